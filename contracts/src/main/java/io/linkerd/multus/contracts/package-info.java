@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+/**
+ * The words that installer, controller and webhook share: names, values and pure functions, with no I/O and no framework.
+ * What other systems read or write (Linkerd, Multus, OpenShift) is understood here exactly as they understand it.
+ */
 @NullMarked
 package io.linkerd.multus.contracts;
 
