@@ -24,13 +24,23 @@ public sealed interface AllowedUids {
 
     /** Tells whether a container may run as this user id; root and numbers that Kubernetes refuses are never allowed. */
     default boolean contains(long uid) {
-        return 0 < uid
-                && uid <= UidRange.HIGHEST_UID
-                && switch (this) {
-                    case Within(var range) -> range.contains(uid);
-                    case Only(var only) -> uid == only;
-                    case AnyNonRoot _, Unknown _ -> true;
-                };
+        if (uid < 1 || uid > UidRange.HIGHEST_UID) {
+            return false;
+        }
+        return switch (this) {
+            case Within(var range) -> range.contains(uid);
+            case Only(var only) -> uid == only;
+            case AnyNonRoot _, Unknown _ -> true;
+        };
+    }
+
+    /** The user ids in words, for messages. */
+    default String inWords() {
+        return switch (this) {
+            case Within(var range) -> "user ids " + range;
+            case Only(var uid) -> "user id " + uid;
+            case AnyNonRoot _, Unknown _ -> "user ids 1-" + UidRange.HIGHEST_UID;
+        };
     }
 
     /**
@@ -55,7 +65,7 @@ public sealed interface AllowedUids {
                         : new Unknown("the pod's SecurityContextConstraints say MustRunAs without a uid");
             case SccRunAsUser.MUST_RUN_AS_RANGE -> ofRange(scc, uidRangeAnnotation);
             default ->
-                new Unknown("the pod's SecurityContextConstraints have the runAsUser type \"" + scc.type() + "\"");
+                new Unknown("the pod's SecurityContextConstraints have the runAsUser type " + GoText.quote(scc.type()));
         };
     }
 
@@ -65,19 +75,22 @@ public sealed interface AllowedUids {
                     .map(AllowedUids::ofAnnotation)
                     .orElseGet(() -> new Unknown("the namespace has no annotation " + OpenShift.UID_RANGE));
         }
-        long min = scc.rangeMin().orElse(-1);
-        long max = scc.rangeMax().orElse(-1);
-        return min < 0 || max < min || max > UidRange.HIGHEST_READABLE
-                ? new Unknown("the pod's SecurityContextConstraints have the range " + scc.rangeMin() + " to "
-                        + scc.rangeMax())
-                : new Within(new UidRange(min, max));
+        if (scc.rangeMin().isEmpty() || scc.rangeMax().isEmpty()) {
+            return new Unknown("the pod's SecurityContextConstraints have only one end of a range");
+        }
+        long min = scc.rangeMin().getAsLong();
+        long max = scc.rangeMax().getAsLong();
+        return 0 <= min && min <= max && max <= UidRange.HIGHEST_READABLE
+                ? new Within(new UidRange(min, max))
+                : new Unknown("the pod's SecurityContextConstraints have the range " + min + " to " + max);
     }
 
     private static AllowedUids ofAnnotation(String annotation) {
         return switch (UidRange.read(annotation)) {
             case UidRangeReading.Usable(var range, var _) -> new Within(range);
             case UidRangeReading.Unusable(var value, var reason) ->
-                new Unknown("the namespace's annotation " + OpenShift.UID_RANGE + " is \"" + value + "\": " + reason);
+                new Unknown("the namespace's annotation " + OpenShift.UID_RANGE + " is " + GoText.quote(value) + ": "
+                        + reason);
         };
     }
 }

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts;
 
-import io.linkerd.multus.contracts.JsonText.DuplicateKeys;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
-/** The configuration of Linkerd's CNI plugin, alone or in a list of plugins, whose text is kept byte for byte where it is not asked to change. */
+/**
+ * The configuration of Linkerd's CNI plugin, by itself or in a list of plugins. Its text is kept as it was written: order of keys,
+ * blanks, digits of numbers, and keys that nobody here knows.
+ */
 public final class CniConfig {
 
-    /** The version that the attachment says where the configuration says none: the oldest that all of Multus' callers speak. */
-    private static final String CNI_VERSION = "0.3.0";
+    /** What the attachment says where the configuration says nothing, as linkerd-multus-attach-operator did. */
+    private static final String DEFAULT_CNI_VERSION = "0.3.0";
 
     private final JsonText json;
-    private final JsonValue.Members root;
+    private final CniConfigShape shape;
 
-    private CniConfig(JsonText json, JsonValue.Members root) {
+    CniConfig(JsonText json, CniConfigShape shape) {
         this.json = json;
-        this.root = root;
+        this.shape = shape;
     }
 
-    /** Reads the text of one configuration; JSON as the RFC has it, without doubled keys, of bounded length and nesting. */
+    /**
+     * Reads the text of a configuration: strict JSON without doubled keys, of bounded length and depth, in which the keys that the
+     * attachment depends on have the right types. Equal keys are those that Go takes for equal, whatever their case.
+     */
     public static CniConfigReading read(String text) {
-        return switch (JsonText.read(text, DuplicateKeys.REFUSED)) {
-            case JsonReading.Invalid(var reason, var line, var column) ->
+        return switch (JsonText.read(text, JsonRules.CONFIGURATION)) {
+            case JsonReading.Invalid(var reason, JsonPlace(var line, var column)) ->
                 new CniConfigReading.Invalid(reason, line, column);
-            case JsonReading.Valid(var json)
-            when json.root() instanceof JsonValue.Members root -> new CniConfigReading.Valid(new CniConfig(json, root));
-            case JsonReading.Valid _ -> new CniConfigReading.Invalid("not a JSON object", 1, 1);
+            case JsonReading.Valid(var json) -> CniConfigShape.read(json);
         };
     }
 
@@ -38,37 +39,44 @@ public final class CniConfig {
 
     /**
      * The text for a NetworkAttachmentDefinition: with the path of the node's kubeconfig, and with {@code cniVersion}, {@code name}
-     * and {@code type} where they are absent. Everything else stays as it was written.
+     * and, outside of a list, {@code type} where they are absent, null or empty. Everything else stays as it was written.
+     *
+     * @param kubeconfigPath where the plugin finds its kubeconfig on the node
      */
     public String forAttachment(String kubeconfigPath) {
+        var root = new CniObjectEdits(json, shape.root());
+        root.supply("cniVersion", DEFAULT_CNI_VERSION);
+        root.supply("name", Multus.ATTACHMENT);
         var edits = new ArrayList<JsonEdit>();
-        var missing = new ArrayList<String>();
-        for (var member : List.of(
-                new String[] {"cniVersion", CNI_VERSION},
-                new String[] {"name", Multus.ATTACHMENT},
-                new String[] {"type", Linkerd.PLUGIN})) {
-            var present = root.named(member[0]).findFirst();
-            if (present.isEmpty()) {
-                missing.add(JsonEdit.quote(member[0]) + ":" + JsonEdit.quote(member[1]));
+        switch (shape) {
+            case CniConfigShape.Plugin _ -> {
+                root.supply("type", Linkerd.PLUGIN);
+                root.setKubeconfig(kubeconfigPath);
+            }
+            case CniConfigShape.PluginList(var _, var _, var plugins) -> {
+                for (var plugin : plugins) {
+                    var member = new CniObjectEdits(json, plugin);
+                    member.setKubeconfig(kubeconfigPath);
+                    edits.addAll(member.edits());
+                }
             }
         }
-        var path = JsonEdit.quote(kubeconfigPath);
-        var kubernetes = root.named("kubernetes").findFirst();
-        if (kubernetes.isPresent() && kubernetes.get() instanceof JsonValue.Members members) {
-            var kubeconfig = members.named("kubeconfig").findFirst();
-            edits.add(kubeconfig
-                    .map(value -> JsonEdit.replace(value, path))
-                    .orElseGet(() -> JsonEdit.append(json, members, "\"kubeconfig\":" + path)));
-        } else {
-            missing.add("\"kubernetes\":{\"kubeconfig\":" + path + "}");
-        }
-        if (!missing.isEmpty()) {
-            edits.add(JsonEdit.append(json, root, String.join(",", missing)));
-        }
+        edits.addAll(root.edits());
         return json.with(edits);
     }
 
-    Stream<JsonValue.Member> members() {
-        return root.members().stream();
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CniConfig config && config.text().equals(text());
+    }
+
+    @Override
+    public int hashCode() {
+        return text().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "CniConfig of " + text().length() + " characters";
     }
 }

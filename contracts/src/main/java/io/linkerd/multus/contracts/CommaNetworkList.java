@@ -14,89 +14,90 @@ final class CommaNetworkList {
 
     static NetworkSelectionChange attach(String value, NetworkReference network, String podNamespace) {
         var items = items(value);
-        var problem = items.stream()
-                .map(CommaNetworkList::problem)
-                .flatMap(Optional::stream)
-                .findFirst();
+        var problem =
+                items.stream().map(Item::problem).flatMap(Optional::stream).findFirst();
         if (problem.isPresent()) {
             return new NetworkSelectionChange.Unreadable(problem.get());
         }
         var namespace = network.namespace().orElse(podNamespace);
-        if (refersTo(value, namespace, network.name(), podNamespace)) {
+        if (contains(items, namespace, network.name(), podNamespace)) {
             return new NetworkSelectionChange.AlreadyAttached();
         }
-        return new NetworkSelectionChange.Attached(Stream.concat(items.stream(), Stream.of(item(network, podNamespace)))
-                .collect(Collectors.joining(",")));
+        return new NetworkSelectionChange.Attached(
+                Stream.concat(items.stream().map(Item::text), Stream.of(item(network, podNamespace)))
+                        .collect(Collectors.joining(",")));
     }
 
     static boolean refersTo(String value, String namespace, String name, String podNamespace) {
-        return items(value).stream()
-                .filter(item -> problem(item).isEmpty())
-                .anyMatch(item -> nameOf(item).equals(name)
-                        && namespaceOf(item).orElse(podNamespace).equals(namespace));
+        return contains(items(value), namespace, name, podNamespace);
     }
 
-    /** The items as they were written; empty ones, which Multus would look up by an empty name and fail the pod, are dropped. */
-    private static List<String> items(String value) {
+    private static boolean contains(List<Item> items, String namespace, String name, String podNamespace) {
+        return items.stream()
+                .anyMatch(item -> item.problem().isEmpty()
+                        && item.name().equals(name)
+                        && item.namespace().orElse(podNamespace).equals(namespace));
+    }
+
+    /** Without the empty ones: Multus would look for a network without a name, and fail the pod. */
+    private static List<Item> items(String value) {
         return Arrays.stream(value.split(",", -1))
-                .filter(item -> !GoSpace.trim(item).isEmpty())
+                .filter(text -> !GoText.trim(text).isEmpty())
+                .map(Item::of)
                 .toList();
     }
 
     private static String item(NetworkReference network, String podNamespace) {
-        return network.namespace()
-                        .filter(namespace -> !namespace.equals(podNamespace))
+        return network.namespaceBesides(podNamespace)
                         .map(namespace -> namespace + "/")
                         .orElse("")
                 + network.name()
                 + network.interfaceName().map(name -> "@" + name).orElse("");
     }
 
-    private static Optional<String> problem(String item) {
-        if (item.chars().filter(character -> character == '/').count() > 1) {
-            return Optional.of(quoted(item) + " has more than one '/'");
+    /** One network as it was written, cut where Multus cuts it: at slashes first, then the rest at each '@'. */
+    private record Item(String text, List<String> bySlash, List<String> byAt) {
+
+        static Item of(String text) {
+            var bySlash = List.of(text.split("/", -1));
+            return new Item(text, bySlash, List.of(bySlash.getLast().split("@", -1)));
         }
-        if (networkOf(item).chars().filter(character -> character == '@').count() > 1) {
-            return Optional.of(quoted(item) + " has more than one '@'");
+
+        Optional<String> namespace() {
+            return bySlash.size() == 1 ? Optional.empty() : nonEmpty(bySlash.getFirst());
         }
-        if (!namespaceOf(item).map(NetworkReference::isLabel).orElse(true)) {
-            return Optional.of(quoted(item) + " names no namespace before '/'");
+
+        String name() {
+            return GoText.trim(byAt.getFirst());
         }
-        if (!NetworkReference.isLabel(nameOf(item))) {
-            return Optional.of(quoted(item) + " names no network: lower-case letters, digits and '-' inside");
+
+        Optional<String> problem() {
+            return complaint().map(complaint -> GoText.quote(GoText.trim(text)) + " " + complaint);
         }
-        if (!interfaceOf(item).map(NetworkReference::isInterface).orElse(true)) {
-            return Optional.of(quoted(item) + " names no interface after '@': at most 15 bytes, without blanks");
+
+        private Optional<String> complaint() {
+            if (bySlash.size() > 2) {
+                return Optional.of("has more than one '/'");
+            }
+            if (byAt.size() > 2) {
+                return Optional.of("has more than one '@'");
+            }
+            if (namespace().filter(value -> !NetworkReference.isLabel(value)).isPresent()) {
+                return Optional.of("has no valid namespace before '/'");
+            }
+            if (!NetworkReference.isLabel(name())) {
+                return Optional.of("has no valid name: lower-case letters and digits, with '-' between them");
+            }
+            return byAt.size() == 2
+                            && nonEmpty(byAt.getLast())
+                                    .filter(value -> !NetworkReference.isInterface(value))
+                                    .isPresent()
+                    ? Optional.of("has no valid interface after '@': at most 15 bytes, without blanks")
+                    : Optional.empty();
         }
-        return Optional.empty();
-    }
 
-    private static String quoted(String item) {
-        return "\"" + GoSpace.trim(item) + "\"";
-    }
-
-    private static Optional<String> namespaceOf(String item) {
-        int slash = item.indexOf('/');
-        return nonEmpty(slash < 0 ? "" : item.substring(0, slash));
-    }
-
-    private static String networkOf(String item) {
-        return item.substring(item.indexOf('/') + 1);
-    }
-
-    private static String nameOf(String item) {
-        var network = networkOf(item);
-        int at = network.indexOf('@');
-        return GoSpace.trim(at < 0 ? network : network.substring(0, at));
-    }
-
-    private static Optional<String> interfaceOf(String item) {
-        var network = networkOf(item);
-        int at = network.indexOf('@');
-        return nonEmpty(at < 0 ? "" : network.substring(at + 1));
-    }
-
-    private static Optional<String> nonEmpty(String text) {
-        return Optional.of(GoSpace.trim(text)).filter(trimmed -> !trimmed.isEmpty());
+        private static Optional<String> nonEmpty(String text) {
+            return Optional.of(GoText.trim(text)).filter(trimmed -> !trimmed.isEmpty());
+        }
     }
 }

@@ -23,7 +23,8 @@ final class ExplicitProxyUid {
 
     private static UidPick check(String annotation, long uid, ProxyUidRequest request) {
         if (!request.allowed().contains(uid)) {
-            return refused(annotation, "the pod may only run as " + AllowedUidsText.of(request.allowed()));
+            return refused(
+                    annotation, "the pod may only run as " + request.allowed().inWords());
         }
         if (request.usedUids().contains(uid)) {
             return refused(annotation, "another container of the pod runs as it, and would send past the proxy");
@@ -44,7 +45,7 @@ final class ExplicitProxyUid {
     }
 
     private static UidPick refused(String annotation, String reason) {
-        return new UidPick.None("annotation " + Linkerd.PROXY_UID + " is \"" + annotation + "\": " + reason
+        return new UidPick.None("annotation " + Linkerd.PROXY_UID + " is " + GoText.quote(annotation) + ": " + reason
                 + "; correct it on the pod or its namespace, or remove it and a user id is chosen");
     }
 }

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts;
 
-import io.linkerd.multus.contracts.JsonText.DuplicateKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The form {@code [{"name":"n","namespace":"ns"}]} of the networks annotation. */
 final class JsonNetworkList {
 
+    private static final String NAME = "name";
+    private static final String NAMESPACE = "namespace";
+    private static final String INTERFACE = "interface";
+
     private JsonNetworkList() {}
 
     static NetworkSelectionChange attach(String value, NetworkReference network, String podNamespace) {
-        return switch (JsonText.read(value, DuplicateKeys.AS_GO_TAKES_THEM)) {
-            case JsonReading.Invalid(var reason, var line, var column) ->
+        return switch (JsonText.read(value, JsonRules.ANNOTATION)) {
+            case JsonReading.Invalid(var reason, JsonPlace(var line, var column)) ->
                 unreadable("not JSON, line " + line + ", column " + column + ": " + reason);
             case JsonReading.Valid(var json)
             when json.root() instanceof JsonValue.Elements list -> attach(json, list, network, podNamespace);
@@ -23,22 +27,18 @@ final class JsonNetworkList {
 
     private static NetworkSelectionChange attach(
             JsonText json, JsonValue.Elements list, NetworkReference network, String podNamespace) {
-        for (int index = 0; index < list.elements().size(); index++) {
-            var problem = problem(list.elements().get(index));
-            if (problem.isPresent()) {
-                return unreadable("entry " + (index + 1) + " of its list " + problem.get());
-            }
+        var problem = problem(list);
+        if (problem.isPresent()) {
+            return unreadable(problem.get());
         }
-        var namespace = network.namespace().orElse(podNamespace);
-        if (contains(list, namespace, network.name(), podNamespace)) {
-            return new NetworkSelectionChange.AlreadyAttached();
-        }
-        var edit = JsonEdit.append(json, list, element(network, podNamespace));
-        return new NetworkSelectionChange.Attached(json.with(List.of(edit)));
+        return contains(list, network.namespace().orElse(podNamespace), network.name(), podNamespace)
+                ? new NetworkSelectionChange.AlreadyAttached()
+                : new NetworkSelectionChange.Attached(
+                        json.with(List.of(json.append(list, element(network, podNamespace)))));
     }
 
     static boolean refersTo(String value, String namespace, String name, String podNamespace) {
-        return JsonText.read(value, DuplicateKeys.AS_GO_TAKES_THEM) instanceof JsonReading.Valid(var json)
+        return JsonText.read(value, JsonRules.ANNOTATION) instanceof JsonReading.Valid(var json)
                 && json.root() instanceof JsonValue.Elements list
                 && contains(list, namespace, name, podNamespace);
     }
@@ -46,41 +46,44 @@ final class JsonNetworkList {
     private static boolean contains(JsonValue.Elements list, String namespace, String name, String podNamespace) {
         return list.elements().stream()
                 .anyMatch(element -> element instanceof JsonValue.Members members
-                        && text(members, "name").equals(name)
-                        && text(members, "namespace")
-                                .transform(own -> own.isEmpty() ? podNamespace : own)
-                                .equals(namespace));
+                        && members.text(NAME).equals(Optional.of(name))
+                        && members.text(NAMESPACE).orElse(podNamespace).equals(namespace));
+    }
+
+    private static Optional<String> problem(JsonValue.Elements list) {
+        return IntStream.range(0, list.elements().size())
+                .mapToObj(index -> problem(list.elements().get(index))
+                        .map(complaint -> "entry " + (index + 1) + " of its list " + complaint))
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
     private static Optional<String> problem(JsonValue element) {
         if (!(element instanceof JsonValue.Members members)) {
             return Optional.of("is not an object");
         }
-        for (var key : List.of("name", "namespace", "interface")) {
-            if (members.named(key)
-                    .anyMatch(value -> !(value instanceof JsonValue.Text || value instanceof JsonValue.Null))) {
-                return Optional.of("has a \"" + key + "\" that is not a string");
+        for (var field : List.of(NAME, NAMESPACE, INTERFACE)) {
+            if (members.named(field).map(JsonValue.Member::value).anyMatch(value -> !isTextOrNull(value))) {
+                return Optional.of("has a \"" + field + "\" that is not a string");
             }
         }
-        return text(members, "name").isEmpty() ? Optional.of("has no \"name\"") : Optional.empty();
+        return members.text(NAME).isEmpty() ? Optional.of("has no \"name\"") : Optional.empty();
     }
 
-    /** What Go has in the field after decoding: the last string of that key; null leaves it as it was. */
-    private static String text(JsonValue.Members members, String key) {
-        return members.named(key)
-                .filter(JsonValue.Text.class::isInstance)
-                .map(value -> ((JsonValue.Text) value).text())
-                .reduce("", (_, later) -> later);
+    private static boolean isTextOrNull(JsonValue value) {
+        return value instanceof JsonValue.Text || value instanceof JsonValue.Null;
     }
 
     private static String element(NetworkReference network, String podNamespace) {
         var members = new ArrayList<String>();
-        members.add("\"name\":" + JsonEdit.quote(network.name()));
-        network.namespace()
-                .filter(namespace -> !namespace.equals(podNamespace))
-                .ifPresent(namespace -> members.add("\"namespace\":" + JsonEdit.quote(namespace)));
-        network.interfaceName().ifPresent(name -> members.add("\"interface\":" + JsonEdit.quote(name)));
+        members.add(member(NAME, network.name()));
+        network.namespaceBesides(podNamespace).ifPresent(value -> members.add(member(NAMESPACE, value)));
+        network.interfaceName().ifPresent(value -> members.add(member(INTERFACE, value)));
         return "{" + String.join(",", members) + "}";
+    }
+
+    private static String member(String name, String value) {
+        return JsonEdit.member(name, JsonEdit.quote(value));
     }
 
     private static NetworkSelectionChange unreadable(String reason) {

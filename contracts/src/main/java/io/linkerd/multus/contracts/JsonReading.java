@@ -6,5 +6,5 @@ sealed interface JsonReading {
 
     record Valid(JsonText json) implements JsonReading {}
 
-    record Invalid(String reason, int line, int column) implements JsonReading {}
+    record Invalid(String reason, JsonPlace place) implements JsonReading {}
 }

@@ -2,30 +2,39 @@
 package io.linkerd.multus.contracts;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A value of a JSON text and the place where it stands: {@code text.substring(start(), end())}. */
+/** A value of a JSON text and where it stands: {@code text.substring(start(), end())}. */
 sealed interface JsonValue {
 
     int start();
 
     int end();
 
-    /** Members in the order of the text. */
+    /** An object, its members in the order of the text. */
     record Members(int start, int end, List<Member> members) implements JsonValue {
         public Members {
             members = List.copyOf(members);
         }
 
-        /** The values that Go's encoding/json takes for this key: it compares keys without regard to case. */
-        Stream<JsonValue> named(String name) {
-            return members.stream()
-                    .filter(member -> member.name().equalsIgnoreCase(name))
-                    .map(Member::value);
+        /** The members that a Go program decodes into the field of this name. */
+        Stream<Member> named(String name) {
+            return members.stream().filter(member -> GoText.isKey(member.name(), name));
+        }
+
+        /** What Go has in a string field after decoding: the last one, since null leaves it as it was; empty counts as none. */
+        Optional<String> text(String name) {
+            return named(name)
+                    .map(Member::value)
+                    .filter(Text.class::isInstance)
+                    .map(value -> ((Text) value).text())
+                    .reduce((_, later) -> later)
+                    .filter(text -> !text.isEmpty());
         }
     }
 
-    /** Elements in the order of the text. */
+    /** An array, its elements in the order of the text. */
     record Elements(int start, int end, List<JsonValue> elements) implements JsonValue {
         public Elements {
             elements = List.copyOf(elements);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,7 +16,8 @@ public record NetworkReference(Optional<String> namespace, String name, Optional
     // As Multus has it: a DNS-1123 label without the limit of its length.
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
 
-    // As Multus has it: everything but these blanks and the slash.
+    // As Multus has it: everything but these blanks and the slash. '@', comma and quotes would take on a meaning of the
+    // annotation.
     private static final Pattern INTERFACE = Pattern.compile("[^ \\t\\n\\x0b\\f\\r/]+");
 
     /** IFNAMSIZ of Linux, less the byte that ends the name. */
@@ -25,15 +25,12 @@ public record NetworkReference(Optional<String> namespace, String name, Optional
 
     /** Refuses what cannot be written into both forms of the annotation. */
     public NetworkReference {
-        if (!isLabel(name)) {
-            throw new IllegalArgumentException("not the name of a network: \"" + name + "\"");
-        }
-        namespace.filter(value -> !isLabel(value)).ifPresent(value -> {
-            throw new IllegalArgumentException("not the name of a namespace: \"" + value + "\"");
-        });
-        interfaceName.filter(value -> !isInterface(value)).ifPresent(value -> {
-            throw new IllegalArgumentException("not the name of an interface: \"" + value + "\"");
-        });
+        require(isLabel(name), "a network", name);
+        namespace.ifPresent(value -> require(isLabel(value), "a namespace", value));
+        interfaceName.ifPresent(value -> require(
+                isInterface(value) && value.chars().noneMatch(each -> "@,[{\"".indexOf(each) >= 0),
+                "an interface",
+                value));
     }
 
     /** Names a network of the pod's own namespace, by its name alone. */
@@ -46,6 +43,17 @@ public record NetworkReference(Optional<String> namespace, String name, Optional
     }
 
     static boolean isInterface(String text) {
-        return INTERFACE.matcher(text).matches() && text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_INTERFACE;
+        return INTERFACE.matcher(text).matches() && GoText.length(text) <= LONGEST_INTERFACE;
+    }
+
+    /** The namespace, where it has to be written because it is not the pod's. */
+    Optional<String> namespaceBesides(String podNamespace) {
+        return namespace.filter(value -> !value.equals(podNamespace));
+    }
+
+    private static void require(boolean valid, String what, String value) {
+        if (!valid) {
+            throw new IllegalArgumentException("not a valid name of " + what + ": " + GoText.quote(value));
+        }
     }
 }

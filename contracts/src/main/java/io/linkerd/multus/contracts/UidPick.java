@@ -3,11 +3,13 @@ package io.linkerd.multus.contracts;
 
 import java.util.Optional;
 
-/** The outcome of looking for one user id. */
+/** The outcome of looking for the user id of one container. */
 sealed interface UidPick {
 
+    /** This one will do. */
     record Found(long uid, String reason, Optional<String> warning) implements UidPick {}
 
+    /** None will. */
     record None(String reason) implements UidPick {}
 
     static UidPick found(long uid, String reason) {

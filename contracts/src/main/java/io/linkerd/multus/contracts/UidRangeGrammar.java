@@ -9,8 +9,7 @@ import java.util.Optional;
  */
 final class UidRangeGrammar {
 
-    // strconv.ParseUint reads up to 2^64-1; Sscanf then refuses what does not fit into 32 bits, with another message.
-    private static final int DIGITS_OF_UINT64 = 20;
+    private static final String HIGHEST_UINT64 = "18446744073709551615";
 
     private final String text;
     private int position;
@@ -28,13 +27,16 @@ final class UidRangeGrammar {
     }
 
     private UidRangeReading block() throws Mismatch {
-        var sized = text.indexOf('/') >= 0;
+        boolean sized = text.indexOf('/') >= 0;
         long first = number();
         separator(sized ? '/' : '-');
         long second = number();
-        // Go computes start + size - 1 in uint32, and so wraps where this does not: both an end that is too high and a
-        // size of 0.
         long last = sized ? first + second - 1 : second;
+        return judge(first, last, sized);
+    }
+
+    /** OpenShift takes each of these without an error: its end wraps at 32 bits, or no user id lies between the two. */
+    private UidRangeReading judge(long first, long last, boolean sized) {
         if (first == 0) {
             return unusable("it starts at user id 0, which is root");
         }
@@ -47,9 +49,8 @@ final class UidRangeGrammar {
         if (first > UidRange.HIGHEST_UID) {
             return unusable("it starts beyond the highest user id of Kubernetes, " + UidRange.HIGHEST_UID);
         }
-        var tail = text.substring(position);
-        return new UidRangeReading.Usable(
-                new UidRange(first, last), tail.isEmpty() ? Optional.empty() : Optional.of(tail));
+        var tail = Optional.of(GoText.trim(text.substring(position))).filter(ignored -> !ignored.isEmpty());
+        return new UidRangeReading.Usable(new UidRange(first, last), tail);
     }
 
     private UidRangeReading unusable(String reason) {
@@ -62,7 +63,7 @@ final class UidRangeGrammar {
             throw new Mismatch("EOF");
         }
         int start = position;
-        while (position < text.length() && text.charAt(position) >= '0' && text.charAt(position) <= '9') {
+        while (position < text.length() && '0' <= text.charAt(position) && text.charAt(position) <= '9') {
             position++;
         }
         if (start == position) {
@@ -71,20 +72,18 @@ final class UidRangeGrammar {
         return uint32(text.substring(start, position));
     }
 
+    /** Sscanf reads 64 bits and then looks whether they fit, with a message of its own for each. */
     private static long uint32(String token) throws Mismatch {
         var digits = token.replaceFirst("^0+(?=.)", "");
-        if (digits.length() > DIGITS_OF_UINT64 || !fitsUint64(digits)) {
-            throw new Mismatch("strconv.ParseUint: parsing \"" + token + "\": value out of range");
+        int longer = digits.length() - HIGHEST_UINT64.length();
+        if (longer > 0 || (longer == 0 && digits.compareTo(HIGHEST_UINT64) > 0)) {
+            throw new Mismatch("strconv.ParseUint: parsing " + GoText.quote(token) + ": value out of range");
         }
         long value = Long.parseUnsignedLong(digits);
         if (Long.compareUnsigned(value, UidRange.HIGHEST_READABLE) > 0) {
-            throw new Mismatch("unsigned integer overflow on token " + token);
+            throw new Mismatch("unsigned integer overflow on token " + digits);
         }
         return value;
-    }
-
-    private static boolean fitsUint64(String digits) {
-        return digits.length() < DIGITS_OF_UINT64 || digits.compareTo("18446744073709551615") <= 0;
     }
 
     private void separator(char expected) throws Mismatch {
@@ -98,7 +97,7 @@ final class UidRangeGrammar {
     }
 
     private void skipSpace() throws Mismatch {
-        while (position < text.length() && GoSpace.is(text.charAt(position))) {
+        while (position < text.length() && GoText.isSpace(text.charAt(position))) {
             if (text.charAt(position) == '\n') {
                 throw new Mismatch("unexpected newline");
             }

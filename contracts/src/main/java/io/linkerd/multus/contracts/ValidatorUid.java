@@ -16,18 +16,25 @@ final class ValidatorUid {
         var uids = FreeUids.of(request).without(proxy);
         var now = request.validatorNow();
         if (now.isPresent() && uids.isFree(now.getAsLong())) {
-            return UidPick.found(now.getAsLong(), "own user id");
+            return UidPick.found(now.getAsLong(), "its own user id is allowed, and no other container has it");
         }
         var free = free(uids);
         if (free.isPresent()) {
-            return UidPick.found(free.getAsLong(), "free user id");
+            return UidPick.found(free.getAsLong(), "highest free user id but the proxy's");
         }
         var shared = shared(request, proxy);
         return shared.isPresent()
-                ? UidPick.found(shared.getAsLong(), "shared user id", SHARED)
-                : new UidPick.None(
-                        "the pod may only run as " + AllowedUidsText.of(request.allowed()) + ", and the proxy needs "
-                                + proxy + "; the network validator needs another: widen the namespace's range");
+                ? UidPick.found(shared.getAsLong(), "a user id of the application", SHARED)
+                : new UidPick.None("the proxy needs user id " + proxy
+                        + " for itself, and the network validator another: " + whyNone(request.allowed()));
+    }
+
+    private static String whyNone(AllowedUids allowed) {
+        return switch (allowed) {
+            case AllowedUids.Within _, AllowedUids.Only _, AllowedUids.AnyNonRoot _ ->
+                "the pod may only run as " + allowed.inWords() + "; widen the namespace's range";
+            case AllowedUids.Unknown(var reason) -> "which ones are allowed cannot be told: " + reason;
+        };
     }
 
     private static OptionalLong free(FreeUids uids) {
@@ -45,8 +52,10 @@ final class ValidatorUid {
         if (now.isPresent() && allButProxy.isFree(now.getAsLong())) {
             return now;
         }
-        return request.allowed() instanceof AllowedUids.Within(var range)
-                ? allButProxy.up(range.first(), Math.min(range.last(), UidRange.HIGHEST_UID))
-                : OptionalLong.empty();
+        return switch (request.allowed()) {
+            case AllowedUids.Within(var range) ->
+                allButProxy.up(range.first(), Math.min(range.last(), UidRange.HIGHEST_UID));
+            case AllowedUids.AnyNonRoot _, AllowedUids.Only _, AllowedUids.Unknown _ -> OptionalLong.empty();
+        };
     }
 }
