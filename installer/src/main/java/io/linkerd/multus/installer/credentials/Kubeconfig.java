@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.credentials;
+
+import io.linkerd.multus.installer.kube.TrustAnchor;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The file that the plugin reads: cluster {@code local}, user {@code linkerd-cni}, context {@code linkerd-cni-context}.
+ *
+ * <p>The context's name is part of the contract: linkerd-cni asks for it by name.
+ */
+public record Kubeconfig(String server, TrustAnchor anchor, PluginToken token) {
+    private static final Pattern TOKEN = Pattern.compile("(?m)^ {4}token: (\\S+)$");
+
+    /** The file's text. */
+    public String text() {
+        var ca = Base64.getEncoder().encodeToString(anchor.pem().strip().getBytes(StandardCharsets.UTF_8));
+        return """
+                # Kubeconfig file for the Linkerd CNI plugin, kept by linkerd-multus.
+                apiVersion: v1
+                kind: Config
+                clusters:
+                - name: local
+                  cluster:
+                    server: %s
+                    certificate-authority-data: %s
+                users:
+                - name: linkerd-cni
+                  user:
+                    token: %s
+                contexts:
+                - name: linkerd-cni-context
+                  context:
+                    cluster: local
+                    user: linkerd-cni
+                current-context: linkerd-cni-context
+                """.formatted(server, ca, token.value());
+    }
+
+    /** The token in a file that we wrote earlier; empty for anything else. */
+    static Optional<String> tokenIn(String text) {
+        var matcher = TOKEN.matcher(text);
+        return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.credentials;
+
+import io.linkerd.multus.installer.json.JsonDocument;
+import io.linkerd.multus.installer.json.MalformedJson;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * What a service account token says of itself. The signature is not looked at: whether a token is good, only the API server can say.
+ *
+ * @param subject {@code system:serviceaccount:NAMESPACE:NAME}
+ */
+record TokenClaims(String subject, Instant issuedAt, Instant expiresAt) {
+
+    /** Reads the middle part of a JWT; empty when it is no JWT, or one without subject and times. */
+    static Optional<TokenClaims> of(String token) {
+        var parts = token.split("\\.", -1);
+        if (parts.length != 3) {
+            return Optional.empty();
+        }
+        try {
+            var claims = JsonDocument.parse(Base64.getUrlDecoder().decode(parts[1]));
+            var subject = claims.text("sub");
+            var issued = claims.number("iat");
+            var expires = claims.number("exp");
+            if (subject.isEmpty() || issued.isEmpty() || expires.isEmpty()) {
+                return Optional.empty();
+            }
+            // The API server takes a token for longer than it says when that helps old clients; we go by the earlier
+            // moment.
+            var warned = claims.number("kubernetes.io", "warnafter").orElse(Long.MAX_VALUE);
+            return Optional.of(new TokenClaims(
+                    subject.get(),
+                    Instant.ofEpochSecond(issued.getAsLong()),
+                    Instant.ofEpochSecond(Math.min(expires.getAsLong(), warned))));
+        } catch (IllegalArgumentException | MalformedJson | java.time.DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.durable;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Who a file belongs to and who may do what with it.
+ *
+ * @param mode permission bits with set-user-id and the like, as in {@code chmod(1)}
+ */
+public record Ownership(int user, int group, int mode) {
+    private static final int PERMISSION_BITS = 07777;
+
+    /** Reads it from a file, without following a link. */
+    public static Ownership of(Path file) throws IOException {
+        var read = Files.readAttributes(file, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+        return new Ownership(number(read, "uid"), number(read, "gid"), number(read, "mode") & PERMISSION_BITS);
+    }
+
+    /** Who this process is; the permission bits mean nothing. */
+    public static Ownership ofThisProcess() throws IOException {
+        return of(Path.of("/proc/self/task"));
+    }
+
+    /** The same owner with other permission bits. */
+    public Ownership withMode(int other) {
+        return new Ownership(user, group, other);
+    }
+
+    @Override
+    public String toString() {
+        return user + ":" + group + " " + Integer.toOctalString(mode);
+    }
+
+    private static int number(Map<String, Object> read, String attribute) {
+        return (Integer) read.getOrDefault(attribute, 0);
+    }
+}

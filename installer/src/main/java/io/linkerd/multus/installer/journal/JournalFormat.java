@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.journal;
+
+import io.linkerd.multus.installer.durable.Fingerprint;
+import io.linkerd.multus.installer.durable.Ownership;
+import io.linkerd.multus.installer.json.JsonDocument;
+import io.linkerd.multus.installer.json.MalformedJson;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** The journal as JSON, version 1. */
+final class JournalFormat {
+    static final long VERSION = 1;
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private JournalFormat() {}
+
+    static String write(Journal journal) {
+        var text = new StringWriter();
+        try (var json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+            json.writeStartObject();
+            json.writeNumberProperty("version", VERSION);
+            json.writeStringProperty("platform", journal.platform());
+            json.writeName("directories").writeStartArray();
+            journal.directories().forEach(json::writeString);
+            json.writeEndArray();
+            json.writeName("files").writeStartArray();
+            journal.entries().forEach(entry -> writeEntry(json, entry));
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        return text + "\n";
+    }
+
+    private static void writeEntry(JsonGenerator json, JournalEntry entry) {
+        json.writeStartObject();
+        json.writeStringProperty("path", entry.path());
+        json.writeName("ours").writeStartArray();
+        entry.ours().forEach(fingerprint -> json.writeString(fingerprint.text()));
+        json.writeEndArray();
+        json.writeName("before").writeStartObject();
+        switch (entry.before()) {
+            case Before.Nothing _ -> json.writeStringProperty("kind", "nothing");
+            case Before.Link(var target) -> {
+                json.writeStringProperty("kind", "link");
+                json.writeStringProperty("target", target);
+            }
+            case Before.File(var fingerprint, var ownership) -> {
+                json.writeStringProperty("kind", "file");
+                json.writeStringProperty("fingerprint", fingerprint.text());
+                json.writeNumberProperty("user", ownership.user());
+                json.writeNumberProperty("group", ownership.group());
+                json.writeNumberProperty("mode", ownership.mode());
+            }
+        }
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    /** Reads a journal of our version; a missing or strange member is malformed as a whole. */
+    static Journal read(JsonDocument json) throws MalformedJournal {
+        var entries = new ArrayList<JournalEntry>();
+        for (var file : json.items("files")) {
+            entries.add(readEntry(file));
+        }
+        return new Journal(required(json.text("platform"), "platform"), json.texts("directories"), entries);
+    }
+
+    static long version(JsonDocument json) throws MalformedJournal {
+        return json.number("version").orElseThrow(() -> new MalformedJournal("version is missing"));
+    }
+
+    private static JournalEntry readEntry(JsonDocument file) throws MalformedJournal {
+        var ours = new ArrayList<Fingerprint>();
+        for (var fingerprint : file.texts("ours")) {
+            ours.add(fingerprint(fingerprint));
+        }
+        return new JournalEntry(required(file.text("path"), "path"), List.copyOf(ours), readBefore(file));
+    }
+
+    private static Before readBefore(JsonDocument file) throws MalformedJournal {
+        var kind = required(file.text("before", "kind"), "before.kind");
+        return switch (kind) {
+            case "nothing" -> new Before.Nothing();
+            case "link" -> new Before.Link(required(file.text("before", "target"), "before.target"));
+            case "file" ->
+                new Before.File(
+                        fingerprint(required(file.text("before", "fingerprint"), "before.fingerprint")),
+                        new Ownership(
+                                number(file, "before", "user"),
+                                number(file, "before", "group"),
+                                number(file, "before", "mode")));
+            default -> throw new MalformedJournal("before.kind is " + kind);
+        };
+    }
+
+    private static int number(JsonDocument json, String... path) throws MalformedJournal {
+        var number = json.number(path).orElseThrow(() -> new MalformedJournal(String.join(".", path) + " is missing"));
+        return Math.toIntExact(number);
+    }
+
+    private static Fingerprint fingerprint(String text) throws MalformedJournal {
+        try {
+            return new Fingerprint(text);
+        } catch (IllegalArgumentException e) {
+            throw new MalformedJournal(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static String required(Optional<String> text, String name) throws MalformedJournal {
+        return text.orElseThrow(() -> new MalformedJournal(name + " is missing"));
+    }
+
+    static JsonDocument parse(byte[] bytes) throws MalformedJournal {
+        try {
+            return JsonDocument.parse(bytes);
+        } catch (MalformedJson e) {
+            throw new MalformedJournal(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

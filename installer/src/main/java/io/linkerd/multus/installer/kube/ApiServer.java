@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.kube;
+
+import io.linkerd.multus.installer.json.JsonDocument;
+import io.linkerd.multus.installer.json.MalformedJson;
+import io.linkerd.multus.installer.settings.ApiServerSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The API server, called with the pod's own token or another.
+ *
+ * <p>Token and trust anchor are read from their files for each call, since the kubelet replaces them. Every call ends within
+ * {@link #DEADLINE}. The JDK's {@code HttpsURLConnection} is used because it needs a third of the memory of
+ * {@code java.net.http}, and no threads of its own.
+ */
+public final class ApiServer {
+    /** How long a call may take from end to end; the API server itself gives up after 60 s. */
+    static final Duration DEADLINE = Duration.ofSeconds(10);
+
+    /** Longest answer that is read: objects are at most 1.5 MiB in etcd, and ours are a few kB. */
+    private static final int LONGEST_ANSWER = 4 * 1024 * 1024;
+
+    private static final int PIECE = 8 * 1024;
+
+    private final ApiServerSettings settings;
+    private final LongSupplier nanoClock;
+    private final AtomicReference<@Nullable Trust> trust = new AtomicReference<>();
+
+    private record Trust(TrustAnchor anchor, SSLSocketFactory sockets) {}
+
+    public ApiServer(ApiServerSettings settings, LongSupplier nanoClock) {
+        this.settings = settings;
+        this.nanoClock = nanoClock;
+    }
+
+    /** Makes one call. */
+    public ApiAnswer call(ApiCall call) {
+        return call(call, DEADLINE);
+    }
+
+    /** Makes one call that may take at most so long. */
+    public ApiAnswer call(ApiCall call, Duration deadline) {
+        try {
+            var connection = open(call, deadline);
+            send(connection, call);
+            int status = connection.getResponseCode();
+            var body = readAll(connection, status, nanoClock.getAsLong() + deadline.toNanos());
+            return answer(status, body);
+        } catch (IOException e) {
+            return new ApiAnswer.Unreachable(describe(e));
+        }
+    }
+
+    /** Opens a watch; the stream has to be closed. Nothing arriving within {@code silence} ends it. */
+    WatchStream watch(ApiCall call, Duration silence) throws IOException, WatchRefused {
+        var connection = open(call, DEADLINE);
+        int status = connection.getResponseCode();
+        if (status != HttpsURLConnection.HTTP_OK) {
+            var body = readAll(connection, status, nanoClock.getAsLong() + DEADLINE.toNanos());
+            throw new WatchRefused(new ApiAnswer.Refused(status, message(status, body)));
+        }
+        connection.setReadTimeout(Math.toIntExact(silence.toMillis()));
+        return new WatchStream(connection);
+    }
+
+    private HttpsURLConnection open(ApiCall call, Duration timeout) throws IOException {
+        var connection =
+                (HttpsURLConnection) settings.url().resolve(call.path()).toURL().openConnection();
+        connection.setSSLSocketFactory(sockets());
+        connection.setConnectTimeout(Math.toIntExact(timeout.toMillis()));
+        connection.setReadTimeout(Math.toIntExact(timeout.toMillis()));
+        connection.setInstanceFollowRedirects(false);
+        connection.setUseCaches(false);
+        connection.setRequestProperty("Accept", call.accept());
+        connection.setRequestProperty("User-Agent", "linkerd-multus-installer");
+        var token = call.bearer().isPresent() ? call.bearer().get() : ownToken();
+        connection.setRequestProperty("Authorization", "Bearer " + token);
+        return connection;
+    }
+
+    private static void send(HttpsURLConnection connection, ApiCall call) throws IOException {
+        if (call.body().isEmpty()) {
+            return;
+        }
+        connection.setRequestMethod("POST");
+        connection.setDoOutput(true);
+        connection.setRequestProperty("Content-Type", "application/json");
+        try (var out = connection.getOutputStream()) {
+            out.write(call.body().get().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private byte[] readAll(HttpsURLConnection connection, int status, long deadline) throws IOException {
+        try (var in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+            return in == null ? new byte[0] : readAll(in, deadline);
+        }
+    }
+
+    private byte[] readAll(InputStream in, long deadline) throws IOException {
+        var all = new ByteArrayOutputStream();
+        var piece = new byte[PIECE];
+        for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
+            all.write(piece, 0, count);
+            if (all.size() > LONGEST_ANSWER) {
+                throw new IOException("the answer is longer than " + LONGEST_ANSWER + " bytes");
+            }
+            if (nanoClock.getAsLong() - deadline > 0) {
+                throw new IOException("the answer took too long");
+            }
+        }
+        return all.toByteArray();
+    }
+
+    private static ApiAnswer answer(int status, byte[] body) {
+        if (status < 200 || status >= 300) {
+            return new ApiAnswer.Refused(status, message(status, body));
+        }
+        try {
+            return new ApiAnswer.Answered(JsonDocument.parse(body));
+        } catch (MalformedJson e) {
+            return new ApiAnswer.Unreachable("the answer is not JSON: " + e.getMessage());
+        }
+    }
+
+    /** The API's own words, from the Status object that it answers with. */
+    private static String message(int status, byte[] body) {
+        try {
+            return JsonDocument.parse(body).text("message").orElse("HTTP " + status);
+        } catch (MalformedJson _) {
+            return "HTTP " + status;
+        }
+    }
+
+    private String ownToken() throws IOException {
+        return Files.readString(settings.tokenFile()).strip();
+    }
+
+    private SSLSocketFactory sockets() throws IOException {
+        var pem = Files.readString(settings.caFile());
+        var known = trust.get();
+        if (known != null && known.anchor().pem().equals(pem)) {
+            return known.sockets();
+        }
+        try {
+            var anchor = new TrustAnchor(pem);
+            var fresh = new Trust(anchor, anchor.sockets());
+            trust.set(fresh);
+            return fresh.sockets();
+        } catch (IllegalArgumentException | GeneralSecurityException e) {
+            throw new IOException(settings.caFile() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static String describe(IOException failure) {
+        return failure.getClass().getSimpleName() + ": " + failure.getMessage();
+    }
+}

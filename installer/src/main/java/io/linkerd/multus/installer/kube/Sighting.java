@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.kube;
+
+/** What has been seen of our DaemonSet. */
+public sealed interface Sighting {
+    /** Nothing yet, since no list has succeeded. */
+    record Never() implements Sighting {}
+
+    /** It is there, and stays. */
+    record Standing(String uid) implements Sighting {}
+
+    /** It is being deleted, or gone. */
+    record Leaving(String how) implements Sighting {}
+}

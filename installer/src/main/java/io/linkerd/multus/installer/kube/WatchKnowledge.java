@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.kube;
+
+/**
+ * What the watch on our DaemonSet knows at a moment.
+ *
+ * @param sighting the last that was seen
+ * @param live the watch is up, so that a change since would be known
+ * @param refused the API server has answered the last attempt to list or watch with 401 or 403
+ */
+public record WatchKnowledge(Sighting sighting, boolean live, boolean refused) {
+    /** What a watch knows that has not begun. */
+    public static final WatchKnowledge NONE = new WatchKnowledge(new Sighting.Never(), false, false);
+
+    WatchKnowledge seen(Sighting now) {
+        return new WatchKnowledge(now, live, false);
+    }
+
+    WatchKnowledge up() {
+        return new WatchKnowledge(sighting, true, false);
+    }
+
+    WatchKnowledge down() {
+        return new WatchKnowledge(sighting, false, refused);
+    }
+
+    WatchKnowledge refusedWith(int status) {
+        return new WatchKnowledge(sighting, false, status == ApiAnswer.UNAUTHORIZED || status == ApiAnswer.FORBIDDEN);
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.installer.durable.Fingerprint;
+import io.linkerd.multus.installer.durable.Ownership;
+
+/** What was found at a path. */
+public sealed interface FileState {
+    /** Nothing. */
+    record Absent() implements FileState {}
+
+    /**
+     * A regular file.
+     *
+     * @param program it is something that a runtime could execute, whole as far as can be seen
+     */
+    record Regular(Fingerprint fingerprint, Ownership ownership, boolean program) implements FileState {}
+
+    /** A symbolic link. */
+    record Link(String target) implements FileState {}
+
+    /** A directory, a socket, or something that could not be read; never touched. */
+    record Strange(String reason) implements FileState {}
+}

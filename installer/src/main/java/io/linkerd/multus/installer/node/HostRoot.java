@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/** The host's file system as it is mounted into this container: host paths in, container paths out. */
+public record HostRoot(Path prefix) {
+
+    /** Where a host path is in this container. */
+    public Path at(String hostPath) {
+        return prefix.resolve(hostPath.substring(1));
+    }
+
+    /**
+     * Whether the directory can hold our files: it exists, or can be made below a folder that is mounted.
+     *
+     * <p>The image has nothing under the prefix, and its own root is read-only: a folder that is there was mounted, and a folder above
+     * it that nobody can write to was only made by the runtime to hang another mount in.
+     */
+    public boolean isMounted(String directory) {
+        var at = at(directory);
+        while (!Files.isDirectory(at) && !at.equals(prefix)) {
+            at = at.resolveSibling("..").normalize();
+        }
+        return !at.equals(prefix) && (at.equals(at(directory)) || Files.isWritable(at));
+    }
+
+    /** The directory and those above it that do not exist yet, outer ones first. */
+    public List<String> missing(String directory) {
+        var missing = new ArrayDeque<String>();
+        for (var at = Path.of(directory); at != null && !Files.isDirectory(at(at.toString())); at = at.getParent()) {
+            missing.addFirst(at.toString());
+        }
+        return List.copyOf(missing);
+    }
+}

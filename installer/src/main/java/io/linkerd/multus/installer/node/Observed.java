@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.installer.journal.Journal;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The node as it is.
+ *
+ * @param files what was found at each path that is desired or in the journal
+ * @param missing directories that are desired and do not exist
+ * @param postponed paths that somebody else keeps changing, and that are left alone for now
+ */
+public record Observed(Journal journal, Map<String, FileState> files, Set<String> missing, Set<String> postponed) {
+    private static final FileState ABSENT = new FileState.Absent();
+
+    public Observed {
+        files = Map.copyOf(files);
+        missing = Set.copyOf(missing);
+        postponed = Set.copyOf(postponed);
+    }
+
+    FileState at(String path) {
+        return files.getOrDefault(path, ABSENT);
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.platform;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A distribution, as far as an installer has to know it. */
+public enum NodePlatform {
+    /** OpenShift 4 and OKD: CRI-O's {@code plugin_dirs}, and Multus' {@code binDir}, are set to this directory there. */
+    OPENSHIFT("/var/lib/cni/bin"),
+
+    /** Upstream's defaults, which most distributions keep. */
+    KUBERNETES("/opt/cni/bin");
+
+    private final String binDirectory;
+
+    NodePlatform(String binDirectory) {
+        this.binDirectory = binDirectory;
+    }
+
+    /** Where the runtime, and Multus, look for CNI binaries; a host path. */
+    public String binDirectory() {
+        return binDirectory;
+    }
+
+    /** The name as settings and journal have it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The platform of that name. */
+    public static Optional<NodePlatform> named(String label) {
+        return Arrays.stream(values())
+                .filter(platform -> platform.label().equals(label))
+                .findFirst();
+    }
+}
