@@ -3,9 +3,11 @@
 package main
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -131,21 +133,39 @@ func find(process Process) (string, error) {
 	return "", fmt.Errorf("%s is not on its PATH", name)
 }
 
-// await returns when somebody answers at a TCP address or a unix socket's path; there is no deadline, since whoever
+// await returns when somebody answers at a TCP address, a unix socket's path or a URL; there is no deadline, since whoever
 // started the cluster has one.
 func await(address string) {
+	for !answers(address) {
+		time.Sleep(poll)
+	}
+}
+
+// probe does not verify certificates: it only asks whether it is time, and tells nothing.
+var probe = &http.Client{
+	Timeout:   dialTimeout,
+	Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, DisableKeepAlives: true},
+}
+
+func answers(address string) bool {
+	if strings.HasPrefix(address, "https://") {
+		response, err := probe.Get(address)
+		if err != nil {
+			return false
+		}
+		response.Body.Close()
+		return response.StatusCode == http.StatusOK
+	}
 	network := "tcp"
 	if filepath.IsAbs(address) {
 		network = "unix"
 	}
-	for {
-		connection, err := net.DialTimeout(network, address, dialTimeout)
-		if err == nil {
-			connection.Close()
-			return
-		}
-		time.Sleep(poll)
+	connection, err := net.DialTimeout(network, address, dialTimeout)
+	if err != nil {
+		return false
 	}
+	connection.Close()
+	return true
 }
 
 // endAll kills every process of the namespace but this one, and returns when they are reaped.

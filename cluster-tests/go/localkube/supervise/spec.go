@@ -45,7 +45,7 @@ type Process struct {
 	Command []string `json:"command"`
 	// Environment is all that the program gets.
 	Environment []string `json:"environment"`
-	// After names a TCP address or the path of a unix socket that has to answer before the program is started.
+	// After names what has to answer before the program is started: a TCP address, a unix socket's path, or a URL.
 	After string `json:"after,omitempty"`
 }
 

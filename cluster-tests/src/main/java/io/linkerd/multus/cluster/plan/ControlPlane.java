@@ -11,6 +11,9 @@ import java.util.List;
 final class ControlPlane {
     private static final String ETCD = "127.0.0.1:2379";
     private static final String ETCD_PEER = "http://127.0.0.1:2380";
+    /** Before its roles are made, the API server refuses its own components, and they give up. */
+    private static final String READY = "https://" + Addresses.api() + "/readyz";
+
     private static final List<String> ENVIRONMENT = List.of("PATH=" + NodePlan.PATH, "HOME=/root");
 
     private final ClusterFolder folder;
@@ -27,10 +30,10 @@ final class ControlPlane {
         var programs = new ArrayList<>(List.of(
                 program("etcd", "", etcd()),
                 program("kube-apiserver", ETCD, apiServer()),
-                program("kube-controller-manager", Addresses.api(), controllerManager()),
-                program("kube-scheduler", Addresses.api(), scheduler())));
+                program("kube-controller-manager", READY, controllerManager()),
+                program("kube-scheduler", READY, scheduler())));
         if (profile == Profile.OPENSHIFT) {
-            programs.add(program("namespaces", Addresses.api(), List.of("--kubeconfig=" + kubeconfig("admin"))));
+            programs.add(program("namespaces", READY, List.of("--kubeconfig=" + kubeconfig("admin"))));
         }
         return programs;
     }

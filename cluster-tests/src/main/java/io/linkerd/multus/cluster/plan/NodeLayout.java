@@ -37,7 +37,7 @@ record NodeLayout(String plugins, String runtimeNetworks, String primaryNetwork,
                 new NodeLayout(
                         "/var/lib/cni/bin",
                         "/etc/kubernetes/cni/net.d",
-                        "/run/multus/cni/net.d/10-ovn-kubernetes.conflist",
+                        "/run/multus/cni/net.d/10-ovn-kubernetes.conf",
                         List.of("node.openshift.io/os_id=rhcos"));
             case PLAIN ->
                 new NodeLayout("/opt/cni/bin", "/etc/cni/net.d", "/etc/cni/net.d/10-cluster.conflist", List.of());
@@ -59,35 +59,48 @@ record NodeLayout(String plugins, String runtimeNetworks, String primaryNetwork,
         if (!nodeLabels.isEmpty()) {
             files.add(File.text("/etc/os-release", OS_RELEASE));
         }
-        // The runtime wants its folder to be there, even when only Multus' file will be in it.
-        files.add(File.text(runtimeNetworks + "/.keep", ""));
         return files;
     }
 
-    /**
-     * A bridge, with the addresses written the old way: Multus 4.3.0 cannot release addresses of an IPAM with
-     * {@code ranges} when the pod goes ("no IP ranges specified").
-     */
-    private static String network(int number) {
-        return """
+    /** A bridge and what the profile's networks usually have beside; a `.conf` holds one plugin, a `.conflist` several. */
+    private String network(int number) {
+        return primaryNetwork.endsWith(".conf")
+                ? """
                 {
-                  "cniVersion": "0.4.0",
+                  "cniVersion": "0.3.1",
+                  "name": "cluster",
+                %s
+                }
+                """.formatted(bridge(number).indent(2).stripTrailing())
+                : """
+                {
+                  "cniVersion": "0.3.1",
                   "name": "cluster",
                   "plugins": [
                     {
-                      "type": "bridge",
-                      "bridge": "cni0",
-                      "isGateway": true,
-                      "ipMasq": true,
-                      "hairpinMode": true,
-                      "ipam": {
-                        "type": "host-local",
-                        "subnet": "%s",
-                        "routes": [{"dst": "0.0.0.0/0"}]
-                      }
+                %s
                     },
                     {"type": "portmap", "capabilities": {"portMappings": true}}
                   ]
+                }
+                """.formatted(bridge(number).indent(6).stripTrailing());
+    }
+
+    /**
+     * Addresses are written the old way: Multus 4.3.0 cannot release those of an IPAM with {@code ranges} when the pod
+     * goes ("no IP ranges specified").
+     */
+    private static String bridge(int number) {
+        return """
+                "type": "bridge",
+                "bridge": "cni0",
+                "isGateway": true,
+                "ipMasq": true,
+                "hairpinMode": true,
+                "ipam": {
+                  "type": "host-local",
+                  "subnet": "%s",
+                  "routes": [{"dst": "0.0.0.0/0"}]
                 }
                 """.formatted(Addresses.podsOf(number));
     }

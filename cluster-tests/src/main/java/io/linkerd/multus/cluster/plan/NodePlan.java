@@ -8,7 +8,6 @@ import io.linkerd.multus.cluster.supervisor.SupervisorSpec.Node;
 import io.linkerd.multus.cluster.supervisor.SupervisorSpec.Program;
 import io.linkerd.multus.cluster.supervisor.SupervisorSpec.Route;
 import io.linkerd.multus.cluster.supervisor.SupervisorSpec.Sysctl;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -63,7 +62,7 @@ final class NodePlan {
                 name,
                 Addresses.nodeInNetwork(number),
                 routes(),
-                HIDDEN,
+                hidden(),
                 files(),
                 LINKED.stream()
                         .map(tool -> new Link("/usr/local/bin/" + tool, TOOLS + "/" + tool))
@@ -74,6 +73,12 @@ final class NodePlan {
                 controlGroup(),
                 List.of(new Sysctl("net.ipv4.ip_forward", "1"), new Sysctl("net.ipv4.conf.all.route_localnet", "1")),
                 programs());
+    }
+
+    /** Has the runtime's folder too, which is there before Multus writes its file. */
+    private List<String> hidden() {
+        return Stream.concat(HIDDEN.stream(), Stream.of(cluster.layout().runtimeNetworks()))
+                .toList();
     }
 
     private String controlGroup() {
@@ -147,10 +152,5 @@ final class NodePlan {
         command.add(name);
         command.addAll(arguments);
         return new Program(name, command, ENVIRONMENT, after);
-    }
-
-    /** Returns the plugin folder of the machine's package. */
-    static Path debianPlugins() {
-        return Path.of("/usr/lib/cni");
     }
 }

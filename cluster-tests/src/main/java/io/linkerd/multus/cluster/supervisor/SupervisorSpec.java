@@ -40,7 +40,7 @@ public record SupervisorSpec(
      * A program that is started again whenever it ends.
      *
      * @param environment all that it gets, as {@code KEY=value}
-     * @param after a TCP address or a unix socket's path that answers before it is started; empty for at once
+     * @param after what answers before it is started: a TCP address, a unix socket's path, or a URL; empty for at once
      */
     public record Program(String name, List<String> command, List<String> environment, String after) {
         /** Copies the lists. */

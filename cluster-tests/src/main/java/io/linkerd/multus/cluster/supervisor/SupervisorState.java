@@ -16,4 +16,13 @@ public record SupervisorState(long supervisor, long inner, String listen, Map<St
     public SupervisorState {
         nodes = Map.copyOf(nodes);
     }
+
+    /** Returns the first process of the node {@code name}. */
+    public long process(String name) {
+        var process = nodes.get(name);
+        if (process == null) {
+            throw new IllegalArgumentException("there is no node " + name + "; there are " + nodes.keySet());
+        }
+        return process;
+    }
 }

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cluster;
+
+import io.linkerd.multus.cluster.addons.Addons;
+import io.linkerd.multus.cluster.pki.MutualTls;
+import io.linkerd.multus.cluster.plan.ClusterKeys;
+import io.linkerd.multus.cluster.plan.ClusterPlan;
+import io.linkerd.multus.cluster.store.BaseImages;
+import io.linkerd.multus.cluster.store.ImageStore;
+import io.linkerd.multus.cluster.supervisor.ClusterFolder;
+import io.linkerd.multus.cluster.supervisor.Supervisor;
+import io.linkerd.multus.cluster.supervisor.SupervisorState;
+import io.linkerd.multus.cluster.tools.Kubectl;
+import io.linkerd.multus.cluster.tools.Progress;
+import io.linkerd.multus.cluster.tools.Toolbox;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** Brings one cluster up, step by step. */
+final class ClusterStart {
+    private static final Duration API = Duration.ofSeconds(90);
+    private static final Duration ATTEMPT = Duration.ofSeconds(5);
+    private static final Duration POLL = Duration.ofMillis(50);
+    /** Where Debian's package has the reference plugins. */
+    private static final Path CNI_PLUGINS = Path.of("/usr/lib/cni");
+
+    private final LocalClusterSettings settings;
+    private final Toolbox toolbox;
+    private final Progress progress;
+    private final ClusterFolder folder;
+
+    ClusterStart(LocalClusterSettings settings, Toolbox toolbox, Progress progress) {
+        this.settings = settings;
+        this.toolbox = toolbox;
+        this.progress = progress;
+        this.folder = new ClusterFolder(toolbox.cache().clusters().resolve(settings.name()));
+    }
+
+    LocalCluster run() throws IOException, InterruptedException {
+        var tars = progress.step(
+                "make the cluster's images", () -> new BaseImages(toolbox.cache(), toolbox.programs()).tars());
+        var store = new ImageStore(toolbox.cache(), toolbox.supervise());
+        if (!store.has(tars)) {
+            progress.step("unpack the cluster's images, once", () -> store.prepare(tars));
+        }
+        Files.createDirectories(folder.path());
+        var keys = ClusterKeys.create(settings.name(), settings.nodes(), InstantSource.system());
+        var supervisor = progress.step("start etcd, API server and " + nodes(), () -> start(keys, store, tars));
+        try {
+            var state = supervisor.awaitStarted();
+            keys.adminKubeconfig(settings.name(), state.listen()).write(folder.adminKubeconfig());
+            progress.step("wait for the API server", () -> awaitApi(keys, supervisor, state));
+            var kubectl = new Kubectl(toolbox.programs(), folder.adminKubeconfig());
+            var addons = new Addons(kubectl, settings.profile(), toolbox.definitions());
+            progress.step("apply " + addons.description(), () -> {
+                addons.apply();
+                return addons;
+            });
+            progress.step("wait for nodes, Multus and DNS", () -> {
+                addons.await(state.nodes().keySet().stream().sorted().toList());
+                return addons;
+            });
+            return new LocalCluster(folder, state, toolbox, Optional.of(supervisor));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            supervisor.close();
+            throw e;
+        }
+    }
+
+    private Supervisor start(ClusterKeys keys, ImageStore store, List<Path> tars)
+            throws IOException, InterruptedException {
+        keys.write(folder);
+        var plan = new ClusterPlan(folder, settings.profile(), settings.nodes(), toolbox.programs(), CNI_PLUGINS, keys);
+        var spec = plan.spec();
+        for (var node : spec.nodes()) {
+            var images = folder.images(node.name());
+            Files.createDirectories(images);
+            store.fill(tars, images);
+        }
+        return Supervisor.start(toolbox.supervise(), folder, spec);
+    }
+
+    private SupervisorState awaitApi(ClusterKeys keys, Supervisor supervisor, SupervisorState state)
+            throws IOException, InterruptedException {
+        var tls = MutualTls.of(keys.authority().certificate(), keys.admin());
+        var deadline = System.nanoTime() + API.toNanos();
+        var ready = HttpRequest.newBuilder(URI.create("https://" + state.listen() + "/readyz"))
+                .timeout(ATTEMPT)
+                .build();
+        try (var client =
+                HttpClient.newBuilder().sslContext(tls).connectTimeout(ATTEMPT).build()) {
+            while (!answers(client, ready)) {
+                if (!supervisor.isAlive()) {
+                    throw new IOException("the supervisor of " + settings.name() + " ended while it was starting");
+                }
+                if (System.nanoTime() > deadline) {
+                    throw new IOException("the API server is not ready after " + Progress.text(API) + "; see "
+                            + folder.logs().resolve("kube-apiserver.log"));
+                }
+                Thread.sleep(POLL);
+            }
+        }
+        return state;
+    }
+
+    private static boolean answers(HttpClient client, HttpRequest ready) throws InterruptedException {
+        try {
+            return client.send(ready, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            return false; // not listening yet
+        }
+    }
+
+    private String nodes() {
+        return settings.nodes() == 1 ? "a node" : settings.nodes() + " nodes";
+    }
+}
