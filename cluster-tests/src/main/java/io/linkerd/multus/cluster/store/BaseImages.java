@@ -19,6 +19,8 @@ public final class BaseImages {
     public static final String BUSYBOX_IMAGE = "localhost/linkerd-multus-cluster/busybox:1";
 
     private static final Path BUSYBOX = Path.of("/bin/busybox");
+    /** Any folder: only that it is one goes into the image. */
+    private static final Path FOLDER = Path.of("/");
     /** Where upstream's image has its programs, and where its installer looks for them. */
     private static final String MULTUS = "/usr/src/multus-cni/bin/";
 
@@ -56,7 +58,8 @@ public final class BaseImages {
                                 MULTUS + "install_multus", tools.resolve("install_multus"),
                                 MULTUS + "passthru", tools.resolve("passthru-cni")),
                         List.of(MULTUS + "multus-daemon")),
-                new ImageTar(BUSYBOX_IMAGE, Map.of("/bin/busybox", BUSYBOX), List.of("/bin/busybox", "sh")));
+                new ImageTar(
+                        BUSYBOX_IMAGE, Map.of("/bin/busybox", BUSYBOX, "/tmp", FOLDER), List.of("/bin/busybox", "sh")));
     }
 
     /** Names a tar after what is in it, so that a change of a program makes another file. */
@@ -66,7 +69,8 @@ public final class BaseImages {
         for (var file : image.files().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .toList()) {
-            contents.add(file.getKey() + " " + Digests.ofFileOnce(file.getValue()));
+            contents.add(file.getKey() + " "
+                    + (Files.isDirectory(file.getValue()) ? "" : Digests.ofFileOnce(file.getValue())));
         }
         var name = image.reference().replaceAll(".*/", "").replaceAll(":.*", "");
         return name + "-" + Digests.ofTexts(contents) + ".tar";

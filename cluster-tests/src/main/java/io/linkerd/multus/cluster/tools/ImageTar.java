@@ -22,11 +22,12 @@ import java.util.concurrent.ExecutionException;
  * An image of a few programs and nothing else.
  *
  * @param reference as pods name it
- * @param files the machine's files, by their path in the image; all are executable
+ * @param files the machine's programs, by their path in the image; a folder becomes an empty one that everybody may write to
  * @param entryPoint what runs when a pod does not say
  */
 public record ImageTar(String reference, Map<String, Path> files, List<String> entryPoint) {
     private static final FilePermissions EXECUTABLE = FilePermissions.fromOctalString("755");
+    private static final FilePermissions WRITABLE = FilePermissions.fromOctalString("777");
 
     /** Copies the collections. */
     public ImageTar {
@@ -42,7 +43,8 @@ public record ImageTar(String reference, Map<String, Path> files, List<String> e
             var layer = FileEntriesLayer.builder();
             files.entrySet().stream()
                     .sorted(Map.Entry.comparingByKey())
-                    .forEach(file -> layer.addEntry(file.getValue(), AbsoluteUnixPath.get(file.getKey()), EXECUTABLE));
+                    .forEach(file -> layer.addEntry(
+                            file.getValue(), AbsoluteUnixPath.get(file.getKey()), permissions(file.getValue())));
             Jib.fromScratch()
                     .addFileEntriesLayer(layer.build())
                     .setEntrypoint(entryPoint)
@@ -60,5 +62,9 @@ public record ImageTar(String reference, Map<String, Path> files, List<String> e
         } finally {
             Files.deleteIfExists(temporary);
         }
+    }
+
+    private static FilePermissions permissions(Path source) {
+        return Files.isDirectory(source) ? WRITABLE : EXECUTABLE;
     }
 }
