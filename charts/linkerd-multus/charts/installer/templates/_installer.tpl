@@ -1,0 +1,75 @@
+{{/*
+SPDX-License-Identifier: Apache-2.0
+Named templates of the installer.
+*/}}
+
+{{/* Folder of the plugin on the node, or empty where the installer has to find out. */}}
+{{- define "installer.binDir" -}}
+{{- $platform := include "linkerd-multus.platform" . -}}
+{{- if .Values.cniBinDir -}}
+{{- .Values.cniBinDir -}}
+{{- else if eq $platform "openshift" -}}
+/var/lib/cni/bin
+{{- else if eq $platform "kubernetes" -}}
+/opt/cni/bin
+{{- end -}}
+{{- end -}}
+
+{{/* Folder in the installer where linkerd-cni waits to be put on the node. */}}
+{{- define "installer.pluginDir" -}}
+{{- if eq .Values.plugin.source "imageVolume" -}}
+/plugin-image{{ dir .Values.plugin.path }}
+{{- else -}}
+/opt/cni/bin
+{{- end -}}
+{{- end -}}
+
+{{- define "installer.pluginImage" -}}
+{{- include "linkerd-multus.image" (dict "image" .Values.plugin.image "registry" "" "version" "latest") -}}
+{{- end -}}
+
+{{- define "installer.pluginPullPolicy" -}}
+{{- default .Values.global.imagePullPolicy .Values.plugin.image.pullPolicy -}}
+{{- end -}}
+
+{{/* Service account of linkerd-cni itself, whose token the installer mints. */}}
+{{- define "installer.pluginServiceAccount" -}}
+{{- include "linkerd-multus.release" . }}-plugin
+{{- end -}}
+
+{{- define "installer.pluginLabels" -}}
+app.kubernetes.io/name: plugin
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/part-of: linkerd-multus
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end -}}
+
+{{- define "installer.scc" -}}
+{{- default (include "linkerd-multus.fullname" .) .Values.securityContextConstraints.name -}}
+{{- end -}}
+
+{{/* Folders of the node that the installer may write to, as YAML of name: {path, type}. */}}
+{{- define "installer.hostFolders" -}}
+{{- $binDir := include "installer.binDir" . -}}
+cni:
+  path: /etc/cni
+  type: DirectoryOrCreate
+state:
+  path: /var/lib/linkerd-multus
+  type: DirectoryOrCreate
+{{- if $binDir }}
+# The runtime's own folder: where it does not exist, nothing would look for plugins there.
+bin:
+  path: {{ $binDir }}
+  type: Directory
+{{- else }}
+# Nobody could tell the platform: the parents of both folders, and the installer finds the one that the node has.
+opt:
+  path: /opt
+  type: Directory
+var-lib-cni:
+  path: /var/lib/cni
+  type: DirectoryOrCreate
+{{- end }}
+{{- end -}}

@@ -1,0 +1,166 @@
+{{/*
+SPDX-License-Identifier: Apache-2.0
+Named templates of linkerd-multus, shared with its three subcharts.
+*/}}
+
+{{/* The release's name, short enough for every name that is made from it. */}}
+{{- define "linkerd-multus.release" -}}
+{{- .Release.Name | trunc 50 | trimSuffix "-" -}}
+{{- end -}}
+
+{{/* Name of a part's objects: <release>-installer, <release>-controller or <release>-webhook. */}}
+{{- define "linkerd-multus.fullname" -}}
+{{- printf "%s-%s" (include "linkerd-multus.release" .) .Chart.Name -}}
+{{- end -}}
+
+{{- define "linkerd-multus.selectorLabels" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "linkerd-multus.labels" -}}
+{{ include "linkerd-multus.selectorLabels" . }}
+app.kubernetes.io/part-of: linkerd-multus
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end -}}
+
+{{/* Labels and annotations of a part's pods. Ours are never meshed: the mesh waits for them, not they for it. */}}
+{{- define "linkerd-multus.podMetadata" -}}
+labels:
+  {{- include "linkerd-multus.labels" . | nindent 2 }}
+  {{- with .Values.podLabels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+annotations:
+  linkerd.io/inject: disabled
+  {{- with .Values.podAnnotations }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- end -}}
+
+{{/*
+openshift, kubernetes, or auto where nobody can know.
+The API groups of the cluster decide, when there is a cluster: with Multus but without security contexts constraints it
+is not OpenShift. Rendered without a cluster, it stays auto until global.platform says more.
+*/}}
+{{- define "linkerd-multus.platform" -}}
+{{- if ne .Values.global.platform "auto" -}}
+{{- .Values.global.platform -}}
+{{- else if .Capabilities.APIVersions.Has "security.openshift.io/v1" -}}
+openshift
+{{- else if .Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1" -}}
+kubernetes
+{{- else -}}
+auto
+{{- end -}}
+{{- end -}}
+
+{{/* An image reference from (dict "image" image "registry" prefix "version" fallback): the digest wins over the tag. */}}
+{{- define "linkerd-multus.image" -}}
+{{- $repository := .image.repository -}}
+{{- if .registry -}}
+{{- $repository = printf "%s/%s" (trimSuffix "/" .registry) .image.repository -}}
+{{- end -}}
+{{- if .image.digest -}}
+{{- printf "%s@%s" $repository .image.digest -}}
+{{- else -}}
+{{- printf "%s:%s" $repository (default .version .image.tag) -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The image of a part, and when it is pulled. */}}
+{{- define "linkerd-multus.containerImage" -}}
+image: {{ include "linkerd-multus.image" (dict "image" .Values.image "registry" .Values.global.imageRegistry "version" .Chart.AppVersion) }}
+imagePullPolicy: {{ default .Values.global.imagePullPolicy .Values.image.pullPolicy }}
+{{- end -}}
+
+{{/* What every pod of ours says alike, whoever it runs as. */}}
+{{- define "linkerd-multus.podBasics" -}}
+{{- with .Values.global.imagePullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+# A Service of this release would turn into variables like LINKERD_MULTUS_WEBHOOK_PORT, which look like settings.
+enableServiceLinks: false
+terminationGracePeriodSeconds: 30
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+nodeSelector:
+  {{- toYaml .Values.nodeSelector | nindent 2 }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/*
+Pods that need nothing from their node run as any user but root. On OpenShift the namespace's range decides which one;
+elsewhere there has to be a number, or the kubelet cannot tell that it is not root.
+*/}}
+{{- define "linkerd-multus.nonRootPodSecurityContext" -}}
+runAsNonRoot: true
+{{- if and (ne (include "linkerd-multus.platform" .) "openshift") .Values.runAsUser }}
+runAsUser: {{ .Values.runAsUser | int64 }}
+{{- end }}
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}
+
+{{- define "linkerd-multus.containerSecurityContext" -}}
+allowPrivilegeEscalation: false
+privileged: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop:
+    - ALL
+{{- end -}}
+
+{{/* Settings that the three parts have in common. */}}
+{{- define "linkerd-multus.commonEnv" -}}
+- name: LINKERD_MULTUS_LOG_LEVEL
+  value: {{ .Values.global.logLevel }}
+- name: LINKERD_MULTUS_RELEASE
+  value: {{ include "linkerd-multus.release" . }}
+- name: LINKERD_MULTUS_POD_NAME
+  valueFrom:
+    fieldRef:
+      fieldPath: metadata.name
+- name: LINKERD_MULTUS_NAMESPACE
+  valueFrom:
+    fieldRef:
+      fieldPath: metadata.namespace
+{{- end -}}
+
+{{/*
+Probes of a part. The start is watched every second, because pods wait for it; a slow machine gets two minutes.
+Readiness says in its body what is missing. Liveness is patient: a restart cures a hung process, not a busy node.
+*/}}
+{{- define "linkerd-multus.probes" -}}
+startupProbe:
+  httpGet:
+    path: /livez
+    port: http
+  periodSeconds: 1
+  timeoutSeconds: 2
+  failureThreshold: 120
+readinessProbe:
+  httpGet:
+    path: /readyz
+    port: http
+  periodSeconds: 2
+  timeoutSeconds: 2
+  failureThreshold: 3
+livenessProbe:
+  httpGet:
+    path: /livez
+    port: http
+  periodSeconds: 10
+  timeoutSeconds: 5
+  failureThreshold: 6
+{{- end -}}
