@@ -24,6 +24,15 @@ Named templates of the installer.
 {{- end -}}
 {{- end -}}
 
+{{/* Name of the kubeconfig on the node. Read as a network, it would keep the node from becoming ready. */}}
+{{- define "installer.kubeconfigName" -}}
+{{- $name := base .Values.global.kubeconfigPath -}}
+{{- if has (ext $name) (list ".conf" ".conflist" ".json") -}}
+{{- fail (printf "global.kubeconfigPath: %s must not end in .conf, .conflist or .json: container runtimes read such files as networks" .Values.global.kubeconfigPath) -}}
+{{- end -}}
+{{- $name -}}
+{{- end -}}
+
 {{- define "installer.pluginImage" -}}
 {{- include "linkerd-multus.image" (dict "image" .Values.plugin.image "registry" "" "version" "latest") -}}
 {{- end -}}
