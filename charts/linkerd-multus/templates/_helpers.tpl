@@ -138,7 +138,7 @@ capabilities:
 {{- end -}}
 
 {{/*
-Probes of a part. The start is watched every second, because pods wait for it; a slow machine gets two minutes.
+Probes of a part. Start and readiness are looked at every second, because pods wait for them; a slow machine gets two minutes.
 Readiness says in its body what is missing. Liveness is patient: a restart cures a hung process, not a busy node.
 */}}
 {{- define "linkerd-multus.probes" -}}
@@ -153,9 +153,9 @@ readinessProbe:
   httpGet:
     path: /readyz
     port: http
-  periodSeconds: 2
+  periodSeconds: 1
   timeoutSeconds: 2
-  failureThreshold: 3
+  failureThreshold: 5
 livenessProbe:
   httpGet:
     path: /livez
