@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package proxy plays linkerd-proxy: it forwards what the pod's rules redirect to it, and counts it. It speaks no
+// mutual TLS; a request that both sides' proxies have counted is one that would have had it.
+package proxy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"os/signal"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+const (
+	inboundAddress  = "0.0.0.0:4143"
+	outboundAddress = "127.0.0.1:4140"
+	adminAddress    = "0.0.0.0:4191"
+	headerDeadline  = 10 * time.Second
+	// gracePeriod is how long open connections may go on once the pod is told to stop. Linkerd's two minutes would be
+	// cut short by the kubelet after 30 seconds.
+	gracePeriod = 5 * time.Second
+)
+
+// Main forwards until it is told to stop.
+func Main([]string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	defer stop()
+	if err := run(ctx, stop); err != nil {
+		fmt.Fprintln(os.Stderr, "proxy:", err)
+		return 1
+	}
+	return 0
+}
+
+func run(stopping context.Context, stop func()) error {
+	dialer := &dialer{}
+	inbound := &direction{name: "inbound", dialer: dialer, destination: redirectedFrom}
+	outbound := &direction{name: "outbound", dialer: dialer, destination: func(from *net.TCPConn) (netip.AddrPort, error) {
+		if dialer.opened(from) {
+			return netip.AddrPort{}, fmt.Errorf("it is this proxy's own: the pod's rules do not exempt uid %d", os.Getuid())
+		}
+		return redirectedFrom(from)
+	}}
+	ready := &atomic.Bool{}
+	server := &http.Server{
+		Addr:              adminAddress,
+		ReadHeaderTimeout: headerDeadline,
+		Handler:           admin{[]*direction{inbound, outbound}, ready, stop}.handler(),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.ListenAndServe() }()
+	defer server.Close()
+
+	listeners, err := listenAll(inboundAddress, outboundAddress)
+	if err != nil {
+		return err
+	}
+	forwarding, cut := context.WithCancel(context.Background())
+	defer cut()
+	go inbound.serve(forwarding, listeners[0])
+	go outbound.serve(forwarding, listeners[1])
+	ready.Store(true)
+	slog.Info("forwarding", "inbound", inboundAddress, "outbound", outboundAddress, "admin", adminAddress, "uid", os.Getuid())
+	select {
+	case err := <-ended:
+		return err
+	case <-stopping.Done():
+	}
+	ready.Store(false)
+	for _, listener := range listeners {
+		_ = listener.Close() // nothing more arrives either way
+	}
+	finish(cut, inbound, outbound)
+	return nil
+}
+
+// finish lets open connections end by themselves for a while, and then cuts them.
+func finish(cut func(), directions ...*direction) {
+	idle := make(chan struct{})
+	go func() {
+		for _, direction := range directions {
+			direction.forwarding.Wait()
+		}
+		close(idle)
+	}()
+	select {
+	case <-idle:
+	case <-time.After(gracePeriod):
+		cut()
+		<-idle
+	}
+}
+
+func listenAll(addresses ...string) ([]*net.TCPListener, error) {
+	var listeners []*net.TCPListener
+	for _, address := range addresses {
+		listener, err := net.Listen("tcp4", address)
+		if err != nil {
+			for _, opened := range listeners {
+				err = errors.Join(err, opened.Close())
+			}
+			return nil, err
+		}
+		listeners = append(listeners, listener.(*net.TCPListener))
+	}
+	return listeners, nil
+}
