@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ControllerSettingsTest {
+    private static final Map<String, String> LEAST =
+            Map.of("LINKERD_MULTUS_POD_NAME", "controller-1", "LINKERD_MULTUS_NAMESPACE", "linkerd-multus");
+
+    @Test
+    void hasDefaultsForAllButThePodsOwnName() {
+        assertThat(ControllerSettings.read(LEAST))
+                .isEqualTo(new ControllerSettings(
+                        new CniSettings(
+                                "linkerd-cni", "linkerd-cni-config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
+                        "linkerd",
+                        Optional.empty(),
+                        new LeaseSettings("linkerd-multus", "linkerd-multus-controller", "controller-1"),
+                        new SccSettings(
+                                "system:openshift:scc:nonroot-v2",
+                                List.of(
+                                        "linkerd-destination",
+                                        "linkerd-identity",
+                                        "linkerd-proxy-injector",
+                                        "linkerd-heartbeat")),
+                        8080));
+    }
+
+    @Test
+    void readsEveryKey() {
+        var environment = with(
+                "CNI_NAMESPACE=cni",
+                "CNI_CONFIG_MAP=config",
+                "CONTROL_PLANE_NAMESPACE=mesh",
+                "KUBECONFIG_PATH=/etc/kubeconfig",
+                "OWNER=role",
+                "LEASE=lease",
+                "RELEASE=release",
+                "SCC=system:openshift:scc:anyuid",
+                "SCC_SERVICE_ACCOUNTS=a, b,,a",
+                "HEALTH_PORT=0",
+                "LOG_LEVEL=debug");
+        assertThat(ControllerSettings.read(environment))
+                .isEqualTo(new ControllerSettings(
+                        new CniSettings("cni", "config", "/etc/kubeconfig"),
+                        "mesh",
+                        Optional.of("role"),
+                        new LeaseSettings("linkerd-multus", "lease", "controller-1"),
+                        new SccSettings("system:openshift:scc:anyuid", List.of("a", "b")),
+                        0));
+    }
+
+    @Test
+    void namesTheLeaseAfterTheRelease() {
+        assertThat(ControllerSettings.read(with("RELEASE=mesh")).lease().name()).isEqualTo("mesh-controller");
+    }
+
+    @Test
+    void tellsAllProblemsAtOnceWithTheNearestKnownKey() {
+        var environment = new HashMap<>(with(
+                "CNI_NAMESPCE=cni",
+                "KUBECONFIG_PATH=etc/kubeconfig",
+                "HEALTH_PORT=99999",
+                "LOG_LEVEL=loud",
+                "LEASE=Le ase"));
+        environment.remove("LINKERD_MULTUS_POD_NAME");
+        assertThatThrownBy(() -> ControllerSettings.read(environment))
+                .isInstanceOf(InvalidSettings.class)
+                .hasMessageContaining(
+                        "LINKERD_MULTUS_CNI_NAMESPCE is unknown; did you mean LINKERD_MULTUS_CNI_NAMESPACE?")
+                .hasMessageContaining("LINKERD_MULTUS_KUBECONFIG_PATH=etc/kubeconfig: must be the absolute path")
+                .hasMessageContaining("LINKERD_MULTUS_HEALTH_PORT=99999: must be a TCP port")
+                .hasMessageContaining("LINKERD_MULTUS_LOG_LEVEL=loud: must be one of")
+                .hasMessageContaining("LINKERD_MULTUS_LEASE=Le ase: must be the name")
+                .hasMessageContaining("LINKERD_MULTUS_POD_NAME is not set");
+    }
+
+    @Test
+    void takesTheLinksThatKubernetesAddsForAServiceForNoSettings() {
+        var environment = with(
+                "WEBHOOK_SERVICE_HOST=10.0.0.1",
+                "WEBHOOK_SERVICE_PORT=443",
+                "WEBHOOK_SERVICE_PORT_HTTPS=443",
+                "WEBHOOK_PORT=tcp://10.0.0.1:443",
+                "WEBHOOK_PORT_443_TCP=tcp://10.0.0.1:443",
+                "WEBHOOK_PORT_443_TCP_ADDR=10.0.0.1");
+        assertThat(ControllerSettings.read(environment)).isEqualTo(ControllerSettings.read(LEAST));
+    }
+
+    private static Map<String, String> with(String... settings) {
+        var environment = new HashMap<>(LEAST);
+        for (var setting : settings) {
+            int equals = setting.indexOf('=');
+            environment.put("LINKERD_MULTUS_" + setting.substring(0, equals), setting.substring(equals + 1));
+        }
+        return environment;
+    }
+}
