@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class KeyLineTest {
+    private final KeyLine<String> line = new KeyLine<>();
+
+    @Test
+    void givesKeysInOrderAndEachOnce() {
+        line.add("a");
+        line.add("b");
+        line.add("a");
+        assertThat(line.poll(0)).contains("a");
+        assertThat(line.poll(0)).contains("b");
+        assertThat(line.poll(0)).isEmpty();
+    }
+
+    @Test
+    void keepsAKeyBackWhileItIsInWorkAndGivesItAgainAfterwards() {
+        line.add("a");
+        assertThat(line.poll(0)).contains("a");
+        line.add("a");
+        assertThat(line.poll(0)).isEmpty();
+        line.done("a");
+        assertThat(line.poll(0)).contains("a");
+    }
+
+    @Test
+    void givesADelayedKeyWhenItIsDue() {
+        line.addAt("a", 100);
+        assertThat(line.poll(99)).isEmpty();
+        assertThat(line.nextDue()).hasValue(100);
+        assertThat(line.poll(100)).contains("a");
+    }
+
+    @Test
+    void keepsTheEarlierOfTwoMoments() {
+        line.addAt("a", 100);
+        line.addAt("a", 200);
+        line.addAt("a", 50);
+        assertThat(line.poll(50)).contains("a");
+        line.done("a");
+        assertThat(line.poll(500)).isEmpty();
+    }
+
+    @Test
+    void survivesTheWrapOfTheMonotonicClock() {
+        line.addAt("late", Long.MIN_VALUE + 10);
+        line.addAt("early", Long.MAX_VALUE - 10);
+        assertThat(line.poll(Long.MAX_VALUE)).contains("early");
+        assertThat(line.poll(Long.MAX_VALUE)).isEmpty();
+        assertThat(line.poll(Long.MIN_VALUE + 10)).contains("late");
+    }
+
+    /** Digits are keys: below 4 added, below 8 added with a delay, else polled, and what was polled ends in random order. */
+    @Property
+    void losesNoKeyAndNeverGivesOneTwiceAtATime(@ForAll @Size(max = 60) List<@IntRange(max = 11) Integer> steps) {
+        var tested = new KeyLine<Integer>();
+        Set<Integer> owed = new HashSet<>();
+        Set<Integer> inWork = new HashSet<>();
+        for (int step : steps) {
+            int key = step % 4;
+            if (step < 4) {
+                tested.add(key);
+                owed.add(key);
+            } else if (step < 8) {
+                tested.addAt(key, step);
+                owed.add(key);
+            } else if (inWork.remove(key)) {
+                tested.done(key);
+            } else {
+                tested.poll(100).ifPresent(given -> {
+                    assertThat(inWork.add(given)).isTrue();
+                    owed.remove(given);
+                });
+            }
+        }
+        inWork.forEach(tested::done);
+        for (var given = tested.poll(100); given.isPresent(); given = tested.poll(100)) {
+            owed.remove(given.get());
+            tested.done(given.get());
+        }
+        assertThat(owed).isEmpty();
+    }
+}
