@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.api;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The objects of one kind as the API server last told of them. It never gives up: a list or watch that fails is tried again, at
+ * most half a minute apart, and what was seen stays until then.
+ */
+public final class Watched<T extends HasMetadata> implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Watched.class);
+
+    private final String what;
+    private final SharedIndexInformer<T> informer;
+    private final AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.empty());
+
+    /**
+     * Starts to watch.
+     *
+     * @param what the objects, for a person: "namespaces"
+     * @param informer made, not started, without resync
+     * @param slim drops from each object what is never looked at
+     * @param onChange called for each object that came, changed or went; it must be quick and not throw
+     */
+    public static <T extends HasMetadata> Watched<T> start(
+            String what, SharedIndexInformer<T> informer, Consumer<T> slim, Consumer<T> onChange) {
+        var watched = new Watched<>(what, informer);
+        informer.removeNamespaceIndex()
+                .itemStore(new SlimItemStore<>(slim))
+                .exceptionHandler((_, failure) -> watched.noteFailure(failure))
+                .addEventHandler(watched.new Changes(onChange));
+        informer.start();
+        return watched;
+    }
+
+    private Watched(String what, SharedIndexInformer<T> informer) {
+        this.what = what;
+        this.informer = informer;
+    }
+
+    /** Whether everything there is has been seen once. */
+    public boolean isComplete() {
+        return informer.hasSynced();
+    }
+
+    /** What is still missing, for a person; empty once everything has been seen. */
+    public Optional<String> missing() {
+        return isComplete()
+                ? Optional.empty()
+                : Optional.of("waiting for the list of " + what
+                        + problem.get().map(text -> ": " + text).orElse(""));
+    }
+
+    /** The cluster-wide object of that name. */
+    public Optional<T> get(String name) {
+        return Optional.ofNullable(informer.getStore().getByKey(name));
+    }
+
+    /** The object of that namespace and name. */
+    public Optional<T> get(String namespace, String name) {
+        return get(namespace + "/" + name);
+    }
+
+    /** All of them, in no order. */
+    public Stream<T> all() {
+        return informer.getStore().list().stream();
+    }
+
+    @Override
+    public void close() {
+        informer.close();
+    }
+
+    private boolean noteFailure(Throwable failure) {
+        String reason = describe(failure);
+        var before = problem.getAndSet(Optional.of(reason));
+        if (!before.equals(Optional.of(reason))) {
+            log.atWarn()
+                    .addKeyValue("what", what)
+                    .addKeyValue("reason", reason)
+                    .log("cannot list or watch; trying again, what was seen before stays");
+        }
+        return true;
+    }
+
+    private String describe(Throwable failure) {
+        for (var cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException exception && exception.getCode() != 0) {
+                return switch (ApiFailure.of(exception)) {
+                    case ApiFailure.Forbidden _ ->
+                        "permission missing: the controller's ClusterRole must allow list and watch of " + what;
+                    case ApiFailure.NotFound _ -> "the API server does not know this kind (is its CRD installed?)";
+                    case ApiFailure.Other(var reason) -> reason;
+                    case ApiFailure.Conflict other -> other.toString();
+                    case ApiFailure.NamespaceTerminating other -> other.toString();
+                };
+            }
+        }
+        return ApiFailure.of(new KubernetesClientException(what, failure)) instanceof ApiFailure.Other(var reason)
+                ? reason
+                : failure.toString();
+    }
+
+    private final class Changes implements ResourceEventHandler<T> {
+        private final Consumer<T> onChange;
+
+        Changes(Consumer<T> onChange) {
+            this.onChange = onChange;
+        }
+
+        @Override
+        public void onList(String resourceVersion, boolean remainedEmpty) {
+            problem.getAndSet(Optional.empty())
+                    .ifPresent(text -> log.atInfo()
+                            .addKeyValue("what", what)
+                            .addKeyValue("problem", text)
+                            .log("listing and watching again"));
+        }
+
+        @Override
+        public void onAdd(T object) {
+            onChange.accept(object);
+        }
+
+        @Override
+        public void onUpdate(T before, T after) {
+            onChange.accept(after);
+        }
+
+        @Override
+        public void onDelete(T object, boolean finalStateUnknown) {
+            onChange.accept(object);
+        }
+    }
+}
