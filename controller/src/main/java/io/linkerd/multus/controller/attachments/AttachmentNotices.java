@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.attachments;
+
+import io.linkerd.multus.contracts.Linkerd;
+import io.linkerd.multus.contracts.Multus;
+import io.linkerd.multus.contracts.OpenShift;
+import io.linkerd.multus.contracts.UidRange;
+import io.linkerd.multus.contracts.UidRangeReading;
+import io.linkerd.multus.controller.namespaces.NamespaceFacts;
+import io.linkerd.multus.controller.notices.Notice;
+import io.linkerd.multus.controller.notices.Subject;
+import java.util.Optional;
+
+/** What a person is told about a namespace: what is so, and what to do. */
+final class AttachmentNotices {
+    /** Reason of the Event about an attachment of somebody else. */
+    static final String FOREIGN = "NetworkAttachmentNotOurs";
+    /** Reason of the Event about an attachment that pods still need. */
+    static final String IN_USE = "NetworkAttachmentInUse";
+    /** Reason of the Event about an annotation that OpenShift cannot use either. */
+    static final String UID_RANGE = "UidRangeInvalid";
+
+    private AttachmentNotices() {}
+
+    static Notice configMissing(NamespaceFacts namespace, String place) {
+        return Notice.warning(
+                subject(namespace),
+                CniSource.MISSING,
+                "ConfigMap " + place + " does not exist, so pods here cannot be meshed yet. Install Linkerd's CNI chart"
+                        + " (linkerd2-cni), which makes it; the network attachment follows at once.");
+    }
+
+    static Notice configBroken(NamespaceFacts namespace, String problem) {
+        return Notice.warning(
+                subject(namespace),
+                CniSource.BROKEN,
+                problem + ". Pods here cannot be meshed until it is mended; the network attachment follows at once.");
+    }
+
+    static Notice foreign(NamespaceFacts namespace, String uid) {
+        return Notice.warning(
+                attachment(namespace, uid),
+                FOREIGN,
+                "linkerd-multus did not make this " + Multus.KIND
+                        + ", leaves it untouched, and does not keep it in step"
+                        + " with Linkerd's configuration. Delete it, and ours takes its place.");
+    }
+
+    static Notice inUse(NamespaceFacts namespace, String uid) {
+        return Notice.normal(
+                attachment(namespace, uid),
+                IN_USE,
+                "The namespace does not ask for it any more (annotation " + Linkerd.MULTUS
+                        + "). It is removed as soon as no pod here refers to it.");
+    }
+
+    static Optional<Notice> uidRange(NamespaceFacts namespace) {
+        return namespace.uidRange().map(UidRange::read).flatMap(reading -> switch (reading) {
+            case UidRangeReading.Usable _ -> Optional.empty();
+            case UidRangeReading.Unusable(var value, var reason) ->
+                Optional.of(Notice.warning(
+                        subject(namespace),
+                        UID_RANGE,
+                        "annotation " + OpenShift.UID_RANGE + "=\"" + value + "\" of this namespace cannot be used: "
+                                + reason + ". No user id can be chosen for the proxies of its pods."));
+        });
+    }
+
+    private static Subject subject(NamespaceFacts namespace) {
+        return Subject.namespace(namespace.name(), namespace.uid());
+    }
+
+    private static Subject attachment(NamespaceFacts namespace, String uid) {
+        return new Subject(Multus.GROUP + "/" + Multus.VERSION, Multus.KIND, namespace.name(), Multus.ATTACHMENT, uid);
+    }
+}

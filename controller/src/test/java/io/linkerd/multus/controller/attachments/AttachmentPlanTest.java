@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.attachments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.controller.namespaces.NamespaceFacts;
+import io.linkerd.multus.controller.notices.Notice;
+import io.linkerd.multus.controller.notices.Subject;
+import io.linkerd.multus.controller.ownership.Owner;
+import java.util.Optional;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AttachmentPlanTest {
+    private static final CniSource READY = new CniSource.Ready("{}");
+    private static final CniSource MISSING = new CniSource.Missing("linkerd-cni/linkerd-cni-config");
+    private static final CniSource BROKEN =
+            new CniSource.Broken(new Subject("v1", "ConfigMap", "linkerd-cni", "linkerd-cni-config", "c"), "line 1");
+    private static final Owner OWNER = new Owner.ClusterRole("role", "r");
+    private static final Attachment ABSENT = new Attachment.Absent();
+    private static final Attachment FOREIGN = new Attachment.Foreign("f");
+    private static final Attachment RIGHT = new Attachment.Own("a", "7", "{}", true);
+    private static final Attachment DRIFTED = new Attachment.Own("a", "7", "{\"x\":1}", true);
+    private static final Attachment ORPHANED = new Attachment.Own("a", "7", "{}", false);
+
+    record Case(
+            String what,
+            boolean optedIn,
+            Attachment attachment,
+            CniSource source,
+            PodUse use,
+            String action,
+            Standing standing) {}
+
+    static Stream<Case> cases() {
+        var no = PodUse.NOT_LOOKED;
+        return Stream.of(
+                new Case("asks, has none", true, ABSENT, READY, no, "Write", Standing.IN_PLACE),
+                new Case("asks, has the right one", true, RIGHT, READY, no, "Keep", Standing.IN_PLACE),
+                new Case("asks, has a drifted one", true, DRIFTED, READY, no, "Write", Standing.IN_PLACE),
+                new Case("asks, has one of an old release", true, ORPHANED, READY, no, "Write", Standing.IN_PLACE),
+                new Case("asks, has somebody else's", true, FOREIGN, READY, no, "Keep", Standing.FOREIGN),
+                new Case("asks, no ConfigMap", true, ABSENT, MISSING, no, "Keep", Standing.WAITING),
+                new Case("asks, broken ConfigMap", true, ABSENT, BROKEN, no, "Keep", Standing.WAITING),
+                new Case("has one, ConfigMap went", true, DRIFTED, MISSING, no, "Keep", Standing.IN_PLACE),
+                new Case("has one, ConfigMap broke", true, DRIFTED, BROKEN, no, "Keep", Standing.IN_PLACE),
+                new Case("asks not, has none", false, ABSENT, READY, no, "Keep", Standing.OUT),
+                new Case("asks not, has somebody else's", false, FOREIGN, READY, no, "Keep", Standing.OUT),
+                new Case("asks no more, nobody looked", false, RIGHT, READY, no, "LookAtPods", Standing.LEAVING),
+                new Case("asks no more, looking", false, RIGHT, READY, PodUse.LOOKING, "LookAtPods", Standing.LEAVING),
+                new Case("asks no more, in use", false, RIGHT, READY, PodUse.IN_USE, "LookAtPods", Standing.LEAVING),
+                new Case("asks no more, unused", false, RIGHT, READY, PodUse.UNUSED, "Remove", Standing.OUT),
+                new Case("unused, no ConfigMap", false, RIGHT, MISSING, PodUse.UNUSED, "Remove", Standing.OUT));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void decides(Case given) {
+        var plan = AttachmentPlan.of(new Observation(
+                shop(given.optedIn(), false, Optional.empty()),
+                false,
+                given.attachment(),
+                given.source(),
+                OWNER,
+                given.use()));
+        assertThat(plan.action().getClass().getSimpleName()).isEqualTo(given.action());
+        assertThat(plan.standing()).isEqualTo(given.standing());
+    }
+
+    @Test
+    void givesTheControlPlaneOneWithoutBeingAsked() {
+        var plan = AttachmentPlan.of(
+                new Observation(shop(false, false, Optional.empty()), true, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+        assertThat(plan.action()).isInstanceOf(AttachmentAction.Write.class);
+    }
+
+    @Test
+    void writesNothingForAReleaseThatIsGone() {
+        for (var attachment : new Attachment[] {ABSENT, DRIFTED, ORPHANED}) {
+            var plan = AttachmentPlan.of(new Observation(
+                    shop(true, false, Optional.empty()),
+                    false,
+                    attachment,
+                    READY,
+                    new Owner.Missing("role"),
+                    PodUse.NOT_LOOKED));
+            assertThat(plan.action()).isInstanceOf(AttachmentAction.Keep.class);
+        }
+    }
+
+    @Test
+    void saysWhereTheConfigMapIsMissingAndWhatToDo() {
+        assertThat(reasons(ABSENT, MISSING, Optional.empty())).containsExactly("LinkerdCniConfigMissing");
+        var notice = AttachmentPlan.of(new Observation(
+                        shop(true, false, Optional.empty()), false, ABSENT, MISSING, OWNER, PodUse.NOT_LOOKED))
+                .notices()
+                .getFirst();
+        assertThat(notice.message()).contains("linkerd-cni/linkerd-cni-config", "Install Linkerd's CNI chart");
+        assertThat(notice.subject()).isEqualTo(Subject.namespace("shop", "u"));
+    }
+
+    @Test
+    void namesAnnotationAndValueOfAMalformedUidRange() {
+        var notices = AttachmentPlan.of(new Observation(
+                        shop(true, false, Optional.of("1000/none")), false, RIGHT, READY, OWNER, PodUse.NOT_LOOKED))
+                .notices();
+        assertThat(notices).singleElement().satisfies(notice -> {
+            assertThat(notice.reason()).isEqualTo("UidRangeInvalid");
+            assertThat(notice.message()).contains("openshift.io/sa.scc.uid-range=\"1000/none\"");
+        });
+        assertThat(reasons(RIGHT, READY, Optional.of("1000680000/10000"))).isEmpty();
+    }
+
+    @Test
+    void saysNothingWhereAllIsWell() {
+        assertThat(reasons(RIGHT, READY, Optional.empty())).isEmpty();
+        assertThat(reasons(ABSENT, READY, Optional.empty())).isEmpty();
+        assertThat(reasons(FOREIGN, READY, Optional.empty())).containsExactly("NetworkAttachmentNotOurs");
+    }
+
+    @Property
+    void aSecondLookWritesNothing(@ForAll("observations") Observation seen) {
+        var after = afterwards(seen, AttachmentPlan.of(seen).action());
+        assertThat(AttachmentPlan.of(after).action())
+                .isNotInstanceOf(AttachmentAction.Write.class)
+                .isNotInstanceOf(AttachmentAction.Remove.class);
+    }
+
+    @Property
+    void neverTouchesWhatIsNotOursOrIsGoingAway(@ForAll("observations") Observation seen) {
+        if (seen.attachment() instanceof Attachment.Foreign || seen.namespace().terminating()) {
+            assertThat(AttachmentPlan.of(seen).action()).isInstanceOf(AttachmentAction.Keep.class);
+        }
+    }
+
+    @Property
+    void neverRemovesWhatPodsNeedOrTheNamespaceAsksFor(@ForAll("observations") Observation seen) {
+        if (AttachmentPlan.of(seen).action() instanceof AttachmentAction.Remove) {
+            assertThat(seen.podUse()).isEqualTo(PodUse.UNUSED);
+            assertThat(seen.wanted()).isFalse();
+        }
+    }
+
+    @Provide
+    Arbitrary<Observation> observations() {
+        return Combinators.combine(
+                        Combinators.combine(
+                                        Arbitraries.of(true, false),
+                                        Arbitraries.of(true, false),
+                                        Arbitraries.of("", "1000/10", "1000/0").optional())
+                                .as(AttachmentPlanTest::shop),
+                        Arbitraries.of(true, false),
+                        Arbitraries.of(ABSENT, FOREIGN, RIGHT, DRIFTED, ORPHANED),
+                        Arbitraries.of(READY, MISSING, BROKEN),
+                        Arbitraries.of(OWNER, new Owner.Nobody(), new Owner.Missing("role")),
+                        Arbitraries.of(PodUse.class))
+                .as(Observation::new);
+    }
+
+    private static Observation afterwards(Observation before, AttachmentAction action) {
+        var attachment = switch (action) {
+            case AttachmentAction.Keep _, AttachmentAction.LookAtPods _ -> before.attachment();
+            case AttachmentAction.Write write -> new Attachment.Own("a", "8", write.config(), true);
+            case AttachmentAction.Remove _ -> new Attachment.Absent();
+        };
+        return new Observation(
+                before.namespace(),
+                before.controlPlane(),
+                attachment,
+                before.source(),
+                before.owner(),
+                before.podUse());
+    }
+
+    private static NamespaceFacts shop(boolean optedIn, boolean terminating, Optional<String> uidRange) {
+        return new NamespaceFacts("shop", "u", terminating, optedIn, uidRange);
+    }
+
+    private static Stream<String> reasons(Attachment attachment, CniSource source, Optional<String> uidRange) {
+        return AttachmentPlan.of(new Observation(
+                        shop(true, false, uidRange), false, attachment, source, OWNER, PodUse.NOT_LOOKED))
+                .notices()
+                .stream()
+                .map(Notice::reason);
+    }
+}
