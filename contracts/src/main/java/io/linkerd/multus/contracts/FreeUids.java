@@ -28,10 +28,9 @@ record FreeUids(AllowedUids allowed, SortedSet<Long> taken) {
         return allowed.contains(uid) && !taken.contains(uid);
     }
 
-    /** The highest of the range; its first one, which containers get that ask for none, only where no other is free. */
+    /** The highest of the range, and so its first one, which containers get that ask for none, only where no other is free. */
     OptionalLong highest(UidRange range) {
-        var found = down(Math.min(range.last(), UidRange.HIGHEST_UID), range.first() + 1);
-        return found.isPresent() || !isFree(range.first()) ? found : OptionalLong.of(range.first());
+        return down(Math.min(range.last(), UidRange.HIGHEST_UID), range.first());
     }
 
     OptionalLong down(long from, long to) {

@@ -57,14 +57,20 @@ final class GoText {
     /** Repeats a stranger's text in a message: in quotes, shortened, and without what could forge a line of a log. */
     static String quote(String text) {
         var quoted = new StringBuilder("\"");
-        text.codePoints().limit(LONGEST_QUOTE).forEach(character -> {
+        shorten(text).codePoints().forEach(character -> {
             if (Character.isISOControl(character) || character == '"' || character == '\\') {
                 quoted.append(String.format("\\u%04x", character));
             } else {
                 quoted.appendCodePoint(character);
             }
         });
-        return quoted.append(text.codePointCount(0, text.length()) > LONGEST_QUOTE ? "…\"" : "\"")
-                .toString();
+        return quoted.append('"').toString();
+    }
+
+    /** The beginning of a text that is longer than anything that was meant. */
+    static String shorten(String text) {
+        return text.codePointCount(0, text.length()) <= LONGEST_QUOTE
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, LONGEST_QUOTE)) + "…";
     }
 }

@@ -81,7 +81,7 @@ final class UidRangeGrammar {
         }
         long value = Long.parseUnsignedLong(digits);
         if (Long.compareUnsigned(value, UidRange.HIGHEST_READABLE) > 0) {
-            throw new Mismatch("unsigned integer overflow on token " + digits);
+            throw new Mismatch("unsigned integer overflow on token " + GoText.shorten(token));
         }
         return value;
     }

@@ -82,6 +82,7 @@ class AllowedUidsTest {
         assertThat(of("MustRunAs", 5, -1, -1)).isEqualTo(new Only(5));
         assertThat(of("MustRunAsRange", -1, 7, 9)).isEqualTo(new Within(new UidRange(7, 9)));
         assertThat(of("MustRunAsRange", -1, 7, 7)).isEqualTo(new Within(new UidRange(7, 7)));
+        assertThat(of("MustRunAsRange", -1, 7, 4_294_967_295L)).isEqualTo(new Within(new UidRange(7, 4_294_967_295L)));
         assertThat(of("MustRunAsRange", -1, -1, -1)).isEqualTo(NAMESPACE);
     }
 

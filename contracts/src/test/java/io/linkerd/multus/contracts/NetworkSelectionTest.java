@@ -207,13 +207,30 @@ class NetworkSelectionTest {
     void refusesMoreThanAllAnnotationsOfAnObjectMayHold() {
         var limit = 256 * 1024;
 
-        assertThat(attach("a,".repeat(limit / 2))).isInstanceOf(Attached.class);
-        assertThat(attach("a,".repeat(limit / 2) + "a"))
+        assertThat(attach("a".repeat(limit))).isInstanceOf(Attached.class);
+        assertThat(attach("a".repeat(limit + 1)))
                 .isEqualTo(new Unreadable("longer than the 262144 bytes that Kubernetes allows"));
         assertThat(attach("[".repeat(limit)))
                 .isEqualTo(
                         new Unreadable("not JSON, line 1, column 102: nested deeper than 100 levels, or a number longer"
                                 + " than 1000 characters"));
+    }
+
+    @Test
+    void refersToNetworksThatCanBeWrittenInBothForms() {
+        assertThat(new NetworkReference(Optional.of("a-1"), "b", Optional.of("eth0.1")).interfaceName())
+                .hasValue("eth0.1");
+        assertThat(NetworkReference.local("a"))
+                .isEqualTo(new NetworkReference(Optional.empty(), "a", Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[", "{", "\"", "a[", "a{", "a\""})
+    void takesEachOfThreeCharactersForJson(String value) {
+        assertThat(attach(value))
+                .isInstanceOfSatisfying(
+                        Unreadable.class,
+                        unreadable -> assertThat(unreadable.reason()).startsWith("not JSON, line 1, column "));
     }
 
     @ParameterizedTest

@@ -87,6 +87,7 @@ class UidRangeTest {
                 new Refused("\u0661\u0662/10", "expected integer"),
                 new Refused("\u001c1000/10", "expected integer"),
                 new Refused("4294967296/10", "unsigned integer overflow on token 4294967296"),
+                new Refused("04294967296/10", "unsigned integer overflow on token 04294967296"),
                 new Refused("1000-4294967296", "unsigned integer overflow on token 4294967296"),
                 new Refused("18446744073709551615/10", "unsigned integer overflow on token 18446744073709551615"),
                 new Refused(
