@@ -64,22 +64,21 @@ public final class ApiServer {
 
     /** Opens a watch; the stream has to be closed. Nothing arriving within {@code silence} ends it. */
     WatchStream watch(ApiCall call, Duration silence) throws IOException, WatchRefused {
-        var connection = open(call, DEADLINE);
+        var connection = open(call, silence); // a read time-out set later would change nothing
         int status = connection.getResponseCode();
         if (status != HttpsURLConnection.HTTP_OK) {
             var body = readAll(connection, status, nanoClock.getAsLong() + DEADLINE.toNanos());
             throw new WatchRefused(new ApiAnswer.Refused(status, message(status, body)));
         }
-        connection.setReadTimeout(Math.toIntExact(silence.toMillis()));
         return new WatchStream(connection);
     }
 
-    private HttpsURLConnection open(ApiCall call, Duration timeout) throws IOException {
+    private HttpsURLConnection open(ApiCall call, Duration silence) throws IOException {
         var connection =
                 (HttpsURLConnection) settings.url().resolve(call.path()).toURL().openConnection();
         connection.setSSLSocketFactory(sockets());
-        connection.setConnectTimeout(Math.toIntExact(timeout.toMillis()));
-        connection.setReadTimeout(Math.toIntExact(timeout.toMillis()));
+        connection.setConnectTimeout(Math.toIntExact(Math.min(silence.toMillis(), DEADLINE.toMillis())));
+        connection.setReadTimeout(Math.toIntExact(silence.toMillis()));
         connection.setInstanceFollowRedirects(false);
         connection.setUseCaches(false);
         connection.setRequestProperty("Accept", call.accept());
