@@ -100,8 +100,11 @@ final class JournalFormat {
     }
 
     private static int number(JsonDocument json, String... path) throws MalformedJournal {
-        var number = json.number(path).orElseThrow(() -> new MalformedJournal(String.join(".", path) + " is missing"));
-        return Math.toIntExact(number);
+        var number = json.number(path);
+        if (number.isEmpty() || number.getAsLong() != (int) number.getAsLong()) {
+            throw new MalformedJournal(String.join(".", path) + " is no number, or too large");
+        }
+        return (int) number.getAsLong();
     }
 
     private static Fingerprint fingerprint(String text) throws MalformedJournal {

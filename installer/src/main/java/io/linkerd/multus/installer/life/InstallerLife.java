@@ -20,6 +20,7 @@ public final class InstallerLife {
     private final Wakeups wakeups;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final List<Thread> essential = new ArrayList<>();
+    private final List<Thread> helpers = new ArrayList<>();
     private final Thread keeper;
 
     /** Everybody who works here. */
@@ -46,7 +47,7 @@ public final class InstallerLife {
         essential.add(help("files", crew.files()));
         crew.tokens().ifPresent(tokens -> essential.add(help("tokens", tokens)));
         crew.daemonSet().ifPresent(watch -> essential.add(help("daemon-set", watch)));
-        help("platform", crew.platform()); // ends when it has its answer
+        helpers.add(help("platform", crew.platform())); // ends when it has its answer
         keeper.start();
     }
 
@@ -75,9 +76,14 @@ public final class InstallerLife {
                 return;
             }
             crew.departure().leave();
+            endHelpers();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    Optional<DaemonSetWatch> daemonSetWatch() {
+        return crew.daemonSet();
     }
 
     private void keep() {
@@ -93,6 +99,11 @@ public final class InstallerLife {
         } finally {
             ended.countDown();
         }
+    }
+
+    private synchronized void endHelpers() {
+        essential.forEach(Thread::interrupt);
+        helpers.forEach(Thread::interrupt);
     }
 
     private static Thread help(String name, Runnable work) {

@@ -3,8 +3,6 @@ package io.linkerd.multus.installer.node;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.List;
 
 /** The host's file system as it is mounted into this container: host paths in, container paths out. */
 public record HostRoot(Path prefix) {
@@ -21,19 +19,12 @@ public record HostRoot(Path prefix) {
      * it that nobody can write to was only made by the runtime to hang another mount in.
      */
     public boolean isMounted(String directory) {
-        var at = at(directory);
-        while (!Files.isDirectory(at) && !at.equals(prefix)) {
-            at = at.resolveSibling("..").normalize();
+        var wanted = at(directory);
+        for (var at = wanted; at != null && !at.equals(prefix); at = at.getParent()) {
+            if (Files.isDirectory(at)) {
+                return at.equals(wanted) || Files.isWritable(at);
+            }
         }
-        return !at.equals(prefix) && (at.equals(at(directory)) || Files.isWritable(at));
-    }
-
-    /** The directory and those above it that do not exist yet, outer ones first. */
-    public List<String> missing(String directory) {
-        var missing = new ArrayDeque<String>();
-        for (var at = Path.of(directory); at != null && !Files.isDirectory(at(at.toString())); at = at.getParent()) {
-            missing.addFirst(at.toString());
-        }
-        return List.copyOf(missing);
+        return false;
     }
 }

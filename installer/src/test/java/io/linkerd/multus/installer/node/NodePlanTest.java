@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.installer.durable.Content;
+import io.linkerd.multus.installer.durable.Fingerprint;
+import io.linkerd.multus.installer.durable.Ownership;
+import io.linkerd.multus.installer.journal.Before;
+import io.linkerd.multus.installer.journal.Journal;
+import io.linkerd.multus.installer.journal.JournalEntry;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class NodePlanTest {
+    private static final String PATH = "/opt/cni/bin/linkerd-cni";
+    private static final Ownership RIGHT = new Ownership(0, 0, 0755);
+    private static final DesiredFile PLUGIN = new DesiredFile(PATH, new Content.Text("plugin"), RIGHT, true);
+    private static final Fingerprint OURS = PLUGIN.content().fingerprint();
+    private static final Fingerprint OLD = Fingerprint.ofText("older plugin of ours");
+    private static final Fingerprint THEIRS = Fingerprint.ofText("theirs");
+    private static final Before NOTHING = new Before.Nothing();
+
+    @Test
+    void writesNothingWhenAllIsRight() {
+        var journal = journal(NOTHING, OURS);
+        var plan = install(journal, file(OURS, RIGHT));
+        assertThat(plan.changesSomething(journal)).isFalse();
+        assertThat(plan.actions()).isEmpty();
+    }
+
+    @Test
+    void doesNotClaimAFileOfSomebodyElseThatIsRightAlready() {
+        var plan = install(Journal.EMPTY, file(OURS, RIGHT));
+        assertThat(plan.changesSomething(Journal.EMPTY)).isFalse();
+        assertThat(remove(Journal.EMPTY, file(OURS, RIGHT)).actions()).isEmpty();
+    }
+
+    @Test
+    void writesDownBeforeItWrites() {
+        var plan = install(Journal.EMPTY, new FileState.Absent());
+        assertThat(plan.actions()).containsExactly(new NodeAction.Put(PLUGIN, Reason.NEW));
+        assertThat(plan.intent()).isEqualTo(journal(NOTHING, OURS));
+    }
+
+    @Test
+    void keepsWhatSomebodyElseHadThere() {
+        var plan = install(Journal.EMPTY, file(THEIRS, new Ownership(3, 4, 0700)));
+        assertThat(plan.actions()).containsExactly(new NodeAction.Put(PLUGIN, Reason.TAKEN_OVER));
+        assertThat(plan.originals()).containsExactly(Map.entry(PATH, THEIRS));
+        assertThat(plan.intent()).isEqualTo(journal(new Before.File(THEIRS, new Ownership(3, 4, 0700)), OURS));
+    }
+
+    @Test
+    void keepsALinkOfSomebodyElse() {
+        var plan = install(Journal.EMPTY, new FileState.Link("../x"));
+        assertThat(plan.intent()).isEqualTo(journal(new Before.Link("../x"), OURS));
+    }
+
+    @Test
+    void knowsBothContentsAsOursWhileOneReplacesTheOther() {
+        var plan = install(journal(NOTHING, OLD), file(OLD, RIGHT));
+        assertThat(plan.actions()).containsExactly(new NodeAction.Put(PLUGIN, Reason.OUTDATED));
+        assertThat(plan.intent()).isEqualTo(journal(NOTHING, OLD, OURS));
+    }
+
+    @Test
+    void repairsWhatWasDeletedAndForgetsNoOriginal() {
+        var original = new Before.File(THEIRS, RIGHT);
+        var plan = install(journal(original, OURS), new FileState.Absent());
+        assertThat(plan.actions()).containsExactly(new NodeAction.Put(PLUGIN, Reason.DELETED));
+        assertThat(plan.intent()).isEqualTo(journal(original, OURS));
+    }
+
+    @Test
+    void repairsPermissions() {
+        var plan = install(journal(NOTHING, OURS), file(OURS, RIGHT.withMode(0644)));
+        assertThat(plan.actions()).containsExactly(new NodeAction.Put(PLUGIN, Reason.PERMISSIONS));
+    }
+
+    @Test
+    void doesNotKeepJunkThatWasWrittenOverOurFile() {
+        var plan = install(journal(NOTHING, OURS), new FileState.Regular(THEIRS, RIGHT, false));
+        assertThat(plan.actions()).containsExactly(new NodeAction.Put(PLUGIN, Reason.OVERWRITTEN));
+        assertThat(plan.originals()).isEmpty();
+        assertThat(plan.intent()).isEqualTo(journal(NOTHING, OURS));
+    }
+
+    @Test
+    void keepsANewerProgramThatSomebodyPutOverOurs() {
+        var plan = install(journal(NOTHING, OURS), file(THEIRS, RIGHT));
+        assertThat(plan.originals()).containsExactly(Map.entry(PATH, THEIRS));
+        assertThat(plan.intent()).isEqualTo(journal(new Before.File(THEIRS, RIGHT), OURS));
+    }
+
+    @Test
+    void touchesNoDirectoryThatHasTheNameOfAFile() {
+        var plan = install(Journal.EMPTY, new FileState.Strange("it is a directory"));
+        assertThat(plan.actions()).containsExactly(new NodeAction.Blocked(PATH, "it is a directory"));
+        assertThat(plan.changesSomething(Journal.EMPTY)).isFalse();
+    }
+
+    @Test
+    void waitsWhileSomebodyKeepsUndoingIt() {
+        var journal = journal(NOTHING, OURS);
+        var plan = NodePlan.of(
+                desired(true), new Observed(journal, Map.of(PATH, new FileState.Absent()), Set.of(), Set.of(PATH)));
+        assertThat(plan.actions()).containsExactly(new NodeAction.Postponed(PATH));
+        assertThat(plan.changesSomething(journal)).isFalse();
+    }
+
+    @Test
+    void removesWhatIsOurs() {
+        assertThat(remove(journal(NOTHING, OURS), file(OURS, RIGHT)).actions())
+                .containsExactly(new NodeAction.GiveBack(PATH, NOTHING));
+    }
+
+    @Test
+    void givesBackWhatWasThereBefore() {
+        var original = new Before.File(THEIRS, RIGHT);
+        assertThat(remove(journal(original, OURS), file(OURS, RIGHT)).actions())
+                .containsExactly(new NodeAction.GiveBack(PATH, original));
+        assertThat(remove(journal(original, OURS), new FileState.Absent()).actions())
+                .containsExactly(new NodeAction.GiveBack(PATH, original));
+    }
+
+    @Test
+    void leavesANewerFileOfSomebodyElseOnRemoval() {
+        var original = new Before.File(OLD, RIGHT);
+        assertThat(remove(journal(original, OURS), file(THEIRS, RIGHT)).actions())
+                .containsExactly(new NodeAction.Forget(PATH, "what lies there is not ours"));
+    }
+
+    @Test
+    void removesInTheReverseOrderOfInstallation() {
+        var journal = journal(NOTHING, OURS)
+                .with(new JournalEntry("/etc/cni/x/kubeconfig", List.of(OLD), NOTHING))
+                .withDirectory("/etc/cni")
+                .withDirectory("/etc/cni/x");
+        var observed = new Observed(
+                journal,
+                Map.of(PATH, file(OURS, RIGHT), "/etc/cni/x/kubeconfig", file(OLD, RIGHT)),
+                Set.of(),
+                Set.of());
+        assertThat(NodePlan.of(Desired.NOTHING, observed).actions())
+                .containsExactly(
+                        new NodeAction.GiveBack("/etc/cni/x/kubeconfig", NOTHING),
+                        new NodeAction.GiveBack(PATH, NOTHING),
+                        new NodeAction.RemoveDirectory("/etc/cni/x"),
+                        new NodeAction.RemoveDirectory("/etc/cni"));
+    }
+
+    @Test
+    void leavesWhatIsNotDesiredAloneUntilAllIsKnown() {
+        var journal = journal(NOTHING, OURS).with(new JournalEntry("/old", List.of(OLD), NOTHING));
+        var observed =
+                new Observed(journal, Map.of(PATH, file(OURS, RIGHT), "/old", file(OLD, RIGHT)), Set.of(), Set.of());
+        assertThat(NodePlan.of(desired(false), observed).actions()).isEmpty();
+        assertThat(NodePlan.of(desired(true), observed).actions())
+                .containsExactly(new NodeAction.GiveBack("/old", NOTHING));
+    }
+
+    @Test
+    void remembersThePlatform() {
+        var desired = new Desired(Optional.of("openshift"), List.of(), List.of(), false);
+        var plan = NodePlan.of(desired, new Observed(Journal.EMPTY, Map.of(), Set.of(), Set.of()));
+        assertThat(plan.intent().platform()).isEqualTo("openshift");
+    }
+
+    private static NodePlan install(Journal journal, FileState state) {
+        return NodePlan.of(desired(true), new Observed(journal, Map.of(PATH, state), Set.of(), Set.of()));
+    }
+
+    private static NodePlan remove(Journal journal, FileState state) {
+        return NodePlan.of(Desired.NOTHING, new Observed(journal, Map.of(PATH, state), Set.of(), Set.of()));
+    }
+
+    private static Desired desired(boolean complete) {
+        return new Desired(Optional.empty(), List.of(), List.of(PLUGIN), complete);
+    }
+
+    private static FileState file(Fingerprint fingerprint, Ownership ownership) {
+        return new FileState.Regular(fingerprint, ownership, true);
+    }
+
+    private static Journal journal(Before before, Fingerprint... ours) {
+        return Journal.EMPTY.with(new JournalEntry(PATH, List.of(ours), before));
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class InstallerSettingsTest {
+    private static final Map<String, String> LEAST = Map.of(
+            "KUBERNETES_SERVICE_HOST",
+            "198.19.0.1",
+            "KUBERNETES_SERVICE_PORT",
+            "443",
+            "LINKERD_MULTUS_NAMESPACE",
+            "mesh");
+
+    @Test
+    void hasLinkerdsDefaults() throws InvalidSettings {
+        var settings = InstallerSettings.read(LEAST);
+
+        assertThat(settings.node())
+                .isEqualTo(new NodeSettings(
+                        Path.of("/host"),
+                        Optional.empty(),
+                        "/etc/cni/net.d",
+                        "ZZZ-linkerd-cni-kubeconfig",
+                        Path.of("/opt/cni/bin"),
+                        "/var/lib/linkerd-multus"));
+        assertThat(settings.api().caFile()).hasToString("/var/run/secrets/kubernetes.io/serviceaccount/ca.crt");
+        assertThat(settings.credentials()).isInstanceOf(CredentialSettings.Projected.class);
+        assertThat(settings.mode()).isEqualTo(ModeSetting.AUTO);
+        assertThat(settings.platform()).isEqualTo(PlatformSetting.AUTO);
+        assertThat(settings.release().removeWhenUnreachable()).isFalse();
+        assertThat(settings.serving()).isEqualTo(new ServingSettings(8080, "info"));
+    }
+
+    @Test
+    void readsEverySetting() throws InvalidSettings {
+        var settings = InstallerSettings.read(with(
+                "CONTAINER_MOUNT_PREFIX=/node",
+                "DEST_CNI_BIN_DIR=/b",
+                "DEST_CNI_NET_DIR=/etc/cni/linkerd-multus",
+                "CONTAINER_CNI_BIN_DIR=/plugins",
+                "KUBECONFIG_FILE_NAME=linkerd-cni.kubeconfig",
+                "KUBE_CA_FILE=/ca",
+                "LINKERD_MULTUS_LOG_LEVEL=debug",
+                "LINKERD_MULTUS_POD_NAME=p",
+                "LINKERD_MULTUS_RELEASE=r",
+                "LINKERD_MULTUS_MODE=nad",
+                "LINKERD_MULTUS_PLATFORM=openshift",
+                "LINKERD_MULTUS_NODE_NAME=n",
+                "LINKERD_MULTUS_DAEMON_SET=d",
+                "LINKERD_MULTUS_PLUGIN_SERVICE_ACCOUNT=plugin",
+                "LINKERD_MULTUS_TOKEN_LIFETIME=1d12h",
+                "LINKERD_MULTUS_STATE_DIR=/state",
+                "LINKERD_MULTUS_KUBECONFIG_SERVER=https://api:6443",
+                "LINKERD_MULTUS_REMOVE_WHEN_UNREACHABLE=true",
+                "LINKERD_MULTUS_HEALTH_PORT=0",
+                "LINKERD_MULTUS_SERVICE_ACCOUNT_DIR=/sa"));
+
+        assertThat(settings)
+                .isEqualTo(new InstallerSettings(
+                        ModeSetting.NAD,
+                        PlatformSetting.OPENSHIFT,
+                        new NodeSettings(
+                                Path.of("/node"),
+                                Optional.of("/b"),
+                                "/etc/cni/linkerd-multus",
+                                "linkerd-cni.kubeconfig",
+                                Path.of("/plugins"),
+                                "/state"),
+                        new ApiServerSettings(
+                                "198.19.0.1", 443, Path.of("/ca"), Path.of("/sa"), Optional.of("https://api:6443")),
+                        new CredentialSettings.Minted("plugin", Duration.ofHours(36)),
+                        new ReleaseSettings("r", "mesh", Optional.of("d"), "p", Optional.of("n"), true),
+                        new ServingSettings(0, "debug")));
+    }
+
+    @Test
+    void tellsAllProblemsAtOnce() {
+        var problems = problemsOf(with(
+                "KUBERNETES_SERVICE_PORT=https",
+                "LINKERD_MULTUS_MODE=magic",
+                "LINKERD_MULTUS_TOKEN_LIFETIME=soon",
+                "KUBECONFIG_FILE_NAME=10-linkerd.conflist",
+                "LINKERD_MULTUS_HEALTH_PORT=99999",
+                "LINKERD_MULTUS_DEAMON_SET=x"));
+
+        assertThat(problems)
+                .extracting(SettingProblem::key)
+                .containsExactlyInAnyOrder(
+                        "KUBERNETES_SERVICE_PORT",
+                        "LINKERD_MULTUS_MODE",
+                        "LINKERD_MULTUS_TOKEN_LIFETIME",
+                        "KUBECONFIG_FILE_NAME",
+                        "LINKERD_MULTUS_HEALTH_PORT",
+                        "LINKERD_MULTUS_DEAMON_SET");
+    }
+
+    @Test
+    void namesTheNearestKnownSetting() {
+        assertThat(problemsOf(with("LINKERD_MULTUS_DEAMON_SET=x")))
+                .singleElement()
+                .hasToString("LINKERD_MULTUS_DEAMON_SET is not a setting; did you mean LINKERD_MULTUS_DAEMON_SET?");
+    }
+
+    @Test
+    void passesOverWhatTheKubeletAddsForServicesOfTheNamespace() throws InvalidSettings {
+        var settings = InstallerSettings.read(with(
+                "LINKERD_MULTUS_WEBHOOK_SERVICE_HOST=198.19.0.9",
+                "LINKERD_MULTUS_WEBHOOK_SERVICE_PORT=443",
+                "LINKERD_MULTUS_WEBHOOK_SERVICE_PORT_HTTPS=443",
+                "LINKERD_MULTUS_WEBHOOK_PORT=tcp://198.19.0.9:443",
+                "LINKERD_MULTUS_WEBHOOK_PORT_443_TCP=tcp://198.19.0.9:443",
+                "LINKERD_MULTUS_WEBHOOK_PORT_443_TCP_ADDR=198.19.0.9"));
+
+        assertThat(settings.release().namespace()).isEqualTo("mesh");
+    }
+
+    @Test
+    void requiresAnApiServer() {
+        assertThat(problemsOf(Map.of("LINKERD_MULTUS_NAMESPACE", "mesh")))
+                .extracting(SettingProblem::key)
+                .containsExactly("KUBERNETES_SERVICE_PORT", "KUBERNETES_SERVICE_HOST");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "198.19.0.1, https://198.19.0.1:443",
+        "fd00:10:96::1, https://[fd00:10:96::1]:443",
+        "[fd00:10:96::1], https://[fd00:10:96::1]:443",
+        "kubernetes.default.svc, https://kubernetes.default.svc:443"
+    })
+    void putsIpv6InBrackets(String host, String url) throws InvalidSettings {
+        assertThat(InstallerSettings.read(with("KUBERNETES_SERVICE_HOST=" + host))
+                        .api()
+                        .serverForPlugin())
+                .isEqualTo(url);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"24h, PT24H", "90m, PT90M", "1d12h, PT36H", "3600s, PT1H", "PT2H, PT2H", "pt2h, PT2H"})
+    void readsDurationsAsPeopleWriteThem(String text, Duration duration) {
+        assertThat(Durations.parse(text)).isEqualTo(duration);
+    }
+
+    private static List<SettingProblem> problemsOf(Map<String, String> environment) {
+        var invalid = catchThrowableOfType(InvalidSettings.class, () -> InstallerSettings.read(environment));
+        assertThat(invalid).isNotNull();
+        return invalid.problems();
+    }
+
+    private static Map<String, String> with(String... settings) {
+        var environment = new HashMap<>(LEAST);
+        for (var setting : settings) {
+            int at = setting.indexOf('=');
+            environment.put(setting.substring(0, at), setting.substring(at + 1));
+        }
+        return environment;
+    }
+}
