@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import java.security.PrivateKey;
+
+/** A certificate authority of ours, able to sign. */
+record Authority(Certified certified, PrivateKey key) {
+
+    @Override
+    public String toString() {
+        return "Authority[" + certified.serial() + "]";
+    }
+}

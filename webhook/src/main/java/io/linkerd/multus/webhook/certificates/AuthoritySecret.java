@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import io.linkerd.multus.webhook.certificates.AuthorityRecord.Next;
+import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Writes and reads what the Secret holds. */
+final class AuthoritySecret {
+    private static final String CURRENT_CERTIFICATE = "ca.crt";
+    private static final String CURRENT_KEY = "ca.key";
+    private static final String NEXT_CERTIFICATE = "next.crt";
+    private static final String NEXT_KEY = "next.key";
+    private static final String NEXT_TRUSTED_SINCE = "next-trusted-since";
+    private static final String PREVIOUS_CERTIFICATES = "previous.crt";
+    private static final String PREVIOUS_RETIRE_AT = "previous-retire-at";
+
+    private AuthoritySecret() {}
+
+    static Map<String, byte[]> write(AuthorityRecord content) {
+        Map<String, byte[]> entries = new TreeMap<>();
+        entries.put(CURRENT_CERTIFICATE, Pem.of(List.of(content.current().certified())));
+        entries.put(CURRENT_KEY, Pem.of(content.current().key()));
+        content.next().ifPresent(next -> {
+            entries.put(NEXT_CERTIFICATE, Pem.of(List.of(next.authority().certified())));
+            entries.put(NEXT_KEY, Pem.of(next.authority().key()));
+            next.trustedSince().ifPresent(since -> entries.put(NEXT_TRUSTED_SINCE, text(since)));
+        });
+        content.retireAt().ifPresent(at -> {
+            entries.put(PREVIOUS_CERTIFICATES, Pem.of(content.previous()));
+            entries.put(PREVIOUS_RETIRE_AT, text(at));
+        });
+        return entries;
+    }
+
+    /** Reads a Secret; one that was edited into nonsense is unreadable, with the reason. */
+    static SecretReading read(String version, Map<String, byte[]> entries) {
+        try {
+            Authority current = authority(entries, CURRENT_CERTIFICATE, CURRENT_KEY);
+            List<Certified> previous = entries.containsKey(PREVIOUS_CERTIFICATES)
+                    ? Pem.certificates(required(entries, PREVIOUS_CERTIFICATES))
+                    : List.of();
+            Optional<Instant> retireAt = previous.isEmpty() ? Optional.empty() : instant(entries, PREVIOUS_RETIRE_AT);
+            return new SecretReading.Present(version, new AuthorityRecord(current, next(entries), previous, retireAt));
+        } catch (GeneralSecurityException | DateTimeException unreadable) {
+            return new SecretReading.Broken(version, String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    private static Optional<Next> next(Map<String, byte[]> entries) throws GeneralSecurityException {
+        if (!entries.containsKey(NEXT_CERTIFICATE)) {
+            return Optional.empty();
+        }
+        Authority authority = authority(entries, NEXT_CERTIFICATE, NEXT_KEY);
+        Optional<Instant> since =
+                entries.containsKey(NEXT_TRUSTED_SINCE) ? instant(entries, NEXT_TRUSTED_SINCE) : Optional.empty();
+        return Optional.of(new Next(authority, since));
+    }
+
+    private static Authority authority(Map<String, byte[]> entries, String certificate, String key)
+            throws GeneralSecurityException {
+        List<Certified> certificates = Pem.certificates(required(entries, certificate));
+        if (certificates.size() != 1) {
+            throw new GeneralSecurityException(
+                    certificate + " holds " + certificates.size() + " certificates instead of one");
+        }
+        Certified certified = certificates.getFirst();
+        if (certified.certificate().getBasicConstraints() < 0) {
+            throw new GeneralSecurityException(certificate + " is not a certificate authority");
+        }
+        PrivateKey privateKey = Pem.key(required(entries, key));
+        if (!belongs(privateKey, certified)) {
+            throw new GeneralSecurityException(key + " does not belong to " + certificate);
+        }
+        return new Authority(certified, privateKey);
+    }
+
+    private static boolean belongs(PrivateKey key, Certified certified) throws GeneralSecurityException {
+        byte[] probe = certified.encoded();
+        var signature = Signature.getInstance("SHA256withECDSA");
+        signature.initSign(key);
+        signature.update(probe);
+        byte[] signed = signature.sign();
+        signature.initVerify(certified.certificate().getPublicKey());
+        signature.update(probe);
+        return signature.verify(signed);
+    }
+
+    private static byte[] required(Map<String, byte[]> entries, String key) throws GeneralSecurityException {
+        byte @Nullable [] value = entries.get(key);
+        if (value == null) {
+            throw new GeneralSecurityException(key + " is missing");
+        }
+        return value;
+    }
+
+    private static Optional<Instant> instant(Map<String, byte[]> entries, String key) throws GeneralSecurityException {
+        return Optional.of(Instant.parse(new String(required(entries, key), StandardCharsets.US_ASCII)));
+    }
+
+    private static byte[] text(Instant instant) {
+        return instant.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * How long certificates live.
+ *
+ * @param authorityLifetime life of a certificate authority
+ * @param leafLifetime life of a serving certificate, cut where its authority ends
+ * @param backdating how far a certificate's life begins in the past, for clocks that are behind ours
+ * @param settling how long API servers are given to learn of a changed {@code caBundle} before anything relies on it
+ */
+public record CertificatePolicy(
+        Duration authorityLifetime, Duration leafLifetime, Duration backdating, Duration settling) {
+
+    /** API servers learn by a watch, in well under a second; a minute covers one that has to reconnect. */
+    public static final CertificatePolicy STANDARD =
+            new CertificatePolicy(Duration.ofDays(365), Duration.ofDays(7), Duration.ofHours(1), Duration.ofMinutes(1));
+
+    /** Refuses an authority that could not outlive the leaves it signs. */
+    public CertificatePolicy {
+        if (leafLifetime.multipliedBy(2).compareTo(authorityLifetime) > 0) {
+            throw new IllegalArgumentException("a leaf of " + leafLifetime
+                    + " needs an authority of at least twice that, not " + authorityLifetime);
+        }
+    }
+
+    /** Tells when a certificate has a third of its life left, which is when its successor is made. */
+    static Instant renewal(Certified certified) {
+        Instant end = certified.notAfter();
+        return end.minus(Duration.between(certified.notBefore(), end).dividedBy(3));
+    }
+
+    static boolean isDue(Certified certified, Instant now) {
+        return !now.isBefore(renewal(certified));
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
+import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What a replica knows of its certificates.
+ *
+ * @param leaf what it serves
+ * @param trusted whom the {@code caBundle} named when it was last read
+ * @param history since when
+ * @param problem why nothing can be served to an API server, as far as the cluster's objects tell
+ */
+record CertificateState(Optional<Leaf> leaf, TrustBundle trusted, TrustHistory history, Optional<String> problem) {
+
+    static final CertificateState INITIAL = new CertificateState(
+            Optional.empty(), TrustBundle.EMPTY, TrustHistory.NONE, Optional.of("the API server was not asked yet"));
+
+    CertificateState looked(Observed observed, Instant now) {
+        TrustBundle bundle = observed.trustedByAll();
+        return new CertificateState(leaf, bundle, history.seen(bundle, now), problem(observed));
+    }
+
+    CertificateState serving(Leaf leaf) {
+        return new CertificateState(Optional.of(leaf), trusted, history, problem);
+    }
+
+    private static Optional<String> problem(Observed observed) {
+        if (observed.configuration() instanceof ConfigurationReading.Absent) {
+            return Optional.of("the MutatingWebhookConfiguration does not exist");
+        }
+        return observed.secret() instanceof SecretReading.Present
+                ? Optional.empty()
+                : Optional.of("the certificate authority's Secret is missing or cannot be read");
+    }
+
+    /** Says why an API server would not trust what is served; empty where it would. */
+    Optional<String> whyNotTrusted(Instant now) {
+        if (leaf.isEmpty()) {
+            return problem.or(() -> Optional.of("there is no serving certificate yet"));
+        }
+        if (!leaf.get().certified().isValid(now)) {
+            return Optional.of(
+                    "the serving certificate ended at " + leaf.get().certified().notAfter());
+        }
+        return trusted.contains(leaf.get().authority())
+                ? Optional.empty()
+                : problem.or(() -> Optional.of("the caBundle does not name the authority of the serving certificate"));
+    }
+}

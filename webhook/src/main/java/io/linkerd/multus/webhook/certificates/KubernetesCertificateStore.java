@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import io.kubernetes.client.custom.V1Patch;
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.apis.AdmissionregistrationV1Api;
+import io.kubernetes.client.openapi.apis.CoreV1Api;
+import io.kubernetes.client.openapi.apis.RbacAuthorizationV1Api;
+import io.kubernetes.client.openapi.models.V1MutatingWebhook;
+import io.kubernetes.client.openapi.models.V1MutatingWebhookConfiguration;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1OwnerReference;
+import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.util.PatchUtils;
+import io.linkerd.multus.contracts.LinkerdMultus;
+import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
+import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
+import io.linkerd.multus.webhook.settings.WebhookSettings;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps certificates in a Secret and their trust in the MutatingWebhookConfiguration, through the API server. */
+final class KubernetesCertificateStore implements CertificateStore {
+    private final WebhookSettings settings;
+    private final ApiClient client;
+    private final CoreV1Api secrets;
+    private final AdmissionregistrationV1Api configurations;
+    private final RbacAuthorizationV1Api roles;
+
+    KubernetesCertificateStore(WebhookSettings settings, ApiClient client) {
+        this.settings = settings;
+        this.client = client;
+        this.secrets = new CoreV1Api(client);
+        this.configurations = new AdmissionregistrationV1Api(client);
+        this.roles = new RbacAuthorizationV1Api(client);
+    }
+
+    @Override
+    public Observed observe() {
+        return new Observed(readSecret(), readConfiguration());
+    }
+
+    private SecretReading readSecret() {
+        return StoreCalls.read(
+                        "read the Secret " + settings.caSecret(),
+                        () -> secrets.readNamespacedSecret(settings.caSecret(), settings.namespace())
+                                .execute())
+                .<SecretReading>map(secret -> AuthoritySecret.read(
+                        version(secret.getMetadata()), Objects.requireNonNullElse(secret.getData(), Map.of())))
+                .orElseGet(SecretReading.Absent::new);
+    }
+
+    private ConfigurationReading readConfiguration() {
+        return configuration()
+                .<ConfigurationReading>map(found -> new ConfigurationReading.Present(
+                        version(found.getMetadata()),
+                        webhooks(found).stream()
+                                .collect(Collectors.toMap(
+                                        V1MutatingWebhook::getName, KubernetesCertificateStore::trust))))
+                .orElseGet(ConfigurationReading.Absent::new);
+    }
+
+    private Optional<V1MutatingWebhookConfiguration> configuration() {
+        String name = settings.webhookConfiguration();
+        return StoreCalls.read(
+                "read the MutatingWebhookConfiguration " + name,
+                () -> configurations.readMutatingWebhookConfiguration(name).execute());
+    }
+
+    private static List<V1MutatingWebhook> webhooks(V1MutatingWebhookConfiguration configuration) {
+        return Objects.requireNonNullElse(configuration.getWebhooks(), List.of());
+    }
+
+    private static TrustBundle trust(V1MutatingWebhook webhook) {
+        byte @Nullable [] bundle = webhook.getClientConfig().getCaBundle();
+        return bundle == null ? TrustBundle.EMPTY : TrustBundle.read(bundle);
+    }
+
+    @Override
+    public WriteResult create(AuthorityRecord content) {
+        return StoreCalls.write(
+                "create the Secret " + settings.caSecret(),
+                () -> secrets.createNamespacedSecret(settings.namespace(), secret(metadata(), content))
+                        .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
+                        .execute());
+    }
+
+    @Override
+    public WriteResult replace(String version, AuthorityRecord content) {
+        return StoreCalls.write(
+                "write the Secret " + settings.caSecret(),
+                () -> secrets.replaceNamespacedSecret(
+                                settings.caSecret(),
+                                settings.namespace(),
+                                secret(metadata().resourceVersion(version), content))
+                        .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
+                        .execute());
+    }
+
+    /**
+     * Writes nothing but {@code caBundle}, for whoever applies the chart owns the rest: a strategic merge finds the webhooks by
+     * name, and the version in it makes it optimistic (409 where somebody was faster).
+     */
+    @Override
+    public WriteResult trust(CertificateStep.Trust step) {
+        String name = settings.webhookConfiguration();
+        return StoreCalls.write("write the caBundle of " + name, () -> {
+            var patch = new V1Patch(JSON.serialize(patch(step)));
+            return PatchUtils.patch(
+                    V1MutatingWebhookConfiguration.class,
+                    () -> configurations
+                            .patchMutatingWebhookConfiguration(name, patch)
+                            .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
+                            .buildCall(null),
+                    V1Patch.PATCH_FORMAT_STRATEGIC_MERGE_PATCH,
+                    client);
+        });
+    }
+
+    private static Map<String, Object> patch(CertificateStep.Trust step) {
+        String encoded = Base64.getEncoder().encodeToString(step.bundle().pem());
+        var webhooks = step.webhooks().stream()
+                .map(webhook -> Map.of("name", webhook, "clientConfig", Map.of("caBundle", encoded)))
+                .toList();
+        return Map.of("metadata", Map.of("resourceVersion", step.version()), "webhooks", webhooks);
+    }
+
+    private static V1Secret secret(V1ObjectMeta metadata, AuthorityRecord content) {
+        return new V1Secret().metadata(metadata).type("Opaque").data(AuthoritySecret.write(content));
+    }
+
+    /** The ClusterRole of the release owns the Secret, so that the garbage collector removes it after the release. */
+    private V1ObjectMeta metadata() {
+        var metadata = new V1ObjectMeta()
+                .name(settings.caSecret())
+                .namespace(settings.namespace())
+                .putLabelsItem(LinkerdMultus.MANAGED_BY_LABEL, LinkerdMultus.MANAGED_BY)
+                .putLabelsItem(LinkerdMultus.PART_OF_LABEL, LinkerdMultus.NAME)
+                .putLabelsItem(LinkerdMultus.NAME_LABEL, "webhook");
+        settings.owner()
+                .ifPresent(owner -> metadata.addOwnerReferencesItem(new V1OwnerReference()
+                        .apiVersion("rbac.authorization.k8s.io/v1")
+                        .kind("ClusterRole")
+                        .name(owner)
+                        .uid(ownerUid(owner))));
+        return metadata;
+    }
+
+    private String ownerUid(String owner) {
+        return StoreCalls.read(
+                        "read the ClusterRole " + owner,
+                        () -> roles.readClusterRole(owner).execute())
+                .map(role -> Objects.requireNonNull(
+                        Objects.requireNonNull(role.getMetadata()).getUid()))
+                .orElseThrow(() -> new StoreUnavailable(
+                        "the ClusterRole " + owner + " does not exist, so the Secret would outlive the release"));
+    }
+
+    private static String version(@Nullable V1ObjectMeta metadata) {
+        return Objects.requireNonNull(Objects.requireNonNull(metadata).getResourceVersion());
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import java.util.List;
+import java.util.Map;
+
+/** The part of the cluster that certificates depend on, as it was read in one go. */
+record Observed(SecretReading secret, ConfigurationReading configuration) {
+
+    /** What was found where the authority's Secret should be. */
+    sealed interface SecretReading {
+        /** There is none. */
+        record Absent() implements SecretReading {}
+
+        /** One that says what it should. */
+        record Present(String version, AuthorityRecord content) implements SecretReading {}
+
+        /** One that does not. */
+        record Broken(String version, String reason) implements SecretReading {}
+    }
+
+    /** What was found where the webhook configuration should be. */
+    sealed interface ConfigurationReading {
+        /** There is none; the API server calls nobody. */
+        record Absent() implements ConfigurationReading {}
+
+        /** One, with the trust of each of its webhooks by name. */
+        record Present(String version, Map<String, TrustBundle> trust) implements ConfigurationReading {
+            public Present {
+                trust = Map.copyOf(trust);
+            }
+        }
+    }
+
+    /** The authorities that every webhook of the configuration trusts. */
+    TrustBundle trustedByAll() {
+        return switch (configuration) {
+            case ConfigurationReading.Absent _ -> TrustBundle.EMPTY;
+            case ConfigurationReading.Present(var _, var trust) -> trustedByAll(List.copyOf(trust.values()));
+        };
+    }
+
+    private static TrustBundle trustedByAll(List<TrustBundle> bundles) {
+        return bundles.isEmpty()
+                ? TrustBundle.EMPTY
+                : new TrustBundle(bundles.getFirst().authorities().stream()
+                        .filter(authority -> bundles.stream().allMatch(bundle -> bundle.contains(authority)))
+                        .toList());
+    }
+}

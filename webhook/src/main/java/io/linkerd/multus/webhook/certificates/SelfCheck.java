@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * Calls this replica over its real port as an API server would: trusting the {@code caBundle} alone, and expecting the Service's name.
+ * It proves the whole way once for each certificate, and warms it for the first real request.
+ */
+final class SelfCheck {
+    private static final int TIMEOUT_MILLIS = 5_000;
+
+    private final String serviceName;
+    private final int port;
+    private final Probe probe;
+    private final AtomicReference<Result> last =
+            new AtomicReference<>(new Result(Optional.empty(), Optional.of("this replica has not called itself yet")));
+
+    private record Result(Optional<Leaf> leaf, Optional<String> problem) {}
+
+    SelfCheck(String serviceName, int port, Probe probe) {
+        this.serviceName = serviceName;
+        this.port = port;
+        this.probe = probe;
+    }
+
+    /** Why the last call failed, empty where it did not. */
+    Optional<String> problem() {
+        return last.get().problem();
+    }
+
+    /** Calls, unless that has gone well with this leaf before; true where there is nothing left to prove. */
+    boolean prove(Leaf leaf, TrustBundle trusted) {
+        Result known = last.get();
+        if (known.leaf().equals(Optional.of(leaf)) && known.problem().isEmpty()) {
+            return true;
+        }
+        Optional<String> problem = call(trusted);
+        last.set(new Result(Optional.of(leaf), problem));
+        return problem.isEmpty();
+    }
+
+    private Optional<String> call(TrustBundle trusted) {
+        try (var plain = new Socket()) {
+            plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
+            plain.setSoTimeout(TIMEOUT_MILLIS);
+            var factory = context(trusted).getSocketFactory();
+            try (var socket = (SSLSocket) factory.createSocket(plain, serviceName, port, true)) {
+                SSLParameters parameters = socket.getSSLParameters();
+                parameters.setEndpointIdentificationAlgorithm("HTTPS");
+                socket.setSSLParameters(parameters);
+                return statusOf(socket);
+            }
+        } catch (IOException | GeneralSecurityException failed) {
+            return Optional.of("this replica could not call itself on port " + port + ": " + failed.getMessage());
+        }
+    }
+
+    private Optional<String> statusOf(SSLSocket socket) throws IOException {
+        byte[] body = probe.body().getBytes(StandardCharsets.UTF_8);
+        String head = "POST " + probe.path() + " HTTP/1.1\r\nHost: " + serviceName
+                + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length
+                + "\r\nConnection: close\r\n\r\n";
+        OutputStream out = socket.getOutputStream();
+        out.write(head.getBytes(StandardCharsets.US_ASCII));
+        out.write(body);
+        out.flush();
+        var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+        String status = in.readLine();
+        return status != null && status.startsWith("HTTP/1.1 200")
+                ? Optional.empty()
+                : Optional.of("this replica answered itself with " + status);
+    }
+
+    private static SSLContext context(TrustBundle trusted) throws GeneralSecurityException, IOException {
+        KeyStore anchors = KeyStore.getInstance("PKCS12");
+        anchors.load(null, null);
+        for (Certified authority : trusted.authorities()) {
+            anchors.setCertificateEntry(authority.serial(), authority.certificate());
+        }
+        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(anchors);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import io.micronaut.http.ssl.CertificateProvider;
+import jakarta.inject.Named;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Sinks;
+
+/**
+ * Hands the leaf to the server, which uses it for every connection from then on and closes none.
+ *
+ * <p>The server must not be started before the first leaf is here: without a key store it would speak plain HTTP on its port.
+ */
+@Singleton
+@Named(ServingCertificates.NAME)
+public class ServingCertificates implements CertificateProvider {
+    /** What the server's configuration calls this provider by. */
+    public static final String NAME = "webhook";
+
+    private final Sinks.Many<KeyStore> keyStores = Sinks.many().replay().latest();
+
+    @Override
+    public Publisher<KeyStore> getKeyStore() {
+        return keyStores.asFlux();
+    }
+
+    @Override
+    public String getName() {
+        return NAME;
+    }
+
+    /**
+     * Serves this leaf from the next connection on.
+     *
+     * @throws IllegalStateException if the leaf would break every handshake; the one before it stays
+     */
+    void serve(Leaf leaf) {
+        try {
+            X509Certificate authority = leaf.authority().certificate();
+            leaf.certified().certificate().verify(authority.getPublicKey());
+            KeyStore keyStore = KeyStore.getInstance("PKCS12");
+            keyStore.load(null, null);
+            keyStore.setKeyEntry("serving", leaf.key(), null, new Certificate[] {
+                leaf.certified().certificate(), authority
+            });
+            keyStores.emitNext(keyStore, Sinks.EmitFailureHandler.FAIL_FAST);
+        } catch (GeneralSecurityException | IOException unusable) {
+            throw new IllegalStateException("the new certificate cannot be served, the last one stays", unusable);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import java.security.cert.CertificateException;
+import java.util.HashSet;
+import java.util.List;
+
+/** The authorities that a {@code caBundle} names, in its order. */
+record TrustBundle(List<Certified> authorities) {
+
+    static final TrustBundle EMPTY = new TrustBundle(List.of());
+
+    TrustBundle {
+        authorities = List.copyOf(authorities);
+    }
+
+    /** Reads a bundle; one that cannot be read trusts nobody. */
+    static TrustBundle read(byte[] pem) {
+        try {
+            return new TrustBundle(Pem.certificates(pem));
+        } catch (CertificateException unreadable) {
+            return EMPTY;
+        }
+    }
+
+    byte[] pem() {
+        return Pem.of(authorities);
+    }
+
+    boolean contains(Certified authority) {
+        return authorities.contains(authority);
+    }
+
+    boolean trustsTheSameAs(TrustBundle other) {
+        return new HashSet<>(authorities).equals(new HashSet<>(other.authorities));
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.security.interfaces.ECPublicKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CertificateForgeTest {
+    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+    private static final String KEY_IDENTIFIER = "2.5.29.14";
+    private static final String AUTHORITY_KEY_IDENTIFIER = "2.5.29.35";
+
+    private final CertificateForge forge =
+            new CertificateForge(CertificatePolicy.STANDARD, List.of("w.ns.svc", "w.ns.svc.cluster.local"));
+
+    @Test
+    void makesAnAuthorityThatMaySignAndNothingElse() {
+        var authority = forge.authority(NOW).certified();
+        var certificate = authority.certificate();
+
+        assertThat(certificate.getBasicConstraints()).isZero();
+        assertThat(certificate.getKeyUsage()[5]).as("keyCertSign").isTrue();
+        assertThat(certificate.getKeyUsage()[0]).as("digitalSignature").isFalse();
+        assertThat(authority.notBefore()).isEqualTo(NOW.minus(Duration.ofHours(1)));
+        assertThat(authority.notAfter()).isEqualTo(NOW.plus(Duration.ofDays(365)));
+        assertThat(certificate.getExtensionValue(KEY_IDENTIFIER)).isNotNull();
+        assertThat(certificate.getExtensionValue(AUTHORITY_KEY_IDENTIFIER)).isNotNull();
+        assertThat(((ECPublicKey) certificate.getPublicKey())
+                        .getParams()
+                        .getOrder()
+                        .bitLength())
+                .isEqualTo(256);
+    }
+
+    @Test
+    void givesEachAuthorityItsOwnSubjectAndSerial() {
+        var one = forge.authority(NOW).certified().certificate();
+        var other = forge.authority(NOW).certified().certificate();
+
+        assertThat(one.getSubjectX500Principal()).isNotEqualTo(other.getSubjectX500Principal());
+        assertThat(one.getSerialNumber()).isNotEqualTo(other.getSerialNumber());
+        assertThat(one.getSerialNumber().signum()).isEqualTo(1);
+        assertThat(one.getSerialNumber().bitLength()).isBetween(128, 159);
+    }
+
+    @Test
+    void makesALeafForTheServiceThatItsAuthorityVouchesFor() throws Exception {
+        var authority = forge.authority(NOW);
+        var leaf = forge.leaf(authority, NOW);
+        var certificate = leaf.certified().certificate();
+
+        assertThatCode(() ->
+                        certificate.verify(authority.certified().certificate().getPublicKey()))
+                .doesNotThrowAnyException();
+        assertThat(certificate.getIssuerX500Principal())
+                .isEqualTo(authority.certified().certificate().getSubjectX500Principal());
+        assertThat(certificate.getSubjectAlternativeNames())
+                .extracting(name -> name.get(1))
+                .hasToString("[w.ns.svc, w.ns.svc.cluster.local]");
+        assertThat(certificate.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.1");
+        assertThat(certificate.getBasicConstraints()).isEqualTo(-1);
+        assertThat(leaf.certified().notAfter()).isEqualTo(NOW.plus(Duration.ofDays(7)));
+    }
+
+    @Test
+    void letsNoLeafOutliveItsAuthority() {
+        var authority = forge.authority(NOW);
+        var leaf = forge.leaf(authority, NOW.plus(Duration.ofDays(363)));
+
+        assertThat(leaf.certified().notAfter()).isEqualTo(authority.certified().notAfter());
+    }
+}

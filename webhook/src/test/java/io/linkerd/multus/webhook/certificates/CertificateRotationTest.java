@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.linkerd.multus.webhook.certificates.CertificateKeeper.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class CertificateRotationTest {
+    private static final CertificatePolicy POLICY = CertificatePolicy.STANDARD;
+
+    private final VirtualClock clock = new VirtualClock();
+    private final InMemoryCertificateStore store = new InMemoryCertificateStore(clock);
+
+    @Test
+    void installsInThreeLooks() {
+        var replica = replica();
+
+        assertThat(replica.pass()).isInstanceOf(Outcome.Tried.class);
+        assertThat(replica.pass()).isInstanceOf(Outcome.Tried.class);
+        assertThat(replica.pass()).isInstanceOf(Outcome.RestUntil.class);
+
+        assertThat(replica.keeper.state().whyNotTrusted(clock.instant())).isEmpty();
+        assertThat(store.writes).hasValue(2);
+    }
+
+    @Test
+    void writesNothingWhenNothingIsDue() {
+        var replica = replica();
+        replica.passUntilRest();
+        int before = store.writes.get();
+
+        for (int minutes = 0; minutes < 60 * 24; minutes += 10) {
+            clock.pass(Duration.ofMinutes(10));
+            assertThat(replica.pass()).isInstanceOf(Outcome.RestUntil.class);
+        }
+
+        assertThat(store.writes).hasValue(before);
+    }
+
+    @Test
+    void rotatesThroughPrepareTrustConfirmSignRetire() {
+        var replica = replica();
+        replica.passUntilRest();
+        var first = store.content().current().certified();
+        clock.pass(Duration.ofDays(250));
+        replica.passUntilRest();
+
+        var second = store.content().next().orElseThrow().authority().certified();
+        assertThat(store.trustAsOf(clock.instant()).authorities()).containsExactlyInAnyOrder(first, second);
+        assertThat(replica.served().orElseThrow().authority()).isEqualTo(first);
+
+        clock.pass(POLICY.settling());
+        replica.passUntilRest();
+        assertThat(store.content().current().certified()).isEqualTo(second);
+        assertThat(replica.served().orElseThrow().authority()).isEqualTo(second);
+        assertThat(store.trustAsOf(clock.instant()).authorities()).containsExactlyInAnyOrder(first, second);
+
+        clock.pass(POLICY.leafLifetime());
+        replica.passUntilRest();
+        assertThat(store.trustAsOf(clock.instant()).authorities()).containsExactly(second);
+    }
+
+    /** Three years of two replicas that look at odd times, one of them out for hours now and then. */
+    @Test
+    void servesNothingThatAnApiServerBehindItsTimeWouldRefuse() {
+        var random = new Random(20260301);
+        List<Replica> replicas = List.of(replica(), replica());
+        replicas.forEach(Replica::passUntilRest);
+        Set<Certified> authorities = new HashSet<>();
+        var end = clock.instant().plus(Duration.ofDays(3 * 365));
+        while (clock.instant().isBefore(end)) {
+            clock.pass(
+                    random.nextInt(10) == 0
+                            ? Duration.ofHours(random.nextInt(1, 30))
+                            : Duration.ofSeconds(random.nextInt(1, 40_000)));
+            for (Replica replica : shuffled(replicas, random)) {
+                if (random.nextInt(4) > 0) {
+                    replica.pass();
+                }
+                replicas.forEach(this::assertTrusted);
+            }
+            authorities.add(store.content().current().certified());
+        }
+        assertThat(authorities).hasSizeBetween(5, 6);
+    }
+
+    private void assertTrusted(Replica replica) {
+        var leaf = replica.served().orElseThrow();
+        var halfLearned = clock.instant().minus(POLICY.settling().dividedBy(2));
+        assertThat(leaf.certified().isValid(clock.instant())).isTrue();
+        assertThat(store.trustAsOf(clock.instant()).contains(leaf.authority())).isTrue();
+        assertThat(store.trustAsOf(halfLearned).contains(leaf.authority())).isTrue();
+    }
+
+    @Test
+    void manyReplicasAtOnceMakeOneAuthority() throws Exception {
+        var barrier = new CyclicBarrier(16);
+        List<Replica> replicas = new ArrayList<>();
+        List<Future<?>> runs = new ArrayList<>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 16; i++) {
+                var replica = replica();
+                replicas.add(replica);
+                runs.add(threads.submit(() -> {
+                    barrier.await();
+                    replica.passUntilRest();
+                    return replica;
+                }));
+            }
+            for (Future<?> run : runs) {
+                run.get();
+            }
+        }
+        assertThat(store.creations).hasValue(1);
+        assertThat(store.trustAsOf(clock.instant()).authorities()).hasSize(1);
+        assertThat(replicas)
+                .allSatisfy(replica -> assertThat(replica.served().orElseThrow().authority())
+                        .isEqualTo(store.content().current().certified()));
+    }
+
+    @Test
+    void manyReplicasAtOnceRotateOnce() throws Exception {
+        List<Replica> replicas = List.of(replica(), replica(), replica(), replica(), replica());
+        replicas.forEach(Replica::passUntilRest);
+        for (Duration step :
+                List.of(Duration.ofDays(250), POLICY.settling(), POLICY.settling(), POLICY.leafLifetime())) {
+            clock.pass(step);
+            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                List<Future<?>> runs = new ArrayList<>();
+                replicas.forEach(replica -> runs.add(threads.submit(replica::passUntilRest)));
+                for (Future<?> run : runs) {
+                    run.get();
+                }
+            }
+        }
+        assertThat(store.creations).hasValue(1);
+        assertThat(store.content().previous()).isEmpty();
+        assertThat(store.trustAsOf(clock.instant()).authorities())
+                .containsExactly(store.content().current().certified());
+        assertThat(replicas).allSatisfy(this::assertTrusted);
+    }
+
+    @Test
+    void putsALostCaBundleBack() {
+        var replica = replica();
+        replica.passUntilRest();
+        store.editCaBundle(new byte[0]);
+
+        replica.passUntilRest();
+
+        assertThat(store.trustAsOf(clock.instant())).isEqualTo(store.content().trusted());
+    }
+
+    @Test
+    void putsAnEditedCaBundleRight() {
+        var replica = replica();
+        replica.passUntilRest();
+        var stranger = new CertificateForge(POLICY, List.of("x")).authority(clock.instant());
+        store.editCaBundle(Pem.of(List.of(stranger.certified())));
+
+        replica.passUntilRest();
+
+        assertThat(store.trustAsOf(clock.instant())).isEqualTo(store.content().trusted());
+    }
+
+    @Test
+    void survivesTheLossOfTheSecretWithoutServingWhatIsNotTrusted() {
+        List<Replica> replicas = List.of(replica(), replica());
+        replicas.forEach(Replica::passUntilRest);
+        clock.pass(Duration.ofDays(1));
+        var lost = store.content().current().certified();
+        store.deleteSecret();
+
+        replicas.forEach(Replica::passUntilRest);
+        assertThat(store.content().current().certified()).isNotEqualTo(lost);
+        replicas.forEach(this::assertTrusted);
+
+        clock.pass(POLICY.settling());
+        replicas.forEach(Replica::passUntilRest);
+        replicas.forEach(this::assertTrusted);
+        assertThat(replicas)
+                .allSatisfy(replica -> assertThat(replica.served().orElseThrow().authority())
+                        .isEqualTo(store.content().current().certified()));
+    }
+
+    @Test
+    void repairsASecretThatSomebodyBroke() {
+        var replica = replica();
+        replica.passUntilRest();
+        store.editSecret(Map.of("ca.crt", new byte[] {1, 2, 3}));
+
+        replica.passUntilRest();
+        clock.pass(POLICY.settling());
+        replica.passUntilRest();
+
+        assertTrusted(replica);
+    }
+
+    @Test
+    void startsOverWhenEverythingHasEnded() {
+        var replica = replica();
+        replica.passUntilRest();
+        clock.pass(Duration.ofDays(2 * 365));
+
+        replica.passUntilRest();
+
+        assertThat(replica.keeper.state().whyNotTrusted(clock.instant())).isEmpty();
+    }
+
+    @Test
+    void isNotTrustedWithoutAConfiguration() {
+        store.deleteConfiguration();
+        var replica = replica();
+        replica.passUntilRest();
+
+        assertThat(replica.keeper.state().whyNotTrusted(clock.instant()))
+                .contains("the MutatingWebhookConfiguration does not exist");
+    }
+
+    @Test
+    void servesOnThroughAnOutageOfTheApiServer() {
+        var replica = replica();
+        replica.passUntilRest();
+        store.available(false);
+        clock.pass(Duration.ofDays(4));
+
+        assertThatThrownBy(replica::pass).isInstanceOf(CertificateStore.StoreUnavailable.class);
+
+        assertThat(replica.keeper.state().whyNotTrusted(clock.instant())).isEmpty();
+    }
+
+    @Test
+    void renewsItsLeafWithAThirdOfItsLifeLeft() {
+        var replica = replica();
+        replica.passUntilRest();
+        var first = replica.served().orElseThrow();
+        clock.pass(Duration.ofDays(4));
+        replica.passUntilRest();
+        assertThat(replica.served()).contains(first);
+
+        clock.pass(Duration.ofHours(20));
+        replica.passUntilRest();
+
+        assertThat(replica.served().orElseThrow()).isNotEqualTo(first);
+        assertThat(store.writes).hasValue(2);
+    }
+
+    private static <T> List<T> shuffled(List<T> list, Random random) {
+        var copy = new ArrayList<>(list);
+        java.util.Collections.shuffle(copy, random);
+        return copy;
+    }
+
+    private Replica replica() {
+        return new Replica(store, POLICY, clock);
+    }
+}

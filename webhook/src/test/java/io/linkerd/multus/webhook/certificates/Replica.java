@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import io.linkerd.multus.webhook.certificates.CertificateKeeper.Outcome;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** One replica's keeper, and what its server would serve. */
+final class Replica {
+    private final AtomicReference<Optional<Leaf>> served = new AtomicReference<>(Optional.empty());
+    final CertificateKeeper keeper;
+
+    Replica(CertificateStore store, CertificatePolicy policy, VirtualClock clock) {
+        var parts = new CertificateKeeper.Parts(store, policy, List.of("webhook.linkerd-multus.svc"), clock);
+        keeper = new CertificateKeeper(
+                parts, leaf -> served.set(Optional.of(leaf)), new CertificateMetrics(new SimpleMeterRegistry()));
+    }
+
+    Outcome pass() {
+        return keeper.pass();
+    }
+
+    void passUntilRest() {
+        for (int passes = 0; passes < 50; passes++) {
+            if (pass() instanceof Outcome.RestUntil) {
+                return;
+            }
+        }
+        throw new AssertionError("the keeper finds no rest");
+    }
+
+    Optional<Leaf> served() {
+        return served.get();
+    }
+}
