@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.facts;
+
+import io.linkerd.multus.contracts.Linkerd;
+import io.linkerd.multus.contracts.OpenShift;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The part of a namespace that decides about its pods.
+ *
+ * @param multus its annotation {@value Linkerd#MULTUS}
+ * @param proxyUid its annotation {@value Linkerd#PROXY_UID}
+ * @param uidRange its annotation {@value OpenShift#UID_RANGE}
+ * @param extension its label {@value Linkerd#EXTENSION}
+ */
+public record NamespaceFacts(
+        Optional<String> multus, Optional<String> proxyUid, Optional<String> uidRange, Optional<String> extension) {
+
+    /** A namespace that says nothing. */
+    public static final NamespaceFacts SILENT = of(Map.of(), Map.of());
+
+    /** Picks what matters from a namespace's metadata. */
+    public static NamespaceFacts of(Map<String, String> annotations, Map<String, String> labels) {
+        return new NamespaceFacts(
+                Optional.ofNullable(annotations.get(Linkerd.MULTUS)),
+                Optional.ofNullable(annotations.get(Linkerd.PROXY_UID)),
+                Optional.ofNullable(annotations.get(OpenShift.UID_RANGE)),
+                Optional.ofNullable(labels.get(Linkerd.EXTENSION)));
+    }
+}

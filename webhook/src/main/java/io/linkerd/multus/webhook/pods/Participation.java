@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.pods;
+
+import io.linkerd.multus.contracts.Linkerd;
+import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import java.util.Optional;
+
+/** Whether a pod takes part in what we do. */
+sealed interface Participation {
+
+    /** It does: its namespace has the attachment, or soon will. */
+    record Full(String reason) implements Participation {}
+
+    /**
+     * It does where somebody has put the attachment into its namespace, for the controller puts it only into namespaces that opted
+     * in and into the control plane's.
+     *
+     * @param reason what asks for it
+     * @param required whether the pod must not start without
+     */
+    record IfAttachmentExists(String reason, boolean required) implements Participation {}
+
+    /**
+     * It stays as it is.
+     *
+     * @param reason why
+     * @param warning what its owner should know
+     * @param certain whether a fresher look at the namespace could not change that
+     */
+    record None(String reason, Optional<String> warning, boolean certain) implements Participation {}
+
+    String OWN_RULES = "this pod has the init container linkerd-init, so Linkerd's CNI plugin would do nothing for it;"
+            + " install Linkerd with cniEnabled=true";
+
+    /** Decides from the pod, its namespace and the name of the control plane's. */
+    static Participation of(Pod pod, String namespace, NamespaceFacts facts, String controlPlaneNamespace) {
+        return reasonAgainst(pod).orElseGet(() -> byOptIn(pod, namespace, facts, controlPlaneNamespace));
+    }
+
+    /** Tells what in the pod alone keeps it out. */
+    static Optional<Participation> reasonAgainst(Pod pod) {
+        if (pod.proxy().isEmpty()) {
+            return Optional.of(new None("it has no container " + Linkerd.PROXY, Optional.empty(), true));
+        }
+        if (pod.hostNetwork()) {
+            return Optional.of(new None("it has the network of its node", Optional.empty(), true));
+        }
+        String said = pod.annotation(Linkerd.MULTUS).orElse("");
+        if (!said.isEmpty() && !said.equals(Linkerd.ENABLED)) {
+            Optional<String> warning = said.equals(Linkerd.DISABLED)
+                    ? Optional.empty()
+                    : Optional.of("annotation " + Linkerd.MULTUS + "=" + said + " is neither " + Linkerd.ENABLED
+                            + " nor " + Linkerd.DISABLED + " and keeps linkerd-multus away from this pod");
+            return Optional.of(new None("its annotation says " + said, warning, true));
+        }
+        return Optional.empty();
+    }
+
+    private static Participation byOptIn(
+            Pod pod, String namespace, NamespaceFacts facts, String controlPlaneNamespace) {
+        boolean podOptedIn = pod.annotation(Linkerd.MULTUS).isPresent();
+        boolean namespaceOptedIn =
+                facts.multus().filter(Linkerd.ENABLED::equals).isPresent();
+        boolean controlPlane = namespace.equals(controlPlaneNamespace)
+                && !pod.labels()
+                        .getOrDefault(Linkerd.CONTROL_PLANE_COMPONENT, "")
+                        .isEmpty();
+        if (!podOptedIn && !namespaceOptedIn && !controlPlane) {
+            return facts.extension()
+                    .<Participation>map(name -> new IfAttachmentExists("it is part of the extension " + name, false))
+                    .orElseGet(() -> new None("neither it nor its namespace opted in", Optional.empty(), false));
+        }
+        if (pod.makesItsOwnRules()) {
+            return new None("it has linkerd-init", Optional.of(OWN_RULES), true);
+        }
+        if (controlPlane) {
+            return new Full("it is part of the control plane");
+        }
+        return namespaceOptedIn
+                ? new Full("its namespace opted in")
+                : new IfAttachmentExists("its annotation " + Linkerd.MULTUS + " opted in", true);
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.pods;
+
+import io.linkerd.multus.contracts.Linkerd;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A pod as it was sent, reduced to what decisions need.
+ *
+ * @param name its name, or the beginning of it that the API server completes
+ * @param hasMetadata whether there is an object of that name
+ * @param hasAnnotations whether its metadata has an object of that name
+ * @param annotations those that decisions need
+ * @param labels those that decisions need
+ * @param hostNetwork whether it has the node's network
+ * @param runAsUser user id of the containers that have none of their own
+ * @param containers all of them, those that start first first
+ */
+record Pod(
+        String name,
+        boolean hasMetadata,
+        boolean hasAnnotations,
+        Map<String, String> annotations,
+        Map<String, String> labels,
+        boolean hostNetwork,
+        OptionalLong runAsUser,
+        List<Container> containers) {
+
+    /** Init container of Linkerd without its CNI plugin: it makes the rules that the plugin would make. */
+    private static final String LINKERD_INIT = "linkerd-init";
+
+    Pod {
+        annotations = Map.copyOf(annotations);
+        labels = Map.copyOf(labels);
+        containers = List.copyOf(containers);
+    }
+
+    Optional<Container> proxy() {
+        return container(Linkerd.PROXY);
+    }
+
+    Optional<Container> validator() {
+        return container(Linkerd.NETWORK_VALIDATOR);
+    }
+
+    boolean makesItsOwnRules() {
+        return container(LINKERD_INIT).isPresent();
+    }
+
+    /** Those that are neither proxy nor validator. */
+    List<Container> others() {
+        return containers.stream()
+                .filter(container -> !container.name().equals(Linkerd.PROXY)
+                        && !container.name().equals(Linkerd.NETWORK_VALIDATOR))
+                .toList();
+    }
+
+    OptionalLong effectiveUid(Container container) {
+        return container.runAsUser().isPresent() ? container.runAsUser() : runAsUser;
+    }
+
+    /** An annotation that is there and not empty. */
+    Optional<String> annotation(String key) {
+        return Optional.ofNullable(annotations.get(key)).filter(value -> !value.isEmpty());
+    }
+
+    private Optional<Container> container(String name) {
+        return containers.stream()
+                .filter(container -> container.name().equals(name))
+                .findFirst();
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.pods;
+
+import java.util.List;
+
+/** What is answered for a pod. */
+sealed interface PodDecision {
+
+    /** It is admitted, with these changes; none are a pod that is right already, or none of ours. */
+    record Admit(List<PatchOperation> patch, List<String> warnings, String reason) implements PodDecision {
+        public Admit {
+            patch = List.copyOf(patch);
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /** It would start without a working mesh, or with its traffic passing by it, so it must not start. */
+    record Refuse(String reason) implements PodDecision {}
+
+    /** Nobody can say now; whoever makes the pod will try again. */
+    record TryAgain(String reason) implements PodDecision {}
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.pods;
+
+import io.linkerd.multus.contracts.AllowedUids;
+import io.linkerd.multus.contracts.Linkerd;
+import io.linkerd.multus.contracts.Multus;
+import io.linkerd.multus.contracts.NetworkReference;
+import io.linkerd.multus.contracts.NetworkSelection;
+import io.linkerd.multus.contracts.NetworkSelectionChange;
+import io.linkerd.multus.contracts.ProxyUid;
+import io.linkerd.multus.contracts.ProxyUidChoice;
+import io.linkerd.multus.contracts.ProxyUidRequest;
+import io.linkerd.multus.contracts.ProxyUidStrategy;
+import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+
+/** Decides what becomes of a pod that takes part. */
+final class PodPlan {
+
+    private PodPlan() {}
+
+    /**
+     * What the decision depends on beside the pod.
+     *
+     * @param namespace name of the pod's namespace
+     * @param facts what the namespace says
+     * @param allowed the user ids that its containers may have
+     * @param strategy where in a range to look for the proxy's
+     */
+    record Circumstances(String namespace, NamespaceFacts facts, AllowedUids allowed, ProxyUidStrategy strategy) {}
+
+    /** Decides; a pod that the answer was applied to is admitted as it is. */
+    static PodDecision decide(Pod pod, Circumstances circumstances) {
+        var changes = new Changes(pod);
+        attach(pod, circumstances.namespace(), changes);
+        return switch (ProxyUid.choose(request(pod, circumstances))) {
+            case ProxyUidChoice.Refuse(var reason) -> new PodDecision.Refuse(reason);
+            case ProxyUidChoice.Keep(var reason) -> changes.admit(reason);
+            case ProxyUidChoice.Assign(var proxy, var validator, var reason, var warning) -> {
+                warning.ifPresent(changes.warnings::add);
+                changes.annotate(Linkerd.PROXY_UID, Long.toString(proxy));
+                pod.proxy().ifPresent(container -> changes.runAs(container, proxy));
+                pod.validator().ifPresent(container -> validator.ifPresent(uid -> changes.runAs(container, uid)));
+                yield changes.admit(reason);
+            }
+        };
+    }
+
+    private static void attach(Pod pod, String namespace, Changes changes) {
+        String networks = pod.annotations().getOrDefault(Multus.NETWORKS, "");
+        switch (NetworkSelection.attach(networks, NetworkReference.local(Multus.ATTACHMENT), namespace)) {
+            case NetworkSelectionChange.AlreadyAttached _ -> {}
+            case NetworkSelectionChange.Attached(var value) -> changes.annotate(Multus.NETWORKS, value);
+            case NetworkSelectionChange.Unreadable(var reason) ->
+                changes.warnings.add(
+                        "annotation " + Multus.NETWORKS + " was left as it is, and Multus will refuse it: " + reason);
+        }
+    }
+
+    static ProxyUidRequest request(Pod pod, Circumstances circumstances) {
+        return new ProxyUidRequest(
+                circumstances.allowed(),
+                usedUids(pod, circumstances.allowed()),
+                pod.annotation(Linkerd.PROXY_UID).or(circumstances.facts()::proxyUid),
+                effective(pod, pod.proxy()),
+                effective(pod, pod.validator()),
+                pod.validator().isPresent(),
+                circumstances.strategy());
+    }
+
+    private static OptionalLong effective(Pod pod, Optional<Container> container) {
+        return container.map(pod::effectiveUid).orElseGet(OptionalLong::empty);
+    }
+
+    /** A container without a user id gets the first of the range from SecurityContextConstraints, if not now then after us. */
+    private static NavigableSet<Long> usedUids(Pod pod, AllowedUids allowed) {
+        OptionalLong whereNone = switch (allowed) {
+            case AllowedUids.Within(var range) -> OptionalLong.of(range.first());
+            case AllowedUids.Only(var uid) -> OptionalLong.of(uid);
+            case AllowedUids.AnyNonRoot _, AllowedUids.Unknown _ -> OptionalLong.empty();
+        };
+        NavigableSet<Long> used = new TreeSet<>();
+        for (Container container : pod.others()) {
+            OptionalLong own = pod.effectiveUid(container);
+            (own.isPresent() ? own : whereNone).ifPresent(used::add);
+        }
+        return used;
+    }
+
+    /** Collects what has to change, and leaves out what is so already. */
+    private static final class Changes {
+        private final Pod pod;
+        private final Map<String, PatchOperation.Value> annotations = new LinkedHashMap<>();
+        private final List<PatchOperation> containers = new ArrayList<>();
+        private final List<String> warnings = new ArrayList<>();
+
+        Changes(Pod pod) {
+            this.pod = pod;
+        }
+
+        void annotate(String key, String value) {
+            if (!value.equals(pod.annotations().get(key))) {
+                annotations.put(key, new PatchOperation.Value.Text(value));
+            }
+        }
+
+        void runAs(Container container, long uid) {
+            if (pod.effectiveUid(container).equals(OptionalLong.of(uid))) {
+                return;
+            }
+            var number = new PatchOperation.Value.Whole(uid);
+            String context = container.pointer() + "/securityContext";
+            containers.add(
+                    container.hasSecurityContext()
+                            ? new PatchOperation(context + "/runAsUser", number)
+                            : new PatchOperation(
+                                    context, new PatchOperation.Value.Members(Map.of("runAsUser", number))));
+        }
+
+        PodDecision admit(String reason) {
+            List<PatchOperation> patch = new ArrayList<>(annotationPatch());
+            patch.addAll(containers);
+            return new PodDecision.Admit(patch, warnings, reason);
+        }
+
+        private List<PatchOperation> annotationPatch() {
+            if (annotations.isEmpty()) {
+                return List.of();
+            }
+            var all = new PatchOperation.Value.Members(annotations);
+            if (!pod.hasMetadata()) {
+                return List.of(
+                        new PatchOperation("/metadata", new PatchOperation.Value.Members(Map.of("annotations", all))));
+            }
+            if (!pod.hasAnnotations()) {
+                return List.of(new PatchOperation("/metadata/annotations", all));
+            }
+            return annotations.entrySet().stream()
+                    .map(entry -> new PatchOperation(
+                            "/metadata/annotations" + PatchOperation.step(entry.getKey()), entry.getValue()))
+                    .toList();
+        }
+    }
+}

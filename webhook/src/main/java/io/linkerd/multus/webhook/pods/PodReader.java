@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.pods;
+
+import io.linkerd.multus.contracts.Linkerd;
+import io.linkerd.multus.contracts.Multus;
+import io.linkerd.multus.contracts.OpenShift;
+import io.linkerd.multus.webhook.json.JsonWalk;
+import io.linkerd.multus.webhook.json.MalformedJson;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Picks from a pod, as it streams by, what decisions need. */
+final class PodReader {
+    private static final Set<String> ANNOTATIONS =
+            Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, Multus.NETWORKS, OpenShift.SCC);
+    private static final Set<String> LABELS = Set.of(Linkerd.CONTROL_PLANE_COMPONENT);
+
+    private final JsonWalk json;
+    private String name = "";
+    private String generateName = "";
+    private boolean hasMetadata;
+    private boolean hasAnnotations;
+    private boolean hostNetwork;
+    private OptionalLong runAsUser = OptionalLong.empty();
+    private final Map<String, String> annotations = new HashMap<>();
+    private final Map<String, String> labels = new HashMap<>();
+    private final List<Container> initContainers = new ArrayList<>();
+    private final List<Container> containers = new ArrayList<>();
+
+    private PodReader(JsonWalk json) {
+        this.json = json;
+    }
+
+    /** Reads the pod that the walk stands on. */
+    static Pod read(JsonWalk json) throws MalformedJson {
+        var reader = new PodReader(json);
+        json.object(reader::pod);
+        return reader.result();
+    }
+
+    private Pod result() {
+        List<Container> all = new ArrayList<>(initContainers);
+        all.addAll(containers);
+        return new Pod(
+                name.isEmpty() ? generateName : name,
+                hasMetadata,
+                hasAnnotations,
+                annotations,
+                labels,
+                hostNetwork,
+                runAsUser,
+                all);
+    }
+
+    private void pod(String key) throws MalformedJson {
+        switch (key) {
+            case "metadata" -> hasMetadata = json.object(this::metadata);
+            case "spec" -> json.object(this::spec);
+            default -> json.skip();
+        }
+    }
+
+    private void metadata(String key) throws MalformedJson {
+        switch (key) {
+            case "name" -> name = json.text();
+            case "generateName" -> generateName = json.text();
+            case "annotations" -> hasAnnotations = json.object(each -> pick(each, ANNOTATIONS, annotations));
+            case "labels" -> json.object(each -> pick(each, LABELS, labels));
+            default -> json.skip();
+        }
+    }
+
+    private void pick(String key, Set<String> wanted, Map<String, String> into) throws MalformedJson {
+        if (wanted.contains(key)) {
+            into.put(key, json.text());
+        } else {
+            json.skip();
+        }
+    }
+
+    private void spec(String key) throws MalformedJson {
+        switch (key) {
+            case "hostNetwork" -> hostNetwork = json.flag();
+            case "securityContext" ->
+                json.object(each -> {
+                    if (each.equals("runAsUser")) {
+                        runAsUser = json.number();
+                    } else {
+                        json.skip();
+                    }
+                });
+            case "initContainers" -> json.list(index -> initContainers.add(container("/spec/initContainers/" + index)));
+            case "containers" -> json.list(index -> containers.add(container("/spec/containers/" + index)));
+            default -> json.skip();
+        }
+    }
+
+    private Container container(String pointer) throws MalformedJson {
+        var reading = new ContainerReading(json);
+        json.object(reading::member);
+        return new Container(pointer, reading.name, reading.hasSecurityContext, reading.runAsUser);
+    }
+
+    /** What is known of a container half way through. */
+    private static final class ContainerReading {
+        private final JsonWalk json;
+        private String name = "";
+        private boolean hasSecurityContext;
+        private OptionalLong runAsUser = OptionalLong.empty();
+
+        ContainerReading(JsonWalk json) {
+            this.json = json;
+        }
+
+        void member(String key) throws MalformedJson {
+            switch (key) {
+                case "name" -> name = json.text();
+                case "securityContext" -> hasSecurityContext = json.object(this::securityContext);
+                default -> json.skip();
+            }
+        }
+
+        private void securityContext(String key) throws MalformedJson {
+            if (key.equals("runAsUser")) {
+                runAsUser = json.number();
+            } else {
+                json.skip();
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.pods;
+
+import io.linkerd.multus.contracts.AllowedUids;
+import io.linkerd.multus.contracts.Linkerd;
+import io.linkerd.multus.contracts.Multus;
+import io.linkerd.multus.contracts.OpenShift;
+import io.linkerd.multus.contracts.ProxyUidStrategy;
+import io.linkerd.multus.contracts.SccRunAsUser;
+import io.linkerd.multus.webhook.facts.ClusterFacts;
+import io.linkerd.multus.webhook.facts.Lookup;
+import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import io.linkerd.multus.webhook.pods.PodDecision.Admit;
+import io.linkerd.multus.webhook.pods.PodPlan.Circumstances;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Gathers what a decision on a pod needs, no more than that, and has it made. Changes nothing anywhere. */
+final class PodReviewer {
+    private final ClusterFacts cluster;
+    private final String controlPlaneNamespace;
+    private final ProxyUidStrategy strategy;
+
+    PodReviewer(ClusterFacts cluster, String controlPlaneNamespace, ProxyUidStrategy strategy) {
+        this.cluster = cluster;
+        this.controlPlaneNamespace = controlPlaneNamespace;
+        this.strategy = strategy;
+    }
+
+    PodDecision review(Pod pod, String namespace) {
+        if (Participation.reasonAgainst(pod).orElse(null) instanceof Participation.None none) {
+            return leaveAlone(none);
+        }
+        return switch (namespace(namespace)) {
+            case Lookup.Found<NamespaceFacts>(var facts) -> review(pod, namespace, facts);
+            case Lookup.Absent<NamespaceFacts> _ -> new PodDecision.TryAgain("its namespace does not exist");
+            case Lookup.Failed<NamespaceFacts>(var reason) -> new PodDecision.TryAgain(reason);
+        };
+    }
+
+    private Lookup<NamespaceFacts> namespace(String name) {
+        return cluster.cachedNamespace(name)
+                .<Lookup<NamespaceFacts>>map(Lookup.Found::new)
+                .orElseGet(() -> cluster.namespace(name));
+    }
+
+    /** A cache is a moment behind, so no pod is left out of the mesh for what only the cache says. */
+    private PodDecision review(Pod pod, String namespace, NamespaceFacts cached) {
+        Participation participation = Participation.of(pod, namespace, cached, controlPlaneNamespace);
+        if (participation instanceof Participation.None none
+                && !none.certain()
+                && cluster.namespace(namespace) instanceof Lookup.Found<NamespaceFacts>(var fresh)) {
+            return follow(Participation.of(pod, namespace, fresh, controlPlaneNamespace), pod, namespace, fresh);
+        }
+        return follow(participation, pod, namespace, cached);
+    }
+
+    private PodDecision follow(Participation participation, Pod pod, String namespace, NamespaceFacts facts) {
+        return switch (participation) {
+            case Participation.None none -> leaveAlone(none);
+            case Participation.Full _ -> decide(pod, namespace, facts);
+            case Participation.IfAttachmentExists(var reason, var required) ->
+                switch (cluster.attachment(namespace)) {
+                    case Lookup.Found<Boolean> _ -> decide(pod, namespace, facts);
+                    case Lookup.Failed<Boolean>(var failure) -> new PodDecision.TryAgain(failure);
+                    case Lookup.Absent<Boolean> _
+                    when required -> new PodDecision.Refuse(reason + ", and " + nothingWaits(namespace));
+                    case Lookup.Absent<Boolean> _ ->
+                        new Admit(
+                                List.of(),
+                                List.of("linkerd-multus left this pod as it is: " + nothingWaits(namespace)),
+                                reason);
+                };
+        };
+    }
+
+    private static String nothingWaits(String namespace) {
+        return "namespace " + namespace + " has no " + Multus.KIND + " " + Multus.ATTACHMENT
+                + "; annotate the namespace with " + Linkerd.MULTUS + "=" + Linkerd.ENABLED;
+    }
+
+    private PodDecision decide(Pod pod, String namespace, NamespaceFacts facts) {
+        List<String> warnings = new ArrayList<>();
+        Optional<SccRunAsUser> constraints = constraints(pod, warnings);
+        NamespaceFacts sufficient = needsRange(constraints, facts) ? fresher(namespace, facts) : facts;
+        AllowedUids allowed = AllowedUids.of(constraints, sufficient.uidRange());
+        if (allowed instanceof AllowedUids.Unknown(var reason)) {
+            warnings.add("which user ids are allowed cannot be told, so they were left as they are: " + reason);
+        }
+        PodDecision decision = PodPlan.decide(pod, new Circumstances(namespace, sufficient, allowed, strategy));
+        return decision instanceof Admit(var patch, var told, var reason)
+                ? new Admit(patch, joined(warnings, told), reason)
+                : decision;
+    }
+
+    /** Constraints that cannot be read are judged by the namespace's range; whoever admitted the pod checks it again after us. */
+    private Optional<SccRunAsUser> constraints(Pod pod, List<String> warnings) {
+        return pod.annotation(OpenShift.SCC).flatMap(name -> switch (cluster.securityContextConstraints(name)) {
+            case Lookup.Found<SccRunAsUser>(var found) -> Optional.of(found);
+            case Lookup.Absent<SccRunAsUser> _ -> Optional.empty();
+            case Lookup.Failed<SccRunAsUser>(var reason) -> {
+                warnings.add("user ids were chosen by the namespace's range alone: " + reason);
+                yield Optional.empty();
+            }
+        });
+    }
+
+    /** Where constraints gave a user id from the range, the annotation is there, and a cache without it is behind. */
+    private static boolean needsRange(Optional<SccRunAsUser> constraints, NamespaceFacts facts) {
+        return facts.uidRange().isEmpty()
+                && constraints
+                        .filter(scc -> scc.type().equals(SccRunAsUser.MUST_RUN_AS_RANGE)
+                                && scc.rangeMin().isEmpty()
+                                && scc.rangeMax().isEmpty())
+                        .isPresent();
+    }
+
+    private NamespaceFacts fresher(String namespace, NamespaceFacts cached) {
+        return cluster.namespace(namespace) instanceof Lookup.Found<NamespaceFacts>(var fresh) ? fresh : cached;
+    }
+
+    private static PodDecision leaveAlone(Participation.None none) {
+        return new Admit(List.of(), none.warning().stream().toList(), none.reason());
+    }
+
+    private static List<String> joined(List<String> one, List<String> other) {
+        List<String> all = new ArrayList<>(one);
+        all.addAll(other);
+        return all;
+    }
+}

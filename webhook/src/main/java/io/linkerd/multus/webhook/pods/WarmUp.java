@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.pods;
+
+import io.linkerd.multus.contracts.Linkerd;
+import io.linkerd.multus.contracts.ProxyUidStrategy;
+import io.linkerd.multus.contracts.SccRunAsUser;
+import io.linkerd.multus.webhook.facts.ClusterFacts;
+import io.linkerd.multus.webhook.facts.Lookup;
+import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import io.linkerd.multus.webhook.json.MalformedJson;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/** Has the code of a review loaded and compiled before the first real one, whose pod somebody waits for. */
+public final class WarmUp {
+    private static final String BEGIN = """
+            {"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{"uid":"warm-up","operation":"CREATE",
+            "resource":{"group":"","version":"v1","resource":"pods"},"namespace":"warm-up","object":""";
+    private static final String MESHED = """
+            {"metadata":{"generateName":"warm-up-","annotations":{"openshift.io/scc":"restricted-v2",
+            "k8s.v1.cni.cncf.io/networks":"NETWORKS"},"labels":{"a":"b"}},"spec":{"initContainers":[
+            {"name":"linkerd-network-validator","securityContext":{"runAsUser":65534}},
+            {"name":"linkerd-proxy","securityContext":{"runAsUser":2102}}],
+            "containers":[{"name":"app","securityContext":{"runAsUser":1000660000}}]}}""";
+
+    private WarmUp() {}
+
+    /** A review of a pod without a proxy, which is admitted as it is without a question to the cluster. */
+    public static String harmlessReview() {
+        return review("{\"metadata\":{\"name\":\"warm-up\"},\"spec\":{\"containers\":[{\"name\":\"app\"}]}}");
+    }
+
+    /** Reviews made-up pods in a made-up cluster, whose answers nobody gets. */
+    public static void run() {
+        try {
+            reviewAll();
+        } catch (MalformedJson impossible) {
+            throw new IllegalStateException("a made-up review is malformed", impossible);
+        }
+    }
+
+    private static void reviewAll() throws MalformedJson {
+        var reviewer = new PodReviewer(new MadeUpCluster(), "linkerd", ProxyUidStrategy.HIGHEST);
+        for (String networks : new String[] {"", "other", "[{\\\"name\\\":\\\"other\\\"}]"}) {
+            ReviewRequest request = ReviewRequest.read(
+                    review(MESHED.replace("NETWORKS", networks)).getBytes(StandardCharsets.UTF_8));
+            if (request.pod().isPresent()
+                    && reviewer.review(request.pod().get(), request.namespace()) instanceof PodDecision.Admit admit) {
+                ReviewResponse.admit(request.uid(), admit);
+            }
+        }
+    }
+
+    private static String review(String pod) {
+        return BEGIN + pod + "}}";
+    }
+
+    /** One namespace that opted in, with OpenShift's usual range. */
+    private static final class MadeUpCluster implements ClusterFacts {
+        private static final NamespaceFacts NAMESPACE = NamespaceFacts.of(
+                Map.of(Linkerd.MULTUS, Linkerd.ENABLED, "openshift.io/sa.scc.uid-range", "1000660000/10000"), Map.of());
+
+        @Override
+        public Optional<NamespaceFacts> cachedNamespace(String name) {
+            return Optional.of(NAMESPACE);
+        }
+
+        @Override
+        public Lookup<NamespaceFacts> namespace(String name) {
+            return new Lookup.Found<>(NAMESPACE);
+        }
+
+        @Override
+        public Lookup<SccRunAsUser> securityContextConstraints(String name) {
+            return SccRunAsUser.ofDefault(name)
+                    .<Lookup<SccRunAsUser>>map(Lookup.Found::new)
+                    .orElseGet(Lookup.Absent::new);
+        }
+
+        @Override
+        public Lookup<Boolean> attachment(String namespace) {
+            return new Lookup.Found<>(true);
+        }
+    }
+}

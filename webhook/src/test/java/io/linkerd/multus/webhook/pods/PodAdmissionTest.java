@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.pods;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.ProxyUidStrategy;
+import io.linkerd.multus.contracts.SccRunAsUser;
+import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import io.linkerd.multus.webhook.json.MalformedJson;
+import io.linkerd.multus.webhook.settings.WebhookSettings;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PodAdmissionTest {
+    private static final NamespaceFacts SHOP = NamespaceFacts.of(
+            Map.of("linkerd.io/multus", "enabled", "openshift.io/sa.scc.uid-range", "1000660000/10000"), Map.of());
+    private static final String NETWORKS = "/metadata/annotations/k8s.v1.cni.cncf.io~1networks";
+    private static final String PROXY_UID = "/metadata/annotations/config.linkerd.io~1proxy-uid";
+
+    private final FakeCluster cluster = new FakeCluster().namespace("shop", SHOP);
+
+    /** A pod as a native-sidecar injector and restricted-v2 leave it. */
+    private static ObjectNode injected() {
+        return PodJson.tree(
+                "{'metadata':{'generateName':'web-','annotations':{'openshift.io/scc':'restricted-v2'}},"
+                        + "'spec':{'securityContext':{'fsGroup':1000660000},'initContainers':["
+                        + "{'name':'linkerd-network-validator','securityContext':{'runAsUser':65534,'runAsGroup':65534}},"
+                        + "{'name':'linkerd-proxy','restartPolicy':'Always','securityContext':{'runAsUser':2102}}],"
+                        + "'containers':[{'name':'app','futureField':{'a':[1,2.50]},'securityContext':{'runAsUser':1000660000}}]}}");
+    }
+
+    @Test
+    void attachesAndGivesProxyAndValidatorUserIdsOfTheirOwn() {
+        var after = PodJson.patched(injected(), answer("shop", injected()));
+
+        assertThat(after.at(NETWORKS).textValue()).isEqualTo("linkerd-cni");
+        assertThat(after.at(PROXY_UID).textValue()).isEqualTo("1000669999");
+        assertThat(after.at("/spec/initContainers/1/securityContext/runAsUser").longValue())
+                .isEqualTo(1000669999);
+        assertThat(after.at("/spec/initContainers/0/securityContext/runAsUser").longValue())
+                .isBetween(1000660001L, 1000669998L);
+    }
+
+    @Test
+    void changesNothingOfWhatItDoesNotKnow() {
+        var before = injected();
+        var after = PodJson.patched(before, answer("shop", before));
+
+        assertThat(PodJson.differences(before, after))
+                .containsExactlyInAnyOrder(
+                        "/metadata/annotations/config.linkerd.io/proxy-uid",
+                        "/metadata/annotations/k8s.v1.cni.cncf.io/networks",
+                        "/spec/initContainers/0/securityContext/runAsUser",
+                        "/spec/initContainers/1/securityContext/runAsUser");
+    }
+
+    @Test
+    void hasNothingToChangeTheSecondTime() {
+        var once = PodJson.patched(injected(), answer("shop", injected()));
+
+        var again = answer("shop", once);
+
+        assertThat(again.at("/response/allowed").booleanValue()).isTrue();
+        assertThat(again.at("/response/patch").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void findsTheProxyAmongPlainContainersToo() {
+        var pod = PodJson.tree(
+                "{'metadata':{'name':'p'},'spec':{'containers':[{'name':'app'},{'name':'linkerd-proxy'}]}}");
+        pod.withObject("/metadata").putObject("annotations").put("openshift.io/scc", "restricted-v2");
+
+        var after = PodJson.patched(pod, answer("shop", pod));
+
+        assertThat(after.at("/spec/containers/1/securityContext/runAsUser").longValue())
+                .isEqualTo(1000669999);
+        assertThat(after.at("/spec/containers/0/securityContext").isMissingNode())
+                .isTrue();
+    }
+
+    @Test
+    void makesTheParentsThatAreMissing() {
+        var bare = PodJson.tree(
+                "{'spec':{'initContainers':[{'name':'linkerd-proxy','securityContext':null}],'containers':[{'name':'app'}]}}");
+
+        var after = PodJson.patched(bare, answer("shop", bare));
+
+        assertThat(after.at(NETWORKS).textValue()).isEqualTo("linkerd-cni");
+        assertThat(after.at("/spec/initContainers/0/securityContext/runAsUser").isIntegralNumber())
+                .isTrue();
+    }
+
+    @Test
+    void keepsTheUsersFormOfNetworks() {
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("k8s.v1.cni.cncf.io/networks", "[{\"name\":\"net1\",\"x\":1}]");
+
+        var after = PodJson.patched(pod, answer("shop", pod));
+
+        assertThat(after.at(NETWORKS).textValue())
+                .startsWith("[{\"name\":\"net1\",\"x\":1}")
+                .contains("linkerd-cni")
+                .endsWith("]");
+    }
+
+    @Test
+    void leavesNetworksThatMultusRefusesAndSaysSo() {
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("k8s.v1.cni.cncf.io/networks", "[{\"name\":");
+
+        var answer = answer("shop", pod);
+
+        assertThat(PodJson.patched(pod, answer).at(NETWORKS).textValue()).isEqualTo("[{\"name\":");
+        assertThat(answer.at("/response/warnings/0").textValue()).contains("k8s.v1.cni.cncf.io/networks");
+    }
+
+    @Test
+    void refusesACollisionUnderAMalformedRangeNamingAnnotationAndValue() {
+        cluster.namespace(
+                "shop",
+                NamespaceFacts.of(
+                        Map.of("linkerd.io/multus", "enabled", "openshift.io/sa.scc.uid-range", "1000660000"),
+                        Map.of()));
+
+        var pod = injected();
+        pod.withObject("/spec/initContainers/1/securityContext").put("runAsUser", 1000660000);
+        var answer = answer("shop", pod);
+
+        assertThat(answer.at("/response/allowed").booleanValue()).isFalse();
+        assertThat(answer.at("/response/status/code").intValue()).isEqualTo(403);
+        assertThat(answer.at("/response/status/message").textValue())
+                .contains("pod shop/web-", "openshift.io/sa.scc.uid-range", "1000660000");
+    }
+
+    @Test
+    void changesNoUserIdUnderAMalformedRangeAndSaysSo() {
+        cluster.namespace(
+                "shop",
+                NamespaceFacts.of(
+                        Map.of("linkerd.io/multus", "enabled", "openshift.io/sa.scc.uid-range", "1000660000"),
+                        Map.of()));
+
+        var answer = answer("shop", injected());
+
+        assertThat(PodJson.differences(injected(), PodJson.patched(injected(), answer)))
+                .containsExactly("/metadata/annotations/k8s.v1.cni.cncf.io/networks");
+        assertThat(answer.at("/response/warnings/0").textValue())
+                .contains("openshift.io/sa.scc.uid-range", "\"1000660000\"");
+    }
+
+    @Test
+    void refusesAnExplicitUserIdThatTheApplicationHas() {
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("config.linkerd.io/proxy-uid", "1000660000");
+
+        var message = answer("shop", pod).at("/response/status/message").textValue();
+
+        assertThat(message).contains("shop/web-", "config.linkerd.io/proxy-uid", "1000660000");
+    }
+
+    @Test
+    void asksForConstraintsThatAreNobodysDefault() {
+        cluster.constraints(
+                "team",
+                new SccRunAsUser(
+                        SccRunAsUser.MUST_RUN_AS_RANGE,
+                        OptionalLong.empty(),
+                        OptionalLong.of(5000),
+                        OptionalLong.of(5009)));
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("openshift.io/scc", "team");
+
+        assertThat(PodJson.patched(pod, answer("shop", pod)).at(PROXY_UID).textValue())
+                .isEqualTo("5009");
+    }
+
+    @Test
+    void fallsBackToTheRangeWithAWarningWhereConstraintsCannotBeRead() {
+        cluster.away();
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("openshift.io/scc", "team");
+
+        var answer = answer("shop", pod);
+
+        assertThat(PodJson.patched(pod, answer).at(PROXY_UID).textValue()).isEqualTo("1000669999");
+        assertThat(answer.at("/response/warnings/0").textValue()).contains("did not answer in time");
+    }
+
+    @Test
+    void asksOnceWhenTheCacheHasNotSeenTheNamespaceYet() {
+        cluster.onlyLive("new", SHOP);
+
+        assertThat(PodJson.patched(injected(), answer("new", injected()))
+                        .at(NETWORKS)
+                        .textValue())
+                .isEqualTo("linkerd-cni");
+        assertThat(cluster.questions).isEqualTo(1);
+    }
+
+    @Test
+    void asksOnceWhenTheCacheHasNotSeenTheRangeYet() {
+        cluster.namespace("shop", NamespaceFacts.of(Map.of("linkerd.io/multus", "enabled"), Map.of()))
+                .onlyLive("shop", SHOP);
+
+        assertThat(PodJson.patched(injected(), answer("shop", injected()))
+                        .at(PROXY_UID)
+                        .textValue())
+                .isEqualTo("1000669999");
+        assertThat(cluster.questions).isEqualTo(1);
+    }
+
+    @Test
+    void asksOnceBeforeAPodIsLeftOutOfTheMesh() {
+        cluster.namespace("shop", NamespaceFacts.SILENT).onlyLive("shop", SHOP);
+
+        assertThat(PodJson.patched(injected(), answer("shop", injected()))
+                        .at(NETWORKS)
+                        .textValue())
+                .isEqualTo("linkerd-cni");
+    }
+
+    @Test
+    void asksNothingWhenTheCacheSaysItAll() {
+        answer("shop", injected());
+
+        assertThat(cluster.questions).isZero();
+    }
+
+    @Test
+    void hasAPodTriedAgainWhoseNamespaceCannotBeRead() {
+        cluster.away();
+
+        var answer = answer("unseen", injected());
+
+        assertThat(answer.at("/response/allowed").booleanValue()).isFalse();
+        assertThat(answer.at("/response/status/code").intValue()).isEqualTo(503);
+        assertThat(answer.at("/response/status/message").textValue()).contains("unseen/web-", "try again");
+    }
+
+    @Test
+    void leavesNoPodHangingThatOptedInAloneWhereNoAttachmentIs() {
+        cluster.namespace("lone", NamespaceFacts.SILENT);
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("linkerd.io/multus", "enabled");
+
+        assertThat(answer("lone", pod).at("/response/status/message").textValue())
+                .contains(
+                        "lone/web-",
+                        "linkerd.io/multus",
+                        "namespace lone has no NetworkAttachmentDefinition linkerd-cni");
+
+        cluster.attached("lone");
+        assertThat(PodJson.patched(pod, answer("lone", pod)).at(NETWORKS).textValue())
+                .isEqualTo("linkerd-cni");
+    }
+
+    @Test
+    void leavesAPodAloneThatNobodyOptedIn() {
+        cluster.namespace("lone", NamespaceFacts.SILENT);
+
+        var answer = answer("lone", injected());
+
+        assertThat(answer.at("/response/allowed").booleanValue()).isTrue();
+        assertThat(answer.at("/response/patch").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void attachesTheControlPlaneAndKeepsItsUserIds() {
+        cluster.namespace(
+                "linkerd", NamespaceFacts.of(Map.of("openshift.io/sa.scc.uid-range", "1000700000/10000"), Map.of()));
+        var pod = PodJson.tree("{'metadata':{'name':'d','labels':{'linkerd.io/control-plane-component':'destination'},"
+                + "'annotations':{'openshift.io/scc':'nonroot-v2'}},'spec':{'initContainers':["
+                + "{'name':'linkerd-network-validator','securityContext':{'runAsUser':65534}}],'containers':["
+                + "{'name':'linkerd-proxy','securityContext':{'runAsUser':2102}},"
+                + "{'name':'destination','securityContext':{'runAsUser':2103}}]}}");
+
+        var after = PodJson.patched(pod, answer("linkerd", pod));
+
+        assertThat(PodJson.differences(pod, after))
+                .containsExactly("/metadata/annotations/k8s.v1.cni.cncf.io/networks");
+    }
+
+    @Test
+    void admitsWhatIsNoNewPod() throws MalformedJson {
+        var review = PodJson.tree(PodJson.review("shop", injected()));
+        review.withObject("/request").put("operation", "UPDATE");
+
+        assertThat(admission().answer(bytes(review)).outcome()).isEqualTo(PodAdmission.Outcome.UNCHANGED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "[]",
+                "'x'",
+                "{}",
+                "{'kind':'AdmissionReview'}",
+                "{'apiVersion':'admission.k8s.io/v1beta1','kind':'AdmissionReview','request':{'uid':'u'}}",
+                "{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview'}",
+                "{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':7}}",
+                "{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':'u','operation':'CREATE',"
+                        + "'resource':{'version':'v1','resource':'pods'}}}",
+                "{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':'u','operation':'CREATE',"
+                        + "'resource':{'version':'v1','resource':'pods'},'object':{'spec':{'containers':{}}}}}",
+                "{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':'u','operation':'CREATE',"
+                        + "'resource':{'version':'v1','resource':'pods'},'object':{'spec':{'containers':[7]}}}}",
+            })
+    void refusesToReadWhatIsNoReview(String document) {
+        assertThatThrownBy(() -> admission().answer(document.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(MalformedJson.class);
+    }
+
+    private JsonNode answer(String namespace, ObjectNode pod) {
+        try {
+            var json = PodJson.tree(
+                    admission().answer(PodJson.review(namespace, pod)).json().getBytes(StandardCharsets.UTF_8));
+            assertThat(json.at("/response/uid").textValue()).isEqualTo("u-1");
+            return json;
+        } catch (MalformedJson e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private PodAdmission admission() {
+        return new PodAdmission(
+                cluster,
+                new WebhookSettings(
+                        "w",
+                        "linkerd-multus",
+                        "w",
+                        "zz-w",
+                        "w-ca",
+                        Optional.empty(),
+                        "linkerd",
+                        ProxyUidStrategy.HIGHEST,
+                        8443,
+                        8080));
+    }
+
+    private static byte[] bytes(JsonNode json) {
+        return json.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.pods;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.webhook.json.JsonWalk;
+import io.linkerd.multus.webhook.json.MalformedJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Pods and reviews as JSON trees, and patches applied to them as an API server would. */
+final class PodJson {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private PodJson() {}
+
+    static ObjectNode tree(String json) {
+        try {
+            return (ObjectNode) MAPPER.readTree(json.replace('\'', '"'));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(json, e);
+        }
+    }
+
+    static ObjectNode tree(byte[] json) {
+        try {
+            return (ObjectNode) MAPPER.readTree(json);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    static Pod read(JsonNode pod) {
+        try {
+            return JsonWalk.read(pod.toString().getBytes(StandardCharsets.UTF_8), PodReader::read);
+        } catch (MalformedJson e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static byte[] review(String namespace, JsonNode pod) {
+        ObjectNode review = tree("{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':'u-1',"
+                + "'kind':{'group':'','version':'v1','kind':'Pod'},'resource':{'group':'','version':'v1','resource':'pods'},"
+                + "'operation':'CREATE','dryRun':false}}");
+        ((ObjectNode) review.get("request")).put("namespace", namespace).set("object", pod);
+        return review.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Applies the patch of a review's answer. */
+    static ObjectNode patched(ObjectNode pod, JsonNode answer) {
+        JsonNode patch = answer.at("/response/patch");
+        if (patch.isMissingNode()) {
+            return pod.deepCopy();
+        }
+        try {
+            return patched(pod, (ArrayNode) MAPPER.readTree(Base64.getDecoder().decode(patch.textValue())));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static ObjectNode patched(ObjectNode pod, List<PatchOperation> operations) {
+        try {
+            return patched(pod, (ArrayNode) MAPPER.readTree(ReviewResponse.patch(operations)));
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static ObjectNode patched(ObjectNode pod, ArrayNode patch) {
+        ObjectNode result = pod.deepCopy();
+        for (JsonNode operation : patch) {
+            JsonPointer pointer = JsonPointer.compile(operation.get("path").textValue());
+            if (!operation.get("op").textValue().equals("add")
+                    || !(result.at(pointer.head()) instanceof ObjectNode parent)) {
+                throw new AssertionError("an API server would refuse " + operation);
+            }
+            parent.set(pointer.last().getMatchingProperty(), operation.get("value"));
+        }
+        return result;
+    }
+
+    /** Pointers of all scalar values that differ. */
+    static Set<String> differences(JsonNode before, JsonNode after) {
+        Set<String> pointers = new TreeSet<>();
+        differences("", before, after, pointers);
+        return pointers;
+    }
+
+    private static void differences(String pointer, JsonNode before, JsonNode after, Set<String> pointers) {
+        boolean objects = (before.isObject() || before.isMissingNode() || before.isNull()) && after.isObject();
+        if (before.isArray() && after.isArray() && before.size() == after.size()) {
+            for (int i = 0; i < before.size(); i++) {
+                differences(pointer + "/" + i, before.get(i), after.get(i), pointers);
+            }
+        } else if (objects) {
+            Set<String> keys = new TreeSet<>();
+            before.fieldNames().forEachRemaining(keys::add);
+            after.fieldNames().forEachRemaining(keys::add);
+            keys.forEach(key -> differences(pointer + "/" + key, before.path(key), after.path(key), pointers));
+        } else if (!before.equals(after)) {
+            pointers.add(pointer);
+        }
+    }
+}
