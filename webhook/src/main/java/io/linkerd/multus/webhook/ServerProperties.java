@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook;
+
+import io.linkerd.multus.webhook.certificates.ServingCertificates;
+import io.linkerd.multus.webhook.settings.WebhookSettings;
+import java.util.Map;
+
+/** Tells the framework how to serve; there is no file to read, and nothing else to set. */
+final class ServerProperties {
+
+    private ServerProperties() {}
+
+    static Map<String, Object> of(WebhookSettings settings) {
+        String listener = "micronaut.server.netty.listeners.";
+        return Map.ofEntries(
+                Map.entry("webhook.health-port", settings.healthPort()),
+                Map.entry(listener + "https.port", settings.httpsPort()),
+                Map.entry(listener + "https.ssl", true),
+                Map.entry(listener + "https.key-name", ServingCertificates.NAME),
+                Map.entry(listener + "health.port", settings.healthPort()),
+                Map.entry(listener + "health.ssl", false),
+                Map.entry(listener + "health.expose-default-routes", false),
+                Map.entry("micronaut.server.ssl.enabled", true),
+                Map.entry("micronaut.server.ssl.protocols", "TLSv1.3,TLSv1.2"),
+                Map.entry("micronaut.server.max-request-size", 7 << 20),
+                // Longer than the 90 s after which API servers close an idle connection: who closes last loses no
+                // request.
+                Map.entry("micronaut.server.idle-timeout", "5m"),
+                Map.entry("micronaut.server.netty.worker.threads", 2),
+                // The start does not wait for namespaces; readiness does.
+                Map.entry("kubernetes.client.informer.sync-timeout", 0));
+    }
+}

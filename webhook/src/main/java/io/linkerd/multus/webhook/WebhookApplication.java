@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook;
+
+import io.linkerd.multus.webhook.certificates.CertificatePolicy;
+import io.linkerd.multus.webhook.certificates.Certificates;
+import io.linkerd.multus.webhook.certificates.Probe;
+import io.linkerd.multus.webhook.pods.WarmUp;
+import io.linkerd.multus.webhook.settings.InvalidSettings;
+import io.linkerd.multus.webhook.settings.WebhookSettings;
+import io.micronaut.context.ApplicationContext;
+import io.micronaut.context.env.Environment;
+import io.micronaut.runtime.server.EmbeddedServer;
+import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Starts the webhook, and stops it without losing a request. */
+public final class WebhookApplication {
+    private static final Logger log = LoggerFactory.getLogger(WebhookApplication.class);
+
+    /** Exit code for settings that cannot work, as for a wrong command line. */
+    private static final int USAGE = 2;
+
+    private WebhookApplication() {}
+
+    /** Runs until SIGTERM. Takes everything from the environment and no arguments. */
+    public static void main(String[] arguments) {
+        try {
+            WebhookSettings settings = WebhookSettings.from(System.getenv());
+            log.atInfo().addKeyValue("settings", settings).log("starting");
+            var running = start(settings, CertificatePolicy.STANDARD, InstantSource.system());
+            Runtime.getRuntime().addShutdownHook(new Thread(running::stopGracefully, "stop"));
+        } catch (InvalidSettings invalid) {
+            log.error(invalid.getMessage());
+            System.exit(USAGE);
+        }
+    }
+
+    /** Starts all parts; returns when the ports are open, which is before the replica is ready. */
+    static RunningWebhook start(WebhookSettings settings, CertificatePolicy policy, InstantSource clock) {
+        var probe = new Probe("/mutate/pods", WarmUp.harmlessReview());
+        ApplicationContext context = ApplicationContext.builder()
+                .deduceEnvironment(false)
+                .environments(Environment.KUBERNETES)
+                .properties(ServerProperties.of(settings))
+                .singletons(settings, new Certificates.Setup(settings, policy, clock, probe))
+                .banner(false)
+                .start();
+        Certificates certificates = context.getBean(Certificates.class);
+        certificates.start();
+        WarmUp.run();
+        context.getBean(EmbeddedServer.class).start();
+        certificates.wake();
+        return new RunningWebhook(context);
+    }
+}

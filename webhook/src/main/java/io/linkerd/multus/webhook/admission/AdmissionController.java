@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.admission;
+
+import io.linkerd.multus.webhook.admission.InFlight.Overloaded;
+import io.linkerd.multus.webhook.json.MalformedJson;
+import io.linkerd.multus.webhook.pods.PodAdmission;
+import io.micronaut.http.HttpHeaders;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.ServerHttpRequest;
+import io.micronaut.http.annotation.Consumes;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Post;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** {@code POST /mutate/pods}: what the MutatingWebhookConfiguration points at. */
+@Controller("/mutate")
+class AdmissionController {
+    private final PodAdmission admission;
+    private final InFlight inFlight;
+    private final AdmissionMetrics metrics;
+    private final Draining draining;
+
+    AdmissionController(PodAdmission admission, InFlight inFlight, AdmissionMetrics metrics, Draining draining) {
+        this.admission = admission;
+        this.inFlight = inFlight;
+        this.metrics = metrics;
+        this.draining = draining;
+    }
+
+    /** Answers a review; what is none gets a 4xx with a line of text. */
+    @Post("/pods")
+    @Consumes(MediaType.ALL)
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    HttpResponse<byte[]> pods(ServerHttpRequest<?> request) throws InterruptedException {
+        MutableHttpResponse<byte[]> response = answer(request);
+        // A connection that ends by agreement loses no request; the next one goes to another replica.
+        return draining.hasBegun() ? response.header(HttpHeaders.CONNECTION, "close") : response;
+    }
+
+    private MutableHttpResponse<byte[]> answer(ServerHttpRequest<?> request) throws InterruptedException {
+        if (request.getContentType()
+                .map(MediaType::getName)
+                .filter(MediaType.APPLICATION_JSON::equals)
+                .isEmpty()) {
+            return rejected(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "the content type has to be application/json");
+        }
+        OptionalLong length = request.byteBody().expectedLength();
+        if (length.orElse(0) > AdmissionLimits.MAX_REQUEST) {
+            return tooLarge();
+        }
+        try (var _ = inFlight.take((int) length.orElse(AdmissionLimits.MAX_REQUEST))) {
+            Optional<byte[]> body = body(request);
+            return body.isPresent() ? reviewed(body.get()) : tooLarge();
+        } catch (Overloaded overloaded) {
+            return rejected(HttpStatus.TOO_MANY_REQUESTS, "too many requests at once");
+        } catch (TimeoutException late) {
+            return rejected(HttpStatus.REQUEST_TIMEOUT, "the request did not arrive in time");
+        } catch (ExecutionException broken) {
+            return rejected(HttpStatus.BAD_REQUEST, "the request could not be received");
+        }
+    }
+
+    /** Receives the whole request; empty where it is larger than it may be, which only a request without a length can be. */
+    private static Optional<byte[]> body(ServerHttpRequest<?> request)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        var receiving = request.byteBody().buffer();
+        try (var body = receiving.get(AdmissionLimits.BODY_DEADLINE.toNanos(), TimeUnit.NANOSECONDS)) {
+            return Optional.of(body.toByteArray());
+        } catch (TimeoutException late) {
+            receiving.cancel(true);
+            throw late;
+        } catch (ExecutionException broken) {
+            if (broken.getCause() instanceof io.micronaut.http.exceptions.ContentLengthExceededException) {
+                return Optional.empty();
+            }
+            throw broken;
+        }
+    }
+
+    private MutableHttpResponse<byte[]> reviewed(byte[] body) {
+        long start = System.nanoTime();
+        try {
+            var answer = admission.answer(body);
+            metrics.answered(answer.outcome(), System.nanoTime() - start);
+            return HttpResponse.ok(answer.json().getBytes(StandardCharsets.UTF_8))
+                    .contentType(MediaType.APPLICATION_JSON_TYPE);
+        } catch (MalformedJson malformed) {
+            return rejected(HttpStatus.BAD_REQUEST, String.valueOf(malformed.getMessage()));
+        }
+    }
+
+    private MutableHttpResponse<byte[]> tooLarge() {
+        return rejected(
+                HttpStatus.REQUEST_ENTITY_TOO_LARGE,
+                "the request is larger than " + AdmissionLimits.MAX_REQUEST + " bytes");
+    }
+
+    private MutableHttpResponse<byte[]> rejected(HttpStatus status, String reason) {
+        metrics.rejected(status);
+        return HttpResponse.<byte[]>status(status)
+                .body((reason + "\n").getBytes(StandardCharsets.UTF_8))
+                .contentType(MediaType.TEXT_PLAIN_TYPE);
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.admission;
+
+import io.linkerd.multus.webhook.pods.PodAdmission.Outcome;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micronaut.http.HttpStatus;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Counts reviews by how they ended, and how long the answers took. */
+@Singleton
+class AdmissionMetrics {
+    private static final String NAME = "linkerd_multus_webhook_admissions";
+
+    private final Map<Outcome, Timer> reviews = new EnumMap<>(Outcome.class);
+    private final MeterRegistry registry;
+
+    AdmissionMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        for (Outcome outcome : Outcome.values()) {
+            reviews.put(
+                    outcome,
+                    Timer.builder(NAME)
+                            .description("Reviews of pods, by how they ended")
+                            .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
+                            .serviceLevelObjectives(
+                                    Duration.ofMillis(1),
+                                    Duration.ofMillis(5),
+                                    Duration.ofMillis(25),
+                                    Duration.ofMillis(100),
+                                    Duration.ofMillis(500),
+                                    Duration.ofSeconds(2),
+                                    Duration.ofSeconds(5))
+                            .register(registry));
+        }
+    }
+
+    void answered(Outcome outcome, long nanos) {
+        java.util.Objects.requireNonNull(reviews.get(outcome)).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    void rejected(HttpStatus status) {
+        Counter.builder("linkerd_multus_webhook_rejected_requests")
+                .description("Requests that were no review, by HTTP status")
+                .tag("status", Integer.toString(status.getCode()))
+                .register(registry)
+                .increment();
+    }
+}

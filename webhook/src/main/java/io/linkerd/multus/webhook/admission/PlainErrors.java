@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.admission;
+
+import io.micronaut.context.annotation.Primary;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.server.exceptions.response.ErrorContext;
+import io.micronaut.http.server.exceptions.response.ErrorResponseProcessor;
+import jakarta.inject.Singleton;
+import java.nio.charset.StandardCharsets;
+
+/** Says no more of an error than its HTTP status does; the framework would tell of classes and exceptions. */
+@Primary
+@Singleton
+class PlainErrors implements ErrorResponseProcessor<byte[]> {
+
+    @Override
+    public MutableHttpResponse<byte[]> processResponse(ErrorContext context, MutableHttpResponse<?> response) {
+        String line = response.code() + " " + response.reason() + "\n";
+        return response.body(line.getBytes(StandardCharsets.UTF_8)).contentType(MediaType.TEXT_PLAIN_TYPE);
+    }
+}
