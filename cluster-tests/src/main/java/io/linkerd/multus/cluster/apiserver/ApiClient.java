@@ -68,7 +68,7 @@ public final class ApiClient implements AutoCloseable {
     public void awaitServed(String path) throws IOException {
         var deadline = System.nanoTime() + PATIENCE.toNanos();
         var answer = get(path);
-        while (answer.status() == 404 && System.nanoTime() - deadline < 0) {
+        while (answer.status() != 200 && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(POLL.toNanos());
             answer = get(path);
         }

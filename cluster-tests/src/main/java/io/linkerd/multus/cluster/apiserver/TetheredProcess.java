@@ -73,6 +73,11 @@ public final class TetheredProcess implements AutoCloseable {
         return process.pid();
     }
 
+    /** Returns it as the system knows it, to look at what it has started. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
     /** Tells whether it still runs. */
     public boolean isAlive() {
         return process.isAlive();

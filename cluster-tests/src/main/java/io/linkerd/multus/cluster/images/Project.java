@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cluster.images;
+
+import java.nio.file.Path;
+
+/**
+ * The working copy that images are made of.
+ *
+ * @param root where the parent pom.xml is
+ * @param version the version of all modules, and the tag of the images
+ */
+record Project(Path root, String version) {
+    Path target(Service service) {
+        return root.resolve(service.module(), "target");
+    }
+
+    /** Holds what the images share: the runtime and the layers that were made already. */
+    Path shared() {
+        return root.resolve("cluster-tests", "target", "images");
+    }
+
+    Path jar(Service service) {
+        return target(service).resolve(service.module() + "-" + version + ".jar");
+    }
+
+    /** Returns the file that the build writes for each module: all jars that it runs with, in order. */
+    Path runtimeClassPath(Service service) {
+        return target(service).resolve("runtime.classpath");
+    }
+
+    Path tar(Service service) {
+        return target(service).resolve("linkerd-multus-" + service.module() + ".tar");
+    }
+}
