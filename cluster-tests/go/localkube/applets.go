@@ -18,6 +18,7 @@ import (
 	kubelet "k8s.io/kubernetes/cmd/kubelet/app"
 
 	"linkerd-multus/localkube/kubeapiserver"
+	"linkerd-multus/localkube/namespaces"
 )
 
 // applet runs one program with the arguments after its name and returns its exit code.
@@ -32,6 +33,7 @@ var applets = map[string]applet{
 	"kubelet":                 command(func() *cobra.Command { return kubelet.NewKubeletCommand(context.Background()) }),
 	"kube-proxy":              command(kubeproxy.NewProxyCommand),
 	"kubectl":                 runKubectl,
+	"namespaces":              namespaces.Run,
 }
 
 // command adapts a component of Kubernetes. Its command is made only when it is chosen, since making

@@ -18,8 +18,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -30,8 +32,6 @@ final class ClusterStart {
     private static final Duration API = Duration.ofSeconds(90);
     private static final Duration ATTEMPT = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofMillis(50);
-    /** Where Debian's package has the reference plugins. */
-    private static final Path CNI_PLUGINS = Path.of("/usr/lib/cni");
 
     private final LocalClusterSettings settings;
     private final Toolbox toolbox;
@@ -42,44 +42,64 @@ final class ClusterStart {
         this.settings = settings;
         this.toolbox = toolbox;
         this.progress = progress;
-        this.folder = new ClusterFolder(toolbox.cache().clusters().resolve(settings.name()));
+        this.folder = LocalCluster.folder(settings.name(), toolbox);
     }
 
     LocalCluster run() throws IOException, InterruptedException {
-        var tars = progress.step(
-                "make the cluster's images", () -> new BaseImages(toolbox.cache(), toolbox.programs()).tars());
+        var tars = progress.step("make the cluster's images", () -> new BaseImages(toolbox).tars());
         var store = new ImageStore(toolbox.cache(), toolbox.supervise());
         if (!store.has(tars)) {
             progress.step("unpack the cluster's images, once", () -> store.prepare(tars));
         }
+        if (Supervisor.isAlive(toolbox.supervise(), folder)) {
+            throw new IOException("the cluster " + settings.name() + " is running or being started already");
+        }
+        Supervisor.remove(toolbox.supervise(), folder); // what a killed one or a reboot left
         Files.createDirectories(folder.path());
+        try (var channel =
+                        FileChannel.open(folder.preparingLock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                var lock = channel.tryLock()) {
+            if (lock == null) {
+                throw new IOException("the cluster " + settings.name() + " is being started by another process");
+            }
+            return prepared(store, tars);
+        }
+    }
+
+    private LocalCluster prepared(ImageStore store, List<Path> tars) throws IOException, InterruptedException {
         var keys = ClusterKeys.create(settings.name(), settings.nodes(), InstantSource.system());
-        var supervisor = progress.step("start etcd, API server and " + nodes(), () -> start(keys, store, tars));
+        var supervisor = progress.step(
+                "start etcd, the API server and " + settings.description(), () -> start(keys, store, tars));
         try {
             var state = supervisor.awaitStarted();
             keys.adminKubeconfig(settings.name(), state.listen()).write(folder.adminKubeconfig());
             progress.step("wait for the API server", () -> awaitApi(keys, supervisor, state));
-            var kubectl = new Kubectl(toolbox.programs(), folder.adminKubeconfig());
-            var addons = new Addons(kubectl, settings.profile(), toolbox.definitions());
-            progress.step("apply " + addons.description(), () -> {
-                addons.apply();
-                return addons;
-            });
-            progress.step("wait for nodes, Multus and DNS", () -> {
-                addons.await(state.nodes().keySet().stream().sorted().toList());
-                return addons;
-            });
-            return new LocalCluster(folder, state, toolbox, Optional.of(supervisor));
+            furnish(state);
+            ClusterRecord.write(folder, settings, state, toolbox);
+            return new LocalCluster(settings, toolbox, state, Optional.of(supervisor));
         } catch (IOException | InterruptedException | RuntimeException e) {
             supervisor.close();
             throw e;
         }
     }
 
+    private void furnish(SupervisorState state) throws IOException, InterruptedException {
+        var kubectl = new Kubectl(toolbox.programs(), folder.adminKubeconfig());
+        var addons = new Addons(kubectl, settings.profile(), toolbox.definitions());
+        progress.step("apply " + addons.description(), () -> {
+            addons.apply();
+            return addons;
+        });
+        progress.step("wait for nodes, Multus and DNS", () -> {
+            addons.await(state.nodes().keySet().stream().sorted().toList());
+            return addons;
+        });
+    }
+
     private Supervisor start(ClusterKeys keys, ImageStore store, List<Path> tars)
             throws IOException, InterruptedException {
         keys.write(folder);
-        var plan = new ClusterPlan(folder, settings.profile(), settings.nodes(), toolbox.programs(), CNI_PLUGINS, keys);
+        var plan = new ClusterPlan(folder, settings.profile(), settings.nodes(), toolbox.programs(), keys);
         var spec = plan.spec();
         for (var node : spec.nodes()) {
             var images = folder.images(node.name());
@@ -118,9 +138,5 @@ final class ClusterStart {
         } catch (IOException e) {
             return false; // not listening yet
         }
-    }
-
-    private String nodes() {
-        return settings.nodes() == 1 ? "a node" : settings.nodes() + " nodes";
     }
 }

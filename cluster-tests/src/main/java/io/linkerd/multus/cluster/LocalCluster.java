@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cluster;
 
+import io.linkerd.multus.cluster.plan.Profile;
 import io.linkerd.multus.cluster.supervisor.ClusterFolder;
 import io.linkerd.multus.cluster.supervisor.Node;
 import io.linkerd.multus.cluster.supervisor.Supervisor;
 import io.linkerd.multus.cluster.supervisor.SupervisorState;
 import io.linkerd.multus.cluster.tools.Kubectl;
+import io.linkerd.multus.cluster.tools.Progress;
 import io.linkerd.multus.cluster.tools.Toolbox;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A Kubernetes cluster on this machine that is ready for use. The machine sees nothing of it but a port on its loopback,
@@ -19,15 +22,64 @@ import java.util.Optional;
  */
 public final class LocalCluster implements AutoCloseable {
     private final ClusterFolder folder;
+    private final LocalClusterSettings settings;
     private final SupervisorState state;
     private final Kubectl kubectl;
     private final Optional<Supervisor> supervisor;
+    private final AtomicBoolean detached = new AtomicBoolean();
 
-    LocalCluster(ClusterFolder folder, SupervisorState state, Toolbox toolbox, Optional<Supervisor> supervisor) {
-        this.folder = folder;
+    LocalCluster(
+            LocalClusterSettings settings, Toolbox toolbox, SupervisorState state, Optional<Supervisor> supervisor) {
+        this.folder = folder(settings.name(), toolbox);
+        this.settings = settings;
         this.state = state;
         this.kubectl = new Kubectl(toolbox.programs(), folder.adminKubeconfig());
         this.supervisor = supervisor;
+    }
+
+    static ClusterFolder folder(String name, Toolbox toolbox) {
+        return new ClusterFolder(toolbox.cache().clusters().resolve(name));
+    }
+
+    /** Starts a cluster; one of its name must not be running. It is ready when this returns. */
+    public static LocalCluster start(LocalClusterSettings settings, Toolbox toolbox, Progress progress)
+            throws IOException, InterruptedException {
+        return new ClusterStart(settings, toolbox, progress).run();
+    }
+
+    /** Returns the running cluster of this name, which is not ended by closing what is returned. */
+    public static Optional<LocalCluster> find(String name, Toolbox toolbox) throws IOException, InterruptedException {
+        var folder = folder(name, toolbox);
+        var settings = ClusterRecord.read(folder);
+        if (settings.isEmpty() || !Supervisor.isAlive(toolbox.supervise(), folder)) {
+            return Optional.empty();
+        }
+        return Optional.of(new LocalCluster(settings.get(), toolbox, Supervisor.state(folder), Optional.empty()));
+    }
+
+    /** Returns the running cluster of this name if it is as the settings say, and starts one if there is none. */
+    public static LocalCluster obtain(LocalClusterSettings settings, Toolbox toolbox, Progress progress)
+            throws IOException, InterruptedException {
+        var running = find(settings.name(), toolbox);
+        if (running.isEmpty()) {
+            return start(settings, toolbox, progress);
+        }
+        if (!running.get().settings.equals(settings)) {
+            throw new IOException("the cluster " + settings.name() + " is up as "
+                    + running.get().settings.description() + "; remove it first, or choose another name");
+        }
+        progress.say("the cluster " + settings.name() + " is up already");
+        return running.get();
+    }
+
+    /** Ends the cluster of this name, whoever started it, and removes whatever is left of it. */
+    public static void remove(String name, Toolbox toolbox) throws IOException, InterruptedException {
+        Supervisor.remove(toolbox.supervise(), folder(name, toolbox));
+    }
+
+    /** Returns the kind of cluster. */
+    public Profile profile() {
+        return settings.profile();
     }
 
     /** Returns the cluster's name. */
@@ -54,7 +106,7 @@ public final class LocalCluster implements AutoCloseable {
     public List<Node> nodes() {
         return state.nodes().entrySet().stream()
                 .map(node -> new Node(node.getKey(), node.getValue()))
-                .sorted(java.util.Comparator.comparing(Node::name))
+                .sorted(Comparator.comparing(Node::name))
                 .toList();
     }
 
@@ -87,22 +139,18 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     /** Lets the cluster live on after this JVM. */
-    void detach() throws IOException {
+    public void detach() throws IOException {
         if (supervisor.isPresent()) {
             supervisor.get().detach();
+            detached.set(true);
         }
     }
 
     /** Ends the cluster, where it was started by this JVM and not detached. */
     @Override
     public void close() throws IOException {
-        if (supervisor.isPresent()) {
+        if (supervisor.isPresent() && !detached.get()) {
             supervisor.get().close();
         }
-    }
-
-    /** How long starting everything may take on a slow machine before it is given up. */
-    static Duration patience() {
-        return Duration.ofMinutes(5);
     }
 }

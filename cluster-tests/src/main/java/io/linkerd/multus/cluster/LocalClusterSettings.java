@@ -28,4 +28,9 @@ public record LocalClusterSettings(String name, Profile profile, int nodes) {
             throw new IllegalArgumentException("a local cluster has 1 to " + MOST_NODES + " nodes, not " + nodes);
         }
     }
+
+    /** Returns profile and size, as people say it. */
+    public String description() {
+        return profile.word() + " with " + (nodes == 1 ? "one node" : nodes + " nodes");
+    }
 }

@@ -51,7 +51,7 @@ public final class Addons {
         kubectl.run("wait", "--for=condition=Established", "--timeout=60s", "crd", "--all");
         kubectl.apply(objects());
         if (profile == Profile.OPENSHIFT) {
-            kubectl.apply(Manifests.read("openshift-version-status.yaml", Map.of()), "--subresource=status");
+            kubectl.apply(Manifests.read("/cluster/openshift-version-status.yaml", Map.of()), "--subresource=status");
         }
     }
 
@@ -69,7 +69,7 @@ public final class Addons {
     }
 
     private String definitions() throws IOException {
-        var documents = new StringBuilder(Manifests.read("network-attachment-definitions.crd.yaml", Map.of()));
+        var documents = new StringBuilder(Manifests.read("/cluster/network-attachment-definitions.crd.yaml", Map.of()));
         if (profile == Profile.OPENSHIFT) {
             for (var definition : OPENSHIFT_DEFINITIONS) {
                 documents.append("---\n").append(Files.readString(definitions.resolve(definition)));
@@ -91,8 +91,12 @@ public final class Addons {
                 profile == Profile.OPENSHIFT ? "" : "runAsUser: 65532");
         var files = switch (profile) {
             case OPENSHIFT ->
-                List.of("openshift-sccs.yaml", "openshift-version.yaml", "openshift-multus.yaml", "coredns.yaml");
-            case PLAIN -> List.of("plain-multus.yaml", "coredns.yaml");
+                List.of(
+                        "/cluster/openshift-sccs.yaml",
+                        "/cluster/openshift-version.yaml",
+                        "/cluster/openshift-multus.yaml",
+                        "/cluster/coredns.yaml");
+            case PLAIN -> List.of("/cluster/plain-multus.yaml", "/cluster/coredns.yaml");
         };
         return String.join(
                 "---\n",

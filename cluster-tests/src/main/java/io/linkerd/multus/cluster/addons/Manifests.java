@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The YAML files beside this program, with their {@code ${PLACEHOLDERS}} filled in. */
@@ -13,9 +14,9 @@ final class Manifests {
 
     private Manifests() {}
 
-    /** Returns the file {@code name}; every placeholder in it has to have a value. */
+    /** Returns the resource {@code name}; every placeholder in it has to have a value. */
     static String read(String name, Map<String, String> values) {
-        try (var stream = Manifests.class.getResourceAsStream("/cluster/" + name)) {
+        try (var stream = Manifests.class.getResourceAsStream(name)) {
             if (stream == null) {
                 throw new IllegalArgumentException("there is no manifest " + name);
             }
@@ -31,7 +32,7 @@ final class Manifests {
             if (value == null) {
                 throw new IllegalArgumentException(name + " has no value for " + match.group());
             }
-            return java.util.regex.Matcher.quoteReplacement(value);
+            return Matcher.quoteReplacement(value);
         });
     }
 }

@@ -13,10 +13,8 @@ import java.util.stream.IntStream;
  *
  * @param nodes how many, 1 to 3
  * @param tools the folder of the Go programs on the machine
- * @param cniPlugins the folder of the reference CNI plugins on the machine
  */
-public record ClusterPlan(
-        ClusterFolder folder, Profile profile, int nodes, Path tools, Path cniPlugins, ClusterKeys keys) {
+public record ClusterPlan(ClusterFolder folder, Profile profile, int nodes, Path tools, ClusterKeys keys) {
     /** What holds a pod's namespaces. */
     public static final String PAUSE_IMAGE = "localhost/linkerd-multus-cluster/pause:1";
 

@@ -112,7 +112,7 @@ final class NodePlan {
                 File.secret(
                         "/etc/kubernetes/kube-proxy.kubeconfig",
                         cluster.keys().kubeconfig(proxy).text())));
-        files.addAll(cluster.layout().files(number, cluster.cniPlugins()));
+        files.addAll(cluster.layout().files(number, cluster.tools()));
         return files;
     }
 

@@ -2,10 +2,11 @@
 package io.linkerd.multus.cluster.store;
 
 import io.linkerd.multus.cluster.addons.Addons;
+import io.linkerd.multus.cluster.addons.LinkerdStandins;
 import io.linkerd.multus.cluster.plan.ClusterPlan;
-import io.linkerd.multus.cluster.tools.Cache;
 import io.linkerd.multus.cluster.tools.Digests;
 import io.linkerd.multus.cluster.tools.ImageTar;
+import io.linkerd.multus.cluster.tools.Toolbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,28 +19,26 @@ public final class BaseImages {
     /** A shell and its small tools, for pods of tests and people. */
     public static final String BUSYBOX_IMAGE = "localhost/linkerd-multus-cluster/busybox:1";
 
-    private static final Path BUSYBOX = Path.of("/bin/busybox");
     /** Any folder: only that it is one goes into the image. */
     private static final Path FOLDER = Path.of("/");
     /** Where upstream's image has its programs, and where its installer looks for them. */
     private static final String MULTUS = "/usr/src/multus-cni/bin/";
 
-    private final Cache cache;
-    private final Path tools;
+    private final Toolbox toolbox;
 
-    /** Makes images of the programs in {@code tools}. */
-    public BaseImages(Cache cache, Path tools) {
-        this.cache = cache;
-        this.tools = tools;
+    /** Makes images of the programs in {@code toolbox}. */
+    public BaseImages(Toolbox toolbox) {
+        this.toolbox = toolbox;
     }
 
     /** Returns a tar for each image; those that were made before are taken from the cache. */
     public List<Path> tars() throws IOException, InterruptedException {
+        var images = toolbox.cache().images();
         var tars = new ArrayList<Path>();
         for (var image : images()) {
-            var tar = cache.images().resolve(fileName(image));
+            var tar = images.resolve(fileName(image));
             if (!Files.exists(tar)) {
-                image.write(tar, cache.images().resolve("layers"));
+                image.write(tar);
             }
             tars.add(tar);
         }
@@ -48,27 +47,39 @@ public final class BaseImages {
 
     private List<ImageTar> images() {
         return List.of(
-                new ImageTar(ClusterPlan.PAUSE_IMAGE, Map.of("/pause", tools.resolve("pause")), List.of("/pause")),
-                new ImageTar(Addons.COREDNS_IMAGE, Map.of("/coredns", tools.resolve("coredns")), List.of("/coredns")),
-                new ImageTar(
+                ImageTar.of(ClusterPlan.PAUSE_IMAGE, Map.of("/pause", program("pause")), "/pause"),
+                ImageTar.of(Addons.COREDNS_IMAGE, Map.of("/coredns", program("coredns")), "/coredns"),
+                ImageTar.of(
                         Addons.MULTUS_IMAGE,
                         Map.of(
-                                MULTUS + "multus-daemon", tools.resolve("multus-daemon"),
-                                MULTUS + "multus-shim", tools.resolve("multus-shim"),
-                                MULTUS + "install_multus", tools.resolve("install_multus"),
-                                MULTUS + "passthru", tools.resolve("passthru-cni")),
-                        List.of(MULTUS + "multus-daemon")),
-                new ImageTar(
-                        BUSYBOX_IMAGE, Map.of("/bin/busybox", BUSYBOX, "/tmp", FOLDER), List.of("/bin/busybox", "sh")));
+                                MULTUS + "multus-daemon", program("multus-daemon"),
+                                MULTUS + "multus-shim", program("multus-shim"),
+                                MULTUS + "install_multus", program("install_multus"),
+                                MULTUS + "passthru", program("passthru-cni")),
+                        MULTUS + "multus-daemon"),
+                ImageTar.of(
+                        LinkerdStandins.IMAGE,
+                        Map.of(
+                                "/standins", program("standins"),
+                                "/opt/cni/bin/linkerd-cni", program("standins"),
+                                "/bin/cp", program("standins")),
+                        "/standins"),
+                ImageTar.of(
+                        BUSYBOX_IMAGE,
+                        Map.of("/bin/busybox", toolbox.busybox(), "/tmp", FOLDER),
+                        "/bin/busybox",
+                        "sh"));
+    }
+
+    private Path program(String name) {
+        return toolbox.programs().resolve(name);
     }
 
     /** Names a tar after what is in it, so that a change of a program makes another file. */
     private static String fileName(ImageTar image) throws IOException {
         var contents = new ArrayList<String>(
                 List.of(image.reference(), image.entryPoint().toString()));
-        for (var file : image.files().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .toList()) {
+        for (var file : image.files().entrySet()) {
             contents.add(file.getKey() + " "
                     + (Files.isDirectory(file.getValue()) ? "" : Digests.ofFileOnce(file.getValue())));
         }

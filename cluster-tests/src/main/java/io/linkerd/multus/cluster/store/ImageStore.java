@@ -8,12 +8,10 @@ import io.linkerd.multus.cluster.supervisor.Supervisor;
 import io.linkerd.multus.cluster.tools.Cache;
 import io.linkerd.multus.cluster.tools.Digests;
 import io.linkerd.multus.cluster.tools.Programs;
+import io.linkerd.multus.cluster.tools.Staging;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,19 +49,9 @@ public final class ImageStore {
         if (Files.isDirectory(store)) {
             return store;
         }
-        Files.createDirectories(cache.imageStores());
-        var temporary = Files.createTempDirectory(cache.imageStores(), ".unpacking-");
-        try {
-            unpack(tars, temporary);
-            Files.move(temporary, store, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | AtomicMoveNotSupportedException e) {
-            remove(temporary);
-            if (!Files.isDirectory(store)) {
-                throw e;
-            }
-        } catch (IOException | InterruptedException e) {
-            remove(temporary);
-            throw e;
+        try (var staging = Staging.of(store)) {
+            unpack(tars, staging.folder());
+            staging.complete();
         }
         return store;
     }
@@ -115,9 +103,5 @@ public final class ImageStore {
             Files.delete(copy); // a file is not copied over a link to itself
             Files.copy(database, copy);
         }
-    }
-
-    private static void remove(Path folder) throws InterruptedException, IOException {
-        Programs.plain().output(DEADLINE, List.of("rm", "-rf", folder.toString()));
     }
 }

@@ -41,6 +41,11 @@ public record ClusterFolder(Path path) {
         return path.resolve("ready.json");
     }
 
+    /** The same for shell scripts, as assignments. */
+    public Path shell() {
+        return path.resolve("shell");
+    }
+
     /** Certificates and keys. */
     public Path keys() {
         return path.resolve("pki");

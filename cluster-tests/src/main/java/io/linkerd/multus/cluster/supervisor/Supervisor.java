@@ -4,11 +4,13 @@ package io.linkerd.multus.cluster.supervisor;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.linkerd.multus.cluster.tools.Programs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -64,6 +66,18 @@ public final class Supervisor implements AutoCloseable {
             Thread.sleep(POLL);
         }
         return state(folder);
+    }
+
+    /** Returns whether the cluster of this folder has a supervisor, whoever started it. */
+    public static boolean isAlive(Path program, ClusterFolder folder) throws IOException, InterruptedException {
+        var ask = List.of(program.toString(), "alive", folder.path().toString());
+        return Programs.plain().run(START, "", ask).succeeded();
+    }
+
+    /** Ends the cluster of this folder, whoever started it, and removes whatever is left of it. */
+    public static void remove(Path program, ClusterFolder folder) throws IOException, InterruptedException {
+        Programs.plain()
+                .output(STOP, List.of(program.toString(), "down", folder.path().toString()));
     }
 
     /** Reads the state that a supervisor wrote. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cluster.tools;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
 /**
@@ -8,8 +9,25 @@ import java.nio.file.Path;
  *
  * @param cache where things are kept
  * @param programs the folder of the Go tools
+ * @param busybox a static busybox
  */
-public record Toolbox(Cache cache, Path programs) {
+public record Toolbox(Cache cache, Path programs, Path busybox) {
+    /**
+     * Gets everything: installs packages, builds Go tools, each only where it is missing.
+     *
+     * @param project the folder of the project's root
+     */
+    public static Toolbox prepare(Path project, Progress progress) throws IOException, InterruptedException {
+        if (!"root".equals(System.getProperty("user.name"))) {
+            throw new IOException(
+                    "a local cluster is made of namespaces and mounts, which takes root: call this as root");
+        }
+        var cache = Cache.of(System.getenv());
+        new DebianPackages(System.getenv().getOrDefault("PATH", ""), progress).install();
+        var programs = GoTools.of(project, cache, progress).cluster();
+        return new Toolbox(cache, programs, Busybox.find(cache, progress));
+    }
+
     /** Returns the supervisor's program. */
     public Path supervise() {
         return programs.resolve("supervise");

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cluster.demo;
+
+import io.linkerd.multus.cluster.LocalCluster;
+import io.linkerd.multus.cluster.tools.ConsoleProgress;
+import io.linkerd.multus.cluster.tools.Progress;
+import io.linkerd.multus.cluster.tools.Toolbox;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** The part of the script {@code demo} that is too much for a script: bringing a cluster up. */
+public final class Demo {
+    private static final int FAILED = 1;
+    private static final int MISUSED = 2;
+    private static final int INTERRUPTED = 130;
+
+    private Demo() {}
+
+    /** Does {@code up} with the options of {@code demo up}; ends with 0, 1 when it fails, or 2 when it is called wrongly. */
+    public static void main(String... arguments) {
+        System.exit(run(arguments));
+    }
+
+    private static int run(String... arguments) {
+        var progress = new ConsoleProgress(System.out);
+        try {
+            up(UpArguments.read(Arrays.asList(arguments)), progress);
+            return 0;
+        } catch (UpArguments.Wrong e) {
+            System.err.println("demo: " + e.getMessage() + "; see ./demo --help");
+            return MISUSED;
+        } catch (IOException e) {
+            System.err.println("demo: " + e.getMessage());
+            return FAILED;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return INTERRUPTED;
+        }
+    }
+
+    private static void up(UpArguments arguments, Progress progress) throws IOException, InterruptedException {
+        var toolbox = Toolbox.prepare(arguments.project(), progress);
+        try (var cluster = LocalCluster.obtain(arguments.cluster(), toolbox, progress)) {
+            for (var step : DemoSteps.of(arguments)) {
+                step.run(cluster, progress);
+            }
+            cluster.detach();
+        }
+    }
+}

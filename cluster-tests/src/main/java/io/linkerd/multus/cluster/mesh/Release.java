@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cluster.mesh;
+
+import io.linkerd.multus.cluster.LocalCluster;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The product in a local cluster, installed from its chart as anybody would. */
+public final class Release {
+    /** Name of the release, and of its namespace. */
+    public static final String NAME = "linkerd-multus";
+
+    /** The three services; each has a workload and an image of its name. */
+    public static final List<String> SERVICES = List.of("installer", "controller", "webhook");
+
+    private final LocalCluster cluster;
+    private final Path sources;
+
+    /**
+     * Installs nothing yet.
+     *
+     * @param sources the product's checkout, with the images built
+     */
+    public Release(LocalCluster cluster, Path sources) {
+        this.cluster = cluster;
+        this.sources = sources;
+    }
+
+    /** Returns the workloads of the release as {@code kubectl} names them. */
+    public static List<String> workloads() {
+        return List.of("daemonset/" + NAME + "-installer", "deployment/" + NAME + "-controller", "deployment/" + NAME + "-webhook");
+    }
+
+    /** Puts the three images on every node. */
+    public void load() throws IOException, InterruptedException {
+        for (var image : SERVICES) {
+            cluster.load(sources.resolve(image).resolve("target").resolve("linkerd-multus-" + image + ".tar"));
+        }
+    }
+
+    /** Installs or upgrades, and waits until every pod is ready. */
+    public void install(String... more) throws IOException, InterruptedException {
+        helm(List.of("upgrade", "--install", "--create-namespace", "--wait", "--timeout", "3m"), more);
+    }
+
+    /** Removes the release and waits until its objects are gone. */
+    public void uninstall() throws IOException, InterruptedException {
+        cluster.kubectl().helm("uninstall", NAME, "--namespace", NAME, "--wait", "--timeout", "3m", "--ignore-not-found");
+        cluster.kubectl().run("wait", "--for=delete", "pods", "--all", "--namespace", NAME, "--timeout=2m");
+    }
+
+    private void helm(List<String> command, String... more) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(command);
+        arguments.addAll(List.of(NAME, chart().toString(), "--namespace", NAME));
+        arguments.addAll(values());
+        arguments.addAll(List.of(more));
+        cluster.kubectl().helm(arguments.toArray(String[]::new));
+    }
+
+    /** Returns the chart's folder. */
+    public Path chart() {
+        return sources.resolve("charts").resolve("linkerd-multus");
+    }
+
+    /** Returns what differs from the chart's defaults: where the images are. */
+    public List<String> values() {
+        return List.of("--set", "global.imageRegistry=localhost", "--set", "installer.plugin.image.repository=localhost/linkerd-standins",
+                "--set", "installer.plugin.image.tag=1");
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cluster.tools;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Builds the Go programs of {@code cluster-tests/go}, once for each state of their sources: a module's programs are kept
+ * in the cache under the digest of its files, of the compiler's version and of how it is called.
+ */
+public final class GoTools {
+    /** A cold build of Kubernetes was seen to take three minutes on two cores, of which others may want some. */
+    private static final Duration DEADLINE = Duration.ofMinutes(40);
+
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "CGO_ENABLED", "0", "GOTOOLCHAIN", "local", "GOFLAGS", "-buildvcs=false -mod=readonly", "GOWORK", "off");
+    private static final Pattern KUBERNETES = Pattern.compile("k8s\\.io/kubernetes (v1\\.(\\d+)\\.\\d+)");
+
+    private final Path sources;
+    private final Cache cache;
+    private final GoCommand go;
+    private final Progress progress;
+
+    private GoTools(Path sources, Cache cache, GoCommand go, Progress progress) {
+        this.sources = sources;
+        this.cache = cache;
+        this.go = go;
+        this.progress = progress;
+    }
+
+    /**
+     * Finds the compiler; nothing is built yet.
+     *
+     * @param project the folder of the project's root
+     */
+    public static GoTools of(Path project, Cache cache, Progress progress) throws IOException, InterruptedException {
+        var go = GoCommand.find(System.getenv().getOrDefault("PATH", ""));
+        return new GoTools(project.resolve("cluster-tests").resolve("go"), cache, go, progress);
+    }
+
+    /** Returns the folder with all programs that a cluster needs. */
+    public Path cluster() throws IOException, InterruptedException {
+        var folders = new ArrayList<Path>();
+        for (var module : GoModule.ofCluster()) {
+            folders.add(folder(module));
+        }
+        var names =
+                folders.stream().map(folder -> folder.getFileName().toString()).toList();
+        var all = cache.tools().resolve("cluster-" + Digests.ofTexts(names));
+        if (!Files.isDirectory(all)) {
+            try (var staging = Staging.of(all)) {
+                for (var folder : folders) {
+                    link(folder, staging.folder());
+                }
+                staging.complete();
+            }
+        }
+        return all;
+    }
+
+    /** Returns the folder with the programs of one module. */
+    public Path folder(GoModule module) throws IOException, InterruptedException {
+        var folder = cache.tools().resolve(module.folder() + "-" + digest(module));
+        if (!Files.isDirectory(folder)) {
+            progress.step("build " + module.title() + ", once", () -> build(module, folder));
+        }
+        return folder;
+    }
+
+    private String digest(GoModule module) throws IOException {
+        var contents =
+                new ArrayList<String>(List.of(go.version(), module.builds().toString(), ENVIRONMENT.toString()));
+        contents.add(module.links().toString());
+        contents.add(module.definitions().toString());
+        var root = sources.resolve(module.folder());
+        try (var walk = Files.walk(root)) {
+            for (var file : walk.filter(Files::isRegularFile).sorted().toList()) {
+                if (!file.toString().endsWith("_test.go")) {
+                    contents.add(root.relativize(file).toString());
+                    contents.add(Digests.ofFile(file));
+                }
+            }
+        }
+        return Digests.ofTexts(contents);
+    }
+
+    private Path build(GoModule module, Path folder) throws IOException, InterruptedException {
+        try (var staging = Staging.of(folder)) {
+            for (var build : module.builds()) {
+                compile(module, build, staging.folder());
+            }
+            for (var link : module.links()) {
+                Files.createSymbolicLink(staging.folder().resolve(link.name()), Path.of(link.binary()));
+            }
+            for (var definition : module.definitions()) {
+                copy(module, definition, staging.folder());
+            }
+            staging.complete();
+        }
+        return folder;
+    }
+
+    private void compile(GoModule module, GoModule.Build build, Path into) throws IOException, InterruptedException {
+        var output = build.output().isEmpty()
+                ? into + "/"
+                : into.resolve(build.output()).toString();
+        call(module, List.of("build", "-trimpath", "-ldflags", linkerFlags(module), "-o", output, build.packages()));
+    }
+
+    /** Kubernetes' programs say which version they are only when they are told. */
+    private String linkerFlags(GoModule module) throws IOException {
+        var kubernetes = KUBERNETES.matcher(
+                Files.readString(sources.resolve(module.folder()).resolve("go.mod")));
+        if (module != GoModule.LOCALKUBE || !kubernetes.find()) {
+            return "-s -w";
+        }
+        var version = kubernetes.group(1);
+        return "-s -w -X k8s.io/component-base/version.gitVersion=" + version
+                + " -X k8s.io/component-base/version.gitMajor=1"
+                + " -X k8s.io/component-base/version.gitMinor=" + kubernetes.group(2)
+                + " -X k8s.io/client-go/pkg/version.gitVersion=" + version;
+    }
+
+    /** It is other people's: taken from where the compiler has put their module, never kept here. */
+    private void copy(GoModule module, GoModule.Definition definition, Path into)
+            throws IOException, InterruptedException {
+        var folder = call(module, List.of("list", "-m", "-f", "{{.Dir}}", definition.module()));
+        var source = Path.of(folder.strip()).resolve(definition.file());
+        Files.copy(source, Files.createDirectories(into.resolve("crds")).resolve(source.getFileName()));
+    }
+
+    private String call(GoModule module, List<String> arguments) throws IOException, InterruptedException {
+        var moduleFolder = sources.resolve(module.folder()).toString();
+        var command = new ArrayList<>(List.of(go.path().toString(), arguments.getFirst(), "-C", moduleFolder));
+        command.addAll(arguments.subList(1, arguments.size()));
+        return new Programs(ENVIRONMENT).output(DEADLINE, command);
+    }
+
+    private static void link(Path from, Path into) throws IOException, InterruptedException {
+        Programs.plain().output(DEADLINE, List.of("cp", "-a", "--link", from + "/.", into.toString()));
+    }
+}
