@@ -31,6 +31,13 @@ public record Journal(String platform, List<String> directories, List<JournalEnt
         return directories.isEmpty() && entries.isEmpty();
     }
 
+    /** Whether something of ours is still below a directory. */
+    public boolean hasBelow(String directory) {
+        var below = directory + "/";
+        return entries.stream().anyMatch(entry -> entry.path().startsWith(below))
+                || directories.stream().anyMatch(path -> path.startsWith(below));
+    }
+
     /** This journal with one entry added, or put in the place of the one for the same path. */
     public Journal with(JournalEntry added) {
         var changed = new ArrayList<JournalEntry>(entries);

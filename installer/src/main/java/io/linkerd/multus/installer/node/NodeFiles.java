@@ -143,6 +143,9 @@ public final class NodeFiles {
         }
 
         private void removeDirectory(String path) throws FileChangeFailed {
+            if (afterwards.hasBelow(path)) {
+                return; // what could not be given back is tried again, and the directory after it
+            }
             if (!files.removeDirectory(host.at(path))) {
                 events.keptDirectory(path);
             }

@@ -103,10 +103,16 @@ final class PlanDraft {
             }
         }
         for (var directory : observed.journal().directories().reversed()) {
-            if (!desired.directories().contains(directory)) {
+            if (!desired.directories().contains(directory) && !isBlockedBelow(directory)) {
                 actions.add(new NodeAction.RemoveDirectory(directory));
             }
         }
+    }
+
+    private boolean isBlockedBelow(String directory) {
+        return actions.stream()
+                .anyMatch(action -> action instanceof NodeAction.Blocked blocked
+                        && blocked.path().startsWith(directory + "/"));
     }
 
     private NodeAction ending(JournalEntry entry) {

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The installer as the kubelet starts it: a process of its own, with the JVM flags of the image. */
+final class InstallerProcess implements AutoCloseable {
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    private final Process process;
+    private final Path log;
+
+    InstallerProcess(Map<String, String> environment, Path log) throws IOException {
+        this.log = log;
+        var builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xss256k",
+                "-Xmx40m",
+                "-XX:-UsePerfData",
+                "-cp",
+                System.getProperty("java.class.path"),
+                InstallerApplication.class.getName());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        builder.redirectErrorStream(true).redirectOutput(log.toFile());
+        process = builder.start();
+    }
+
+    void awaitReady() {
+        awaitLog("ready: the node has plugin and kubeconfig");
+    }
+
+    void awaitLog(String text) {
+        await().atMost(SOON).pollInterval(Duration.ofMillis(10)).until(() -> log().contains(text));
+    }
+
+    String log() throws IOException {
+        return Files.exists(log) ? Files.readString(log) : "";
+    }
+
+    /** As the kubelet: SIGTERM, and the exit that follows within the grace period. */
+    void terminate() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            throw new AssertionError("still there 30 s after SIGTERM");
+        }
+    }
+
+    /** As kill -9. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    /** Whether the process has ended by itself after this time. */
+    boolean endsWithin(Duration time) throws InterruptedException {
+        return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    int exitCode() {
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+}
