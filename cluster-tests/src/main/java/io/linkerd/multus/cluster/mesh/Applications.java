@@ -20,8 +20,7 @@ public final class Applications {
                 metadata:
                   name: %s
                   annotations: {%s}
-                """
-                .formatted(name, flow(annotations));
+                """.formatted(name, flow(annotations));
     }
 
     /** Returns a Deployment with its Service; its pods keep off each other's nodes and other applications' where they can. */
@@ -50,8 +49,7 @@ public final class Applications {
                 spec:
                   selector: {app: %1$s}
                   ports: [{port: 80, targetPort: %6$d}]
-                """
-                .formatted(name, namespace, replicas, flow(podAnnotations), podSpec(4), PORT);
+                """.formatted(name, namespace, replicas, flow(podAnnotations), podSpec(4), PORT);
     }
 
     /** Returns a pod that nothing restarts. */
@@ -65,8 +63,7 @@ public final class Applications {
                   labels: {app: %s}
                 spec:
                   restartPolicy: Never
-                %s"""
-                .formatted(name, namespace, name.replaceAll("-\\d+$", ""), podSpec(0));
+                %s""".formatted(name, namespace, name.replaceAll("-\\d+$", ""), podSpec(0));
     }
 
     private static String podSpec(int indent) {
@@ -85,9 +82,7 @@ public final class Applications {
                 securityContext:
                   allowPrivilegeEscalation: false
                   capabilities: {drop: [ALL]}
-            """
-                .formatted(LinkerdStandins.IMAGE, PORT, PORT)
-                .indent(indent);
+            """.formatted(LinkerdStandins.IMAGE, PORT, PORT).indent(indent);
     }
 
     private static String flow(Map<String, String> entries) {

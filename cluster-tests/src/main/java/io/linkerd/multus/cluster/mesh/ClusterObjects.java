@@ -32,7 +32,8 @@ public final class ClusterObjects {
     }
 
     /** Returns an object, or nothing where there is none. */
-    public Optional<JsonNode> find(String kind, String namespace, String name) throws IOException, InterruptedException {
+    public Optional<JsonNode> find(String kind, String namespace, String name)
+            throws IOException, InterruptedException {
         var text = kubectl.run("get", kind, name, "--namespace=" + namespace, "--output=json", "--ignore-not-found");
         return text.isBlank() ? Optional.empty() : Optional.of(parse(text));
     }

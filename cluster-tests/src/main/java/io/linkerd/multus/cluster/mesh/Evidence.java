@@ -40,7 +40,8 @@ public final class Evidence {
 
     private void attachment() throws IOException, InterruptedException {
         var attachment = objects.find("network-attachment-definitions", Shop.NAMESPACE, "linkerd-cni")
-                .orElseThrow(() -> new IOException("namespace " + Shop.NAMESPACE + " has no network attachment linkerd-cni"));
+                .orElseThrow(() ->
+                        new IOException("namespace " + Shop.NAMESPACE + " has no network attachment linkerd-cni"));
         heading("The network attachment that namespace " + Shop.NAMESPACE + " was given");
         out.println(attachment.path("spec").path("config").asText().strip());
     }

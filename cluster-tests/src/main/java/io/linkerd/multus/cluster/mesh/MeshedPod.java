@@ -76,7 +76,8 @@ public record MeshedPod(
     }
 
     private static OptionalLong uid(JsonNode pod, JsonNode container) {
-        for (var context : List.of(container.path("securityContext"), pod.path("spec").path("securityContext"))) {
+        for (var context :
+                List.of(container.path("securityContext"), pod.path("spec").path("securityContext"))) {
             if (context.path("runAsUser").isNumber()) {
                 return OptionalLong.of(context.path("runAsUser").asLong());
             }

@@ -24,7 +24,8 @@ public record ProxyCount(long inbound, long outbound) {
         var line = Pattern.compile("^request_total\\{direction=\"" + direction + "\"} (\\d+)$", Pattern.MULTILINE)
                 .matcher(metrics);
         if (!line.find()) {
-            throw new IllegalStateException("the proxy's metrics have no request_total of direction " + direction + ":\n" + metrics);
+            throw new IllegalStateException(
+                    "the proxy's metrics have no request_total of direction " + direction + ":\n" + metrics);
         }
         return Long.parseLong(line.group(1));
     }

@@ -30,7 +30,10 @@ public final class Release {
 
     /** Returns the workloads of the release as {@code kubectl} names them. */
     public static List<String> workloads() {
-        return List.of("daemonset/" + NAME + "-installer", "deployment/" + NAME + "-controller", "deployment/" + NAME + "-webhook");
+        return List.of(
+                "daemonset/" + NAME + "-installer",
+                "deployment/" + NAME + "-controller",
+                "deployment/" + NAME + "-webhook");
     }
 
     /** Puts the three images on every node. */
@@ -47,7 +50,8 @@ public final class Release {
 
     /** Removes the release and waits until its objects are gone. */
     public void uninstall() throws IOException, InterruptedException {
-        cluster.kubectl().helm("uninstall", NAME, "--namespace", NAME, "--wait", "--timeout", "3m", "--ignore-not-found");
+        cluster.kubectl()
+                .helm("uninstall", NAME, "--namespace", NAME, "--wait", "--timeout", "3m", "--ignore-not-found");
         cluster.kubectl().run("wait", "--for=delete", "pods", "--all", "--namespace", NAME, "--timeout=2m");
     }
 
@@ -66,7 +70,12 @@ public final class Release {
 
     /** Returns what differs from the chart's defaults: where the images are. */
     public List<String> values() {
-        return List.of("--set", "global.imageRegistry=localhost", "--set", "installer.plugin.image.repository=localhost/linkerd-standins",
-                "--set", "installer.plugin.image.tag=1");
+        return List.of(
+                "--set",
+                "global.imageRegistry=localhost",
+                "--set",
+                "installer.plugin.image.repository=localhost/linkerd-standins",
+                "--set",
+                "installer.plugin.image.tag=1");
     }
 }

@@ -37,7 +37,9 @@ public final class Restart {
         kubectl.run("delete", "pod", first, "--namespace", Release.NAME, "--wait=false");
         long seen = 0;
         while (System.nanoTime() < deadline) {
-            var fresh = pods(service).stream().filter(pod -> !old.contains(uid(pod))).toList();
+            var fresh = pods(service).stream()
+                    .filter(pod -> !old.contains(uid(pod)))
+                    .toList();
             long now = System.nanoTime();
             seen = seen == 0 && !fresh.isEmpty() ? now : seen;
             if (fresh.stream().map(MeshedPod::of).anyMatch(MeshedPod::ready)) {

@@ -36,7 +36,8 @@ public final class Shop {
             String answer, ProxyCount clientBefore, ProxyCount clientAfter, ProxyCount webBefore, ProxyCount webAfter) {
         /** Tells whether the request went through both. */
         public boolean countedByBoth() {
-            return clientAfter.outbound() == clientBefore.outbound() + 1 && webAfter.inbound() == webBefore.inbound() + 1;
+            return clientAfter.outbound() == clientBefore.outbound() + 1
+                    && webAfter.inbound() == webBefore.inbound() + 1;
         }
     }
 
@@ -46,14 +47,23 @@ public final class Shop {
     }
 
     /** Has one pod's application request the Service {@code web} of the other's namespace. */
-    public static Exchange request(Kubectl kubectl, MeshedPod client, MeshedPod web) throws IOException, InterruptedException {
+    public static Exchange request(Kubectl kubectl, MeshedPod client, MeshedPod web)
+            throws IOException, InterruptedException {
         var objects = new ClusterObjects(kubectl);
         var clientBefore = ProxyCount.of(objects, client);
         var webBefore = ProxyCount.of(objects, web);
         var answer = kubectl.run(
-                "exec", "--namespace=" + client.namespace(), client.name(), "--container=app", "--",
-                "/standins", "app", "get", "http://web." + web.namespace() + ".svc.cluster.local/");
-        return new Exchange(answer, clientBefore, ProxyCount.of(objects, client), webBefore, ProxyCount.of(objects, web));
+                "exec",
+                "--namespace=" + client.namespace(),
+                client.name(),
+                "--container=app",
+                "--",
+                "/standins",
+                "app",
+                "get",
+                "http://web." + web.namespace() + ".svc.cluster.local/");
+        return new Exchange(
+                answer, clientBefore, ProxyCount.of(objects, client), webBefore, ProxyCount.of(objects, web));
     }
 
     private MeshedPod one(String app) throws IOException, InterruptedException {
