@@ -23,6 +23,8 @@ public final class ControllerApplication {
             log.atInfo().addKeyValue("settings", settings).log("starting");
             var context = ApplicationContext.builder()
                     .banner(false)
+                    .deduceEnvironment(false)
+                    .bootstrapEnvironment(false)
                     .environmentPropertySource(false)
                     .singletons(settings)
                     .start();

@@ -16,7 +16,7 @@ public final class ApiException extends RuntimeException {
     private final transient ApiFailure failure;
 
     private ApiException(String permission, ApiFailure failure, KubernetesClientException cause) {
-        super("cannot " + permission + ": " + failure, cause);
+        super("cannot " + permission + ": " + failure.text(), cause);
         this.permission = permission;
         this.failure = failure;
     }

@@ -35,13 +35,25 @@ public sealed interface ApiFailure {
                 isNamespaceTerminating(exception) ? new NamespaceTerminating() : new Forbidden();
             case HttpURLConnection.HTTP_CONFLICT -> new Conflict();
             case HttpURLConnection.HTTP_NOT_FOUND -> new NotFound();
-            case 0 -> new Other(innermost(exception));
+            // The client's own codes for answers that never came.
+            case 0, -1 -> new Other(innermost(exception));
             default ->
                 new Other("HTTP " + exception.getCode()
                         + Optional.ofNullable(exception.getStatus())
                                 .map(Status::getReason)
                                 .map(reason -> " " + reason)
                                 .orElse(""));
+        };
+    }
+
+    /** In words, without names of objects. */
+    default String text() {
+        return switch (this) {
+            case Forbidden _ -> "permission missing";
+            case NamespaceTerminating _ -> "the namespace is being deleted";
+            case Conflict _ -> "somebody else was faster";
+            case NotFound _ -> "not found";
+            case Other(var reason) -> reason;
         };
     }
 

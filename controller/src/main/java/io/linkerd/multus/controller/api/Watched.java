@@ -11,10 +11,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The objects of one kind as the API server last told of them. It never gives up: a list or watch that fails is tried again, at
- * most half a minute apart, and what was seen stays until then.
+ * most seven seconds apart, and what was seen stays until then.
  */
 public final class Watched<T extends HasMetadata> implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Watched.class);
@@ -80,34 +81,31 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
         informer.close();
     }
 
-    private boolean noteFailure(Throwable failure) {
-        String reason = describe(failure);
-        var before = problem.getAndSet(Optional.of(reason));
-        if (!before.equals(Optional.of(reason))) {
-            log.atWarn()
+    private boolean noteFailure(Throwable exception) {
+        var failure = nameOf(exception);
+        var text = Optional.of(
+                switch (failure) {
+                    case ApiFailure.Forbidden _ ->
+                        "permission missing: the controller's ClusterRole must allow list and watch of " + what;
+                    case ApiFailure.NotFound _ -> "the API server does not know this kind (is its CRD installed?)";
+                    case ApiFailure.Conflict _, ApiFailure.NamespaceTerminating _, ApiFailure.Other _ -> failure.text();
+                });
+        if (!problem.getAndSet(text).equals(text)) {
+            log.atLevel(failure instanceof ApiFailure.Forbidden ? Level.ERROR : Level.WARN)
                     .addKeyValue("what", what)
-                    .addKeyValue("reason", reason)
+                    .addKeyValue("reason", text.get())
                     .log("cannot list or watch; trying again, what was seen before stays");
         }
         return true;
     }
 
-    private String describe(Throwable failure) {
-        for (var cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof KubernetesClientException exception && exception.getCode() != 0) {
-                return switch (ApiFailure.of(exception)) {
-                    case ApiFailure.Forbidden _ ->
-                        "permission missing: the controller's ClusterRole must allow list and watch of " + what;
-                    case ApiFailure.NotFound _ -> "the API server does not know this kind (is its CRD installed?)";
-                    case ApiFailure.Other(var reason) -> reason;
-                    case ApiFailure.Conflict other -> other.toString();
-                    case ApiFailure.NamespaceTerminating other -> other.toString();
-                };
+    private static ApiFailure nameOf(Throwable exception) {
+        for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException answered && answered.getCode() > 0) {
+                return ApiFailure.of(answered);
             }
         }
-        return ApiFailure.of(new KubernetesClientException(what, failure)) instanceof ApiFailure.Other(var reason)
-                ? reason
-                : failure.toString();
+        return ApiFailure.of(new KubernetesClientException("no answer", exception));
     }
 
     private final class Changes implements ResourceEventHandler<T> {

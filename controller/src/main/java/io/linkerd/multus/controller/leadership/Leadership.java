@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Runs for the leadership until it is closed, however often it was lost. At no time do two replicas lead: a leader stands back
@@ -106,13 +107,15 @@ public final class Leadership implements AutoCloseable {
     private void turn() {
         try {
             runForIt();
-            noteProblem("");
+            problem.set("");
         } catch (ApiException e) {
             if (!(e.failure() instanceof ApiFailure.Conflict)) {
-                noteProblem(String.valueOf(e.getMessage()));
+                noteProblem(
+                        String.valueOf(e.getMessage()),
+                        e.failure() instanceof ApiFailure.Forbidden ? Level.ERROR : Level.WARN);
             }
         } catch (RuntimeException e) {
-            noteProblem(e.toString());
+            noteProblem(e.toString(), Level.ERROR);
         }
         if (standing.get().leading() && !isCurrent()) {
             stepDown();
@@ -165,10 +168,9 @@ public final class Leadership implements AutoCloseable {
         return Leases.reading(lease).holder().filter(me::equals).isPresent();
     }
 
-    private void noteProblem(String text) {
-        String before = problem.getAndSet(text);
-        if (!text.isEmpty() && !text.equals(before)) {
-            log.atWarn().addKeyValue("reason", text).log("cannot renew or take the lease; trying again");
+    private void noteProblem(String text, Level level) {
+        if (!problem.getAndSet(text).equals(text)) {
+            log.atLevel(level).addKeyValue("reason", text).log("cannot renew or take the lease; trying again");
         }
     }
 

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller;
+
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.openshift.client.OpenShiftClient;
+import io.linkerd.multus.controller.api.ApiClient;
+import io.linkerd.multus.controller.fakeapi.FakeApiServer;
+import io.linkerd.multus.controller.settings.ControllerSettings;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** The whole controller with an API server of our own, a release that owns what it writes, and Linkerd's CNI namespace. */
+public final class FakeCluster implements AutoCloseable {
+    public static final String CONFIG_MAP = "/api/v1/namespaces/linkerd-cni/configmaps/linkerd-cni-config";
+    public static final String ROLE = "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-controller";
+    public static final String NADS = "/apis/k8s.cni.cncf.io/v1/network-attachment-definitions";
+    public static final String BINDING =
+            "/apis/rbac.authorization.k8s.io/v1/namespaces/linkerd/rolebindings/linkerd-multus-scc-nonroot-v2";
+    public static final String LEASE =
+            "/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-controller";
+    public static final Duration SOON = Duration.ofSeconds(20);
+
+    private final FakeApiServer api = new FakeApiServer();
+    private final OpenShiftClient client = ApiClient.open(new ConfigBuilder()
+            .withMasterUrl(api.url())
+            .withAutoConfigure(false)
+            .build());
+    private final MeterRegistry meters = new SimpleMeterRegistry();
+    private Optional<Controller> controller = Optional.empty();
+
+    public FakeCluster() {
+        api.put(ROLE, "{\"metadata\":{\"name\":\"linkerd-multus-controller\"}}");
+        namespace("linkerd-multus", "");
+        namespace("linkerd-cni", "");
+    }
+
+    public FakeApiServer api() {
+        return api;
+    }
+
+    public MeterRegistry meters() {
+        return meters;
+    }
+
+    public Controller controller() {
+        return controller.orElseThrow();
+    }
+
+    @Override
+    public void close() {
+        controller.ifPresent(Controller::close);
+        client.close();
+        api.close();
+        meters.close();
+    }
+
+    public void start() {
+        var settings = ControllerSettings.read(Map.of(
+                "LINKERD_MULTUS_POD_NAME", "controller-1",
+                "LINKERD_MULTUS_NAMESPACE", "linkerd-multus",
+                "LINKERD_MULTUS_OWNER", "linkerd-multus-controller"));
+        controller = Optional.of(new Controller(client, settings, meters));
+    }
+
+    public void restart() {
+        controller.orElseThrow().close();
+        meters.clear();
+        start();
+    }
+
+    public void namespace(String name, String multus) {
+        api.put(
+                "/api/v1/namespaces/" + name,
+                "{\"metadata\":{\"name\":\"" + name + "\",\"annotations\":{\"linkerd.io/multus\":\"" + multus
+                        + "\"}}}");
+    }
+
+    public void configMap(String proxyUid) {
+        api.put(CONFIG_MAP, configMapOf("{\"type\":\"linkerd-cni\",\"linkerd\":{\"proxy-uid\":" + proxyUid + "}}"));
+    }
+
+    public static String configMapOf(String config) {
+        return "{\"metadata\":{\"name\":\"linkerd-cni-config\",\"namespace\":\"linkerd-cni\"},"
+                + "\"data\":{\"cni_network_config\":\"" + config.replace("\"", "\\\"") + "\"}}";
+    }
+
+    public void pod(String phase) {
+        api.put(
+                "/api/v1/namespaces/shop/pods/web",
+                "{\"metadata\":{\"name\":\"web\",\"namespace\":\"shop\",\"annotations\":"
+                        + "{\"k8s.v1.cni.cncf.io/networks\":\"linkerd-cni\"}},\"status\":{\"phase\":\"" + phase
+                        + "\"}}");
+    }
+
+    public static String lease(String holder) {
+        return "{\"metadata\":{\"name\":\"linkerd-multus-controller\",\"namespace\":\"linkerd-multus\"},"
+                + "\"spec\":{\"holderIdentity\":" + holder + ",\"leaseDurationSeconds\":3600}}";
+    }
+
+    public static String attachment(String namespace) {
+        return "/apis/k8s.cni.cncf.io/v1/namespaces/" + namespace + "/network-attachment-definitions/linkerd-cni";
+    }
+
+    public String proxyUid(String namespace) {
+        return api.get(attachment(namespace))
+                .map(found -> found.path("spec").path("config").asText())
+                .map(config -> config.replaceAll(".*\"proxy-uid\":(\\d+).*", "$1"))
+                .orElse("");
+    }
+
+    public boolean hasEvent(String namespace, String reason) {
+        return api.all("/api/v1/namespaces/" + namespace + "/events").stream()
+                .anyMatch(event -> event.path("reason").asText().equals(reason));
+    }
+
+    /** Removes it as the garbage collector does, which is as quick as we are to notice that the owner went. */
+    public boolean isGone(String path) {
+        boolean gone = api.get(path).isEmpty();
+        api.remove(path);
+        return gone;
+    }
+
+    public long attachmentWrites() {
+        return api.writes().stream()
+                .filter(write -> write.contains("network-attachment-definitions"))
+                .count();
+    }
+
+    public double standing(String standing) {
+        return meters.get("linkerd_multus_controller_namespaces")
+                .tag("standing", standing)
+                .gauge()
+                .value();
+    }
+
+    public boolean leads() {
+        return meters.get("linkerd_multus_controller_leader").gauge().value() == 1;
+    }
+
+    public double reconciles(String result) {
+        return meters.find("linkerd_multus_controller_reconciles").tag("result", result).counters().stream()
+                .mapToDouble(counter -> counter.count())
+                .sum();
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.attachments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.linkerd.multus.controller.FakeCluster;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class NetworkAttachmentsIT {
+    private final FakeCluster cluster = new FakeCluster();
+
+    @AfterEach
+    void end() {
+        cluster.close();
+    }
+
+    @Test
+    void tellsOfAMissingConfigMapAndGivesTheAttachmentOnceItIsThere() {
+        cluster.namespace("shop", "enabled");
+        cluster.start();
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "LinkerdCniConfigMissing"));
+        await("metric").atMost(FakeCluster.SOON).until(() -> cluster.standing("waiting") == 1);
+        cluster.configMap("2102");
+        await("attachment")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+        await("metric").atMost(FakeCluster.SOON).until(() -> cluster.standing("waiting") == 0);
+    }
+
+    @Test
+    void bringsAThousandNamespacesIntoStepWithOneWriteEachAndASecondLookWritesNothing() {
+        cluster.configMap("2102");
+        IntStream.range(0, 1000).forEach(number -> cluster.namespace("n" + number, "enabled"));
+        cluster.namespace("left-alone", "");
+        cluster.start();
+        await("all")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> cluster.api().all(FakeCluster.NADS).size() == 1000);
+        await("each seen").atMost(FakeCluster.SOON).until(() -> cluster.standing("in-place") == 1000);
+        assertThat(cluster.attachmentWrites()).isEqualTo(1000);
+        cluster.restart();
+        await("all seen again").atMost(FakeCluster.SOON).until(() -> cluster.standing("in-place") == 1000);
+        assertThat(cluster.attachmentWrites()).isEqualTo(1000);
+
+        cluster.api().forgetWrites();
+        cluster.configMap("2222");
+        await("all follow")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> IntStream.range(0, 1000)
+                        .allMatch(number -> cluster.proxyUid("n" + number).equals("2222")));
+        assertThat(cluster.attachmentWrites()).isEqualTo(1000);
+    }
+
+    @Test
+    void putsBackWhatDriftedOrWasDeleted() {
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        cluster.start();
+        await("attachment")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+        var drifted = cluster.api().get(FakeCluster.attachment("shop")).orElseThrow();
+        drifted.withObject("spec").put("config", "{}");
+        cluster.api().put(FakeCluster.attachment("shop"), drifted.toString());
+        await("put back")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+        cluster.api().remove(FakeCluster.attachment("shop"));
+        await("made anew")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+    }
+
+    @Test
+    void leavesSomebodyElsesAttachmentUntouchedAndSaysSo() {
+        cluster.configMap("2102");
+        String theirs = "{\"metadata\":{\"name\":\"linkerd-cni\",\"namespace\":\"shop\"},\"spec\":{\"config\":\"{}\"}}";
+        cluster.namespace("shop", "enabled");
+        cluster.api().put(FakeCluster.attachment("shop"), theirs);
+        var before = cluster.api().get(FakeCluster.attachment("shop"));
+        cluster.start();
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "NetworkAttachmentNotOurs"));
+        assertThat(cluster.standing("foreign")).isEqualTo(1);
+        cluster.namespace("shop", "");
+        await("opted out").atMost(FakeCluster.SOON).until(() -> cluster.standing("foreign") == 0);
+        assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isEqualTo(before);
+    }
+
+    @Test
+    void removesTheAttachmentOnceNoPodUsesIt() {
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        cluster.start();
+        await("attachment")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+        cluster.pod("Running");
+        cluster.namespace("shop", "");
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "NetworkAttachmentInUse"));
+        assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isPresent();
+        cluster.pod("Succeeded");
+        await("removed")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(FakeCluster.attachment("shop")).isEmpty());
+        assertThat(cluster.standing("leaving")).isZero();
+    }
+
+    @Test
+    void changesNothingForABrokenConfigMapAndNamesThePlace() {
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        cluster.start();
+        await("attachment")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+        cluster.api().forgetWrites();
+        cluster.api().put(FakeCluster.CONFIG_MAP, FakeCluster.configMapOf("{\"linkerd\": nonsense}"));
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("linkerd-cni", "LinkerdCniConfigInvalid"));
+        assertThat(cluster.meters()
+                        .get("linkerd_multus_controller_cni_config")
+                        .tag("state", "invalid")
+                        .gauge()
+                        .value())
+                .isEqualTo(1);
+        assertThat(cluster.attachmentWrites()).isZero();
+        assertThat(cluster.proxyUid("shop")).isEqualTo("2102");
+    }
+
+    @Test
+    void tellsOfAMalformedUidRange() {
+        cluster.configMap("2102");
+        cluster.api()
+                .put(
+                        "/api/v1/namespaces/shop",
+                        "{\"metadata\":{\"name\":\"shop\",\"annotations\":{\"linkerd.io/multus\":\"enabled\","
+                                + "\"openshift.io/sa.scc.uid-range\":\"10/x\"}}}");
+        cluster.start();
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "UidRangeInvalid"));
+    }
+}
