@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cluster.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.cluster.mesh.Footprint;
+import io.linkerd.multus.cluster.mesh.Release;
+import io.linkerd.multus.cluster.mesh.Restart;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What our pods cost, within generous bounds; the figures themselves are in docs/performance.md. */
+@ExtendWith(MeshExtension.class)
+@Order(8)
+class RestartIT {
+    private static final long MEBIBYTE = 1024 * 1024;
+
+    private final Mesh mesh;
+
+    RestartIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @BeforeEach
+    void install() throws Exception {
+        mesh.release().install();
+    }
+
+    @Test
+    void memoryStaysWithinItsBudget() throws Exception {
+        var footprints = Footprint.of(mesh.objects());
+        assertThat(footprints).extracting(Footprint::service).contains("installer", "controller", "webhook");
+        for (var footprint : footprints) {
+            if (footprint.service().equals("installer")) {
+                assertThat(footprint.privateBytes()).as("%s", footprint).isLessThanOrEqualTo(64 * MEBIBYTE);
+            } else {
+                assertThat(footprint.residentBytes()).as("%s", footprint).isLessThanOrEqualTo(200 * MEBIBYTE);
+            }
+        }
+    }
+
+    @Test
+    void aRestartedPodIsReadySoon() throws Exception {
+        var restart = new Restart(mesh.cluster().kubectl());
+        for (var service : Release.SERVICES) {
+            assertThat(restart.of(service)).as(service).isLessThan(Duration.ofSeconds(30));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cluster.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.cluster.mesh.Applications;
+import io.linkerd.multus.cluster.mesh.MeshedPod;
+import io.linkerd.multus.cluster.mesh.Release;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** While parts of ours are replaced, meshed pods are made as ever. */
+@ExtendWith(MeshExtension.class)
+@Order(4)
+class RolloutIT {
+    private static final String NAMESPACE = "rollout";
+
+    private final Mesh mesh;
+
+    RolloutIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @BeforeEach
+    void install() throws Exception {
+        mesh.release().install();
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+    }
+
+    @AfterEach
+    void forget() throws Exception {
+        mesh.forget(NAMESPACE);
+    }
+
+    @Test
+    void anUpgradeRefusesNoPodAndStartsNoneWithoutRules() throws Exception {
+        createPodsDuring(() -> mesh.release()
+                .install(
+                        "--set",
+                        "installer.podAnnotations.upgraded=yes",
+                        "--set",
+                        "webhook.podAnnotations.upgraded=yes",
+                        "--set",
+                        "controller.podAnnotations.upgraded=yes"));
+    }
+
+    @Test
+    void aRolloutOfEveryWorkloadRefusesNoPodAndStartsNoneWithoutRules() throws Exception {
+        createPodsDuring(() -> {
+            for (var workload : Release.workloads()) {
+                mesh.kubectl("rollout", "restart", workload, "--namespace", Release.NAME);
+            }
+            for (var workload : Release.workloads()) {
+                mesh.kubectl("rollout", "status", workload, "--namespace", Release.NAME, "--timeout=3m");
+            }
+        });
+    }
+
+    private interface Change {
+        void make() throws Exception;
+    }
+
+    private void createPodsDuring(Change change) throws Exception {
+        var failure = new java.util.concurrent.atomic.AtomicReference<Exception>();
+        var changing = Thread.ofVirtual().start(() -> {
+            try {
+                change.make();
+            } catch (Exception e) {
+                failure.set(e);
+            }
+        });
+        List<String> names = new ArrayList<>();
+        do {
+            var name = "pod-" + names.size();
+            mesh.apply(Applications.pod(NAMESPACE, name)); // a refusal is an error here
+            names.add(name);
+        } while (changing.isAlive());
+        changing.join();
+        if (failure.get() != null) {
+            throw failure.get();
+        }
+        var pods = mesh.ready(NAMESPACE, "pod", names.size());
+        for (var pod : pods) {
+            assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow()))
+                    .as("rules of %s", pod)
+                    .isTrue();
+        }
+        assertThat(restarts()).as("containers that failed before they ran").isEmpty();
+        assertThat(pods.stream().map(MeshedPod::name)).containsExactlyInAnyOrderElementsOf(names);
+    }
+
+    private List<String> restarts() throws Exception {
+        List<String> failed = new ArrayList<>();
+        for (JsonNode pod : mesh.objects().list("pods", NAMESPACE)) {
+            for (var kind : List.of("initContainerStatuses", "containerStatuses")) {
+                for (var status : pod.path("status").path(kind)) {
+                    if (status.path("restartCount").asInt() > 0) {
+                        failed.add(pod.path("metadata").path("name").asText() + "/"
+                                + status.path("name").asText());
+                    }
+                }
+            }
+        }
+        return failed;
+    }
+}
