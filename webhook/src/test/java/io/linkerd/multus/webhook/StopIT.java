@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.linkerd.multus.webhook.certificates.CertificatePolicy;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class StopIT {
+    private static final byte[] REVIEW = WebhookFixture.review("shop", "{\"name\":\"web\"}");
+
+    @Test
+    void servesWhatStillComesBeforeItStops() throws Exception {
+        try (var fixture = new WebhookFixture(CertificatePolicy.STANDARD).ready();
+                var idle = fixture.connect()) {
+            assertThat(idle.post(REVIEW).closes()).isFalse();
+            Thread stopping = Thread.ofPlatform().start(fixture.webhook::stopGracefully);
+            await().until(() -> fixture.get("/readyz").statusCode() == 503);
+            assertThat(fixture.get("/readyz").body()).contains("this replica is stopping");
+
+            var onTheOldConnection = idle.post(REVIEW);
+            assertThat(onTheOldConnection.status()).isEqualTo(200);
+            assertThat(onTheOldConnection.closes()).isTrue();
+            try (var late = fixture.connect()) {
+                assertThat(late.post(REVIEW).status()).isEqualTo(200);
+            }
+            assertThat(stopping.join(Duration.ofSeconds(40))).isTrue();
+        }
+    }
+
+    @Test
+    void isNotReadyAndSaysWhyWhileTheApiServerIsAway() throws Exception {
+        try (var fixture = new WebhookFixture(CertificatePolicy.STANDARD).ready()) {
+            fixture.api.away.set(true);
+            assertThat(fixture.get("/readyz").statusCode())
+                    .as("what is served stays trusted")
+                    .isEqualTo(200);
+            fixture.api.away.set(false);
+            fixture.api.objects.delete(WebhookFixture.CONFIGURATION);
+
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> fixture.get("/readyz").statusCode() == 503);
+            assertThat(fixture.get("/readyz").body()).contains("the MutatingWebhookConfiguration does not exist");
+            assertThat(fixture.get("/livez").statusCode()).isEqualTo(200);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.Locale;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+
+/** One TLS connection to the webhook, as an API server makes it: it trusts the caBundle alone and expects the Service's name. */
+final class TlsClient implements AutoCloseable {
+    static final String SERVICE = "linkerd-multus-webhook.linkerd-multus.svc";
+
+    private final SSLSocket socket;
+
+    TlsClient(int port, byte[] caBundle) throws IOException, GeneralSecurityException {
+        var plain = new Socket();
+        plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 10_000);
+        plain.setSoTimeout(30_000);
+        socket = (SSLSocket) context(caBundle).getSocketFactory().createSocket(plain, SERVICE, port, true);
+        var parameters = socket.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        socket.setSSLParameters(parameters);
+        socket.startHandshake();
+    }
+
+    /** What came back. */
+    record Response(int status, boolean closes, String contentType, String body) {}
+
+    X509Certificate leaf() throws IOException {
+        return (X509Certificate) socket.getSession().getPeerCertificates()[0];
+    }
+
+    Response post(byte[] body) throws IOException {
+        return send("POST", "/mutate/pods", "application/json", body);
+    }
+
+    Response send(String method, String path, String contentType, byte[] body) throws IOException {
+        head(method, path, contentType, body.length);
+        socket.getOutputStream().write(body);
+        socket.getOutputStream().flush();
+        return read();
+    }
+
+    void head(String method, String path, String contentType, long length) throws IOException {
+        String head = method + " " + path + " HTTP/1.1\r\nHost: " + SERVICE + "\r\nContent-Type: " + contentType
+                + "\r\nContent-Length: " + length + "\r\n\r\n";
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().flush();
+    }
+
+    /** Writes as much as the other side takes; one that has answered already may take no more. */
+    void writeQuietly(byte[] body) {
+        try {
+            socket.getOutputStream().write(body);
+            socket.getOutputStream().flush();
+        } catch (IOException answered) {
+            // The answer is what counts, and is read next.
+        }
+    }
+
+    Response read() throws IOException {
+        var in = new DataInputStream(socket.getInputStream());
+        String status = line(in);
+        if (!status.startsWith("HTTP/1.1 ")) {
+            throw new IOException("no answer but: " + status);
+        }
+        int length = 0;
+        boolean closes = false;
+        String type = "";
+        for (String header = line(in); !header.isEmpty(); header = line(in)) {
+            String[] parts = header.toLowerCase(Locale.ROOT).split(": *", 2);
+            switch (parts[0]) {
+                case "content-length" -> length = Integer.parseInt(parts[1]);
+                case "connection" -> closes = parts[1].equals("close");
+                case "content-type" -> type = parts[1];
+                default -> {}
+            }
+        }
+        String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        return new Response(Integer.parseInt(status.substring(9, 12)), closes, type, body);
+    }
+
+    private static String line(DataInputStream in) throws IOException {
+        var line = new StringBuilder();
+        for (int c = in.read(); c != '\n'; c = in.read()) {
+            if (c < 0) {
+                throw new IOException("the connection ended after: " + line);
+            }
+            if (c != '\r') {
+                line.append((char) c);
+            }
+        }
+        return line.toString();
+    }
+
+    private static SSLContext context(byte[] caBundle) throws GeneralSecurityException, IOException {
+        KeyStore anchors = KeyStore.getInstance("PKCS12");
+        anchors.load(null, null);
+        int index = 0;
+        for (Certificate authority :
+                CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(caBundle))) {
+            anchors.setCertificateEntry("ca" + index++, authority);
+        }
+        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(anchors);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook;
+
+import static org.awaitility.Awaitility.await;
+
+import com.google.gson.JsonObject;
+import io.linkerd.multus.contracts.ProxyUidStrategy;
+import io.linkerd.multus.webhook.certificates.CertificatePolicy;
+import io.linkerd.multus.webhook.settings.WebhookSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.Optional;
+
+/** A whole webhook in this process, with its own API server, as the chart would install it. */
+final class WebhookFixture implements AutoCloseable {
+    static final String SECRET = "/api/v1/namespaces/linkerd-multus/secrets/linkerd-multus-webhook-ca";
+    static final String CONFIGURATION =
+            "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-linkerd-multus-webhook";
+    private static final String ROLE = "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-webhook";
+
+    final FakeApiServer api = new FakeApiServer();
+    final int httpsPort = freePort();
+    final int healthPort = freePort();
+    final RunningWebhook webhook;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    WebhookFixture(CertificatePolicy policy) {
+        try {
+            api.objects.create(
+                    ROLE, FakeApiServer.object("{'metadata':{'name':'linkerd-multus-webhook','uid':'role-uid'}}"));
+            api.objects.create(
+                    CONFIGURATION,
+                    FakeApiServer.object(
+                            "{'metadata':{'name':'zz-linkerd-multus-webhook'},'webhooks':[{'name':'pods.multus.linkerd.io',"
+                                    + "'clientConfig':{'service':{'name':'linkerd-multus-webhook','namespace':'linkerd-multus'}},"
+                                    + "'sideEffects':'None','admissionReviewVersions':['v1']}]}"));
+            namespace("shop", "'linkerd.io/multus':'enabled','openshift.io/sa.scc.uid-range':'1000660000/10000'");
+        } catch (FakeObjects.Conflict impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        System.setProperty("kubernetes.client.base-path", api.url());
+        var settings = new WebhookSettings(
+                "webhook-0",
+                "linkerd-multus",
+                "linkerd-multus-webhook",
+                "zz-linkerd-multus-webhook",
+                "linkerd-multus-webhook-ca",
+                Optional.of("linkerd-multus-webhook"),
+                "linkerd",
+                ProxyUidStrategy.HIGHEST,
+                httpsPort,
+                healthPort);
+        webhook = WebhookApplication.start(settings, policy, InstantSource.system());
+    }
+
+    void namespace(String name, String annotations) throws FakeObjects.Conflict {
+        api.objects.create(
+                "/api/v1/namespaces/" + name,
+                FakeApiServer.object("{'apiVersion':'v1','kind':'Namespace','metadata':{'name':'" + name
+                        + "','annotations':{" + annotations + "}}}"));
+    }
+
+    WebhookFixture ready() {
+        await().atMost(Duration.ofSeconds(60)).until(() -> get("/readyz").statusCode() == 200);
+        return this;
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + healthPort + path))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    byte[] caBundle() {
+        JsonObject config = api.objects
+                .get(CONFIGURATION)
+                .orElseThrow()
+                .getAsJsonArray("webhooks")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonObject("clientConfig");
+        return config.has("caBundle")
+                ? Base64.getDecoder().decode(config.get("caBundle").getAsString())
+                : new byte[0];
+    }
+
+    TlsClient connect() throws IOException, GeneralSecurityException {
+        return new TlsClient(httpsPort, caBundle());
+    }
+
+    static byte[] review(String namespace, String podMetadata) {
+        return ("{\"apiVersion\":\"admission.k8s.io/v1\",\"kind\":\"AdmissionReview\",\"request\":{\"uid\":\"u-1\",\"operation\":\"CREATE\","
+                        + "\"resource\":{\"group\":\"\",\"version\":\"v1\",\"resource\":\"pods\"},\"namespace\":\""
+                        + namespace
+                        + "\",\"object\":{\"metadata\":" + podMetadata
+                        + ",\"spec\":{\"initContainers\":[{\"name\":\"linkerd-proxy\","
+                        + "\"securityContext\":{\"runAsUser\":2102}}],\"containers\":[{\"name\":\"app\"}]}}}}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static int freePort() {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        webhook.close();
+        api.close();
+        http.close();
+    }
+}

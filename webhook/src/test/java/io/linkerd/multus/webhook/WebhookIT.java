@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.linkerd.multus.webhook.certificates.CertificatePolicy;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class WebhookIT {
+    private WebhookFixture fixture;
+
+    @BeforeAll
+    void start() {
+        fixture = new WebhookFixture(CertificatePolicy.STANDARD).ready();
+    }
+
+    @AfterAll
+    void stop() {
+        fixture.close();
+    }
+
+    @Test
+    void patchesAPodOverTlsThatTheCaBundleVouchesFor() throws Exception {
+        try (var client = fixture.connect()) {
+            var response = client.post(WebhookFixture.review("shop", "{\"name\":\"web\"}"));
+
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(response.contentType()).startsWith("application/json");
+            assertThat(response.body()).contains("\"uid\":\"u-1\"", "\"allowed\":true", "\"patchType\":\"JSONPatch\"");
+        }
+    }
+
+    @Test
+    void givesTheSecretAnOwnerThatIsTheReleases() {
+        var metadata =
+                fixture.api.objects.get(WebhookFixture.SECRET).orElseThrow().getAsJsonObject("metadata");
+
+        assertThat(metadata.getAsJsonArray("ownerReferences").toString())
+                .contains("ClusterRole", "linkerd-multus-webhook", "role-uid")
+                .doesNotContain("blockOwnerDeletion");
+        assertThat(metadata.getAsJsonObject("labels")
+                        .get("app.kubernetes.io/managed-by")
+                        .getAsString())
+                .isEqualTo("linkerd-multus");
+    }
+
+    @Test
+    void leavesEverythingElseOfTheConfigurationAlone() {
+        var webhook = fixture.api
+                .objects
+                .get(WebhookFixture.CONFIGURATION)
+                .orElseThrow()
+                .getAsJsonArray("webhooks")
+                .get(0)
+                .getAsJsonObject();
+
+        assertThat(webhook.get("sideEffects").getAsString()).isEqualTo("None");
+        assertThat(webhook.getAsJsonObject("clientConfig")
+                        .getAsJsonObject("service")
+                        .get("name")
+                        .getAsString())
+                .isEqualTo("linkerd-multus-webhook");
+    }
+
+    @Test
+    void refusesToSpeakWithoutTls() throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), fixture.httpsPort)) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream()
+                    .write("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+
+            assertThat(answer).doesNotContain("HTTP/1.1");
+        }
+    }
+
+    @Test
+    void servesHealthOnItsPlainPortAlone() throws Exception {
+        assertThat(fixture.get("/livez").body()).isEqualTo("alive\n");
+        assertThat(fixture.get("/mutate/pods").statusCode()).isEqualTo(404);
+        try (var client = fixture.connect()) {
+            var response = client.send("GET", "/metrics", "text/plain", new byte[0]);
+            assertThat(response.status()).isEqualTo(404);
+            assertThat(response.body()).isEqualTo("404 Not Found\n");
+        }
+    }
+
+    @Test
+    void countsWhatItDoes() throws Exception {
+        try (var client = fixture.connect()) {
+            client.post(WebhookFixture.review("shop", "{\"name\":\"web\"}"));
+        }
+
+        assertThat(fixture.get("/metrics").body())
+                .contains("linkerd_multus_webhook_admissions_seconds_count{outcome=\"patched\"}")
+                .contains("linkerd_multus_webhook_certificate_expiry_timestamp_seconds{certificate=\"leaf\"}")
+                .contains("linkerd_multus_webhook_certificate_steps_total{result=\"written\",step=\"trust\"}");
+    }
+
+    @Test
+    void answersHostileRequestsWithA4xxAndALine() throws Exception {
+        byte[] huge = new byte[(7 << 20) + 1];
+        Arrays.fill(huge, (byte) ' ');
+        assertRejected(413, "application/json", huge);
+        assertRejected(415, "text/plain", "{}".getBytes(StandardCharsets.UTF_8));
+        assertRejected(400, "application/json", new byte[0]);
+        assertRejected(400, "application/json", "{".getBytes(StandardCharsets.UTF_8));
+        assertRejected(400, "application/json", "[".repeat(200_000).getBytes(StandardCharsets.UTF_8));
+        assertRejected(400, "application/json", new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+    }
+
+    private void assertRejected(int status, String type, byte[] body) throws Exception {
+        try (var client = fixture.connect()) {
+            client.head("POST", "/mutate/pods", type, body.length);
+            client.writeQuietly(body);
+            var response = client.read();
+
+            assertThat(response.status()).isEqualTo(status);
+            assertThat(response.body())
+                    .endsWith("\n")
+                    .doesNotContain("xception")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
+    void readsAPodOfSevenMebibytesButOne() throws Exception {
+        byte[] review = WebhookFixture.review("shop", "{\"name\":\"web\"}");
+        byte[] padded = new byte[7 << 20];
+        Arrays.fill(padded, (byte) ' ');
+        System.arraycopy(review, 0, padded, 0, review.length);
+        try (var client = fixture.connect()) {
+            assertThat(client.post(padded).body()).contains("\"allowed\":true");
+        }
+    }
+
+    @Test
+    void learnsOfNamespacesAsTheyComeAndGo() throws Exception {
+        fixture.namespace("late", "'linkerd.io/multus':'enabled'");
+
+        try (var client = fixture.connect()) {
+            assertThat(client.post(WebhookFixture.review("late", "{\"name\":\"web\"}"))
+                            .body())
+                    .contains("patch");
+        }
+    }
+
+    @Test
+    void putsALostCaBundleBackOnTheEvent() throws Exception {
+        byte[] before = fixture.caBundle();
+        var configuration =
+                fixture.api.objects.get(WebhookFixture.CONFIGURATION).orElseThrow();
+        configuration
+                .getAsJsonArray("webhooks")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonObject("clientConfig")
+                .remove("caBundle");
+        fixture.api.objects.replace(WebhookFixture.CONFIGURATION, configuration);
+
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(fixture.caBundle()).isEqualTo(before));
+    }
+
+    @Test
+    void trustsNobodyElse() {
+        byte[] stranger = StrangeAuthority.pem();
+
+        assertThatThrownBy(() -> new TlsClient(fixture.httpsPort, stranger))
+                .isInstanceOf(javax.net.ssl.SSLException.class);
+    }
+}
