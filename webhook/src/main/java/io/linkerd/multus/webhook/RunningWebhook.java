@@ -61,8 +61,13 @@ final class RunningWebhook implements AutoCloseable {
 
     @Override
     public void close() {
+        if (!context.isRunning()) {
+            return;
+        }
+        // The server takes the context along when it stops, so nothing can be asked of it afterwards.
+        var certificates = context.getBean(Certificates.class);
         context.getBean(EmbeddedServer.class).stop();
-        context.getBean(Certificates.class).close();
+        certificates.close();
         context.close();
     }
 }
