@@ -14,15 +14,15 @@ public final class BuildImages {
     /**
      * Makes what is not there yet.
      *
-     * @param arguments the folder of the parent pom.xml, the version, the multi-call binary; then, where not all are wanted, services
+     * @param arguments the folder of the parent pom.xml, the version; then, where not all are wanted, services
      */
     public static void main(String... arguments) throws IOException, InterruptedException {
         var project = new Project(Path.of(arguments[0]).toRealPath(), arguments[1]);
         var base = BaseImage.of(System.getProperty("image.base", ""));
-        var named = List.of(arguments).subList(3, arguments.length);
+        var named = List.of(arguments).subList(2, arguments.length);
         var services = Arrays.stream(Service.values())
                 .filter(service -> named.isEmpty() || named.contains(service.module()))
                 .toList();
-        new ServiceImages(project, base, Path.of(arguments[2]), new ConsoleProgress(System.out)).make(services);
+        new ServiceImages(project, base, new ConsoleProgress(System.out)).make(services);
     }
 }

@@ -3,6 +3,7 @@ package io.linkerd.multus.cluster.images;
 
 import io.linkerd.multus.cluster.apiserver.ApiServer;
 import io.linkerd.multus.cluster.apiserver.ScratchDirectory;
+import io.linkerd.multus.cluster.tools.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,13 +23,13 @@ public final class MeasureImages {
     /**
      * Runs each image five times and prints the run with the median start.
      *
-     * @param arguments the folder of the parent pom.xml, the version, the multi-call binary
+     * @param arguments the folder of the parent pom.xml, the version
      */
     public static void main(String... arguments) throws IOException, InterruptedException {
         var project = new Project(Path.of(arguments[0]).toRealPath(), arguments[1]);
         IO.println("image       tar MiB  ready ms   RSS MiB  RssAnon MiB   after work: RSS  RssAnon");
         for (var service : Service.values()) {
-            var median = median(project, service, Path.of(arguments[2]));
+            var median = median(project, service, project.localkube(Progress.silent()));
             IO.println("%-10s %8.1f %9d %9.1f %12.1f %17.1f %8.1f"
                     .formatted(
                             service.module(),

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cluster.images;
 
+import io.linkerd.multus.cluster.tools.Cache;
+import io.linkerd.multus.cluster.tools.GoModule;
+import io.linkerd.multus.cluster.tools.GoTools;
+import io.linkerd.multus.cluster.tools.Progress;
+import java.io.IOException;
 import java.nio.file.Path;
 
 /**
@@ -30,5 +35,12 @@ record Project(Path root, String version) {
 
     Path tar(Service service) {
         return target(service).resolve("linkerd-multus-" + service.module() + ".tar");
+    }
+
+    /** Returns the multi-call binary of Kubernetes' programs, built where it is not there yet. */
+    Path localkube(Progress progress) throws IOException, InterruptedException {
+        return GoTools.of(root, Cache.of(System.getenv()), progress)
+                .folder(GoModule.LOCALKUBE)
+                .resolve("localkube");
     }
 }

@@ -17,13 +17,11 @@ import java.util.Map;
 final class ServiceImages {
     private final Project project;
     private final BaseImage base;
-    private final Path localkube;
     private final Progress progress;
 
-    ServiceImages(Project project, BaseImage base, Path localkube, Progress progress) {
+    ServiceImages(Project project, BaseImage base, Progress progress) {
         this.project = project;
         this.base = base;
-        this.localkube = localkube;
         this.progress = progress;
     }
 
@@ -45,6 +43,7 @@ final class ServiceImages {
 
     private void make(Map<Service, Stamp> due) throws IOException, InterruptedException {
         var runtime = JavaRuntime.link(project.shared(), progress);
+        var localkube = project.localkube(progress);
         try (var server = progress.step("start an API server to train against", () -> new ApiServer(localkube));
                 var scratch = ScratchDirectory.create(project.shared(), "scratch")) {
             Fixtures.apply(server.admin());

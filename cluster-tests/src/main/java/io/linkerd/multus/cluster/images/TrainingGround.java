@@ -27,7 +27,7 @@ import java.util.concurrent.locks.LockSupport;
  * @param httpsPort where a webhook shall serve
  */
 record TrainingGround(ApiServer server, Path directory, int healthPort, int httpsPort) {
-    private static final Duration READY_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration READY_PATIENCE = Duration.ofMinutes(3);
     private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(10);
 

@@ -44,21 +44,21 @@ class ApiServerCrashIT {
 
     /** Prints the ids of its processes, and ends when its standard input does. */
     public static void main(String... arguments) throws IOException {
-        try (var server = new ApiServer(Localkube.path())) {
+        try (var server = new ApiServer(Path.of(arguments[0]))) {
             IO.println(server.pids().stream().map(String::valueOf).collect(Collectors.joining(" ")));
             System.in.transferTo(java.io.OutputStream.nullOutputStream());
         }
     }
 
-    private static Process startInAnotherJvm(Path temporary) throws IOException {
+    private static Process startInAnotherJvm(Path temporary) throws IOException, InterruptedException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Dlocalkube=" + Localkube.path(),
                         "-Djava.io.tmpdir=" + temporary,
                         "-XX:-UsePerfData",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        ApiServerCrashIT.class.getName())
+                        ApiServerCrashIT.class.getName(),
+                        Localkube.path().toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

@@ -17,7 +17,7 @@ class ApiServerIT {
     private ApiServer server;
 
     @BeforeAll
-    void start() throws IOException {
+    void start() throws Exception {
         server = new ApiServer(Localkube.path());
     }
 

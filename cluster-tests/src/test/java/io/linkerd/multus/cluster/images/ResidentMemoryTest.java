@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cluster.images;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ResidentMemoryTest {
+    @Test
+    void readsTotalAndPrivate() throws IOException {
+        var own = ResidentMemory.of(ProcessHandle.current().pid());
+
+        assertThat(own.privateKibibytes()).isPositive().isLessThan(own.totalKibibytes());
+    }
+}
