@@ -40,6 +40,7 @@ public final class BaseImages {
             if (!Files.exists(tar)) {
                 image.write(tar);
             }
+            toolbox.cache().used(tar);
             tars.add(tar);
         }
         return tars;

@@ -40,7 +40,9 @@ public final class ImageStore {
 
     /** Fills {@code target}, which has to be a new folder on the cache's file system, with the images of {@code tars}. */
     public void fill(List<Path> tars, Path target) throws IOException, InterruptedException {
-        copy(prepare(tars), target);
+        var store = prepare(tars);
+        cache.used(store);
+        copy(store, target);
     }
 
     /** Unpacks a set of images, where that has not been done before. */

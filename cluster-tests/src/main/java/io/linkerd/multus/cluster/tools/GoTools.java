@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Builds the Go programs of {@code cluster-tests/go}, once for each state of their sources: a module's programs are kept
@@ -18,8 +19,10 @@ public final class GoTools {
     /** A cold build of Kubernetes was seen to take three minutes on two cores, of which others may want some. */
     private static final Duration DEADLINE = Duration.ofMinutes(40);
 
-    private static final Map<String, String> ENVIRONMENT = Map.of(
-            "CGO_ENABLED", "0", "GOTOOLCHAIN", "local", "GOFLAGS", "-buildvcs=false -mod=readonly", "GOWORK", "off");
+    /** What differs from the person's own; as a list, so that it has one text. */
+    private static final List<String> SETTINGS =
+            List.of("CGO_ENABLED=0", "GOTOOLCHAIN=local", "GOFLAGS=-buildvcs=false -mod=readonly", "GOWORK=off");
+
     private static final Pattern KUBERNETES = Pattern.compile("k8s\\.io/kubernetes (v1\\.(\\d+)\\.\\d+)");
 
     private final Path sources;
@@ -61,6 +64,7 @@ public final class GoTools {
                 staging.complete();
             }
         }
+        cache.used(all);
         return all;
     }
 
@@ -70,12 +74,13 @@ public final class GoTools {
         if (!Files.isDirectory(folder)) {
             progress.step("build " + module.title() + ", once", () -> build(module, folder));
         }
+        cache.used(folder);
         return folder;
     }
 
     private String digest(GoModule module) throws IOException {
         var contents =
-                new ArrayList<String>(List.of(go.version(), module.builds().toString(), ENVIRONMENT.toString()));
+                new ArrayList<String>(List.of(go.version(), module.builds().toString(), SETTINGS.toString()));
         contents.add(module.links().toString());
         contents.add(module.definitions().toString());
         var root = sources.resolve(module.folder());
@@ -139,10 +144,16 @@ public final class GoTools {
         var moduleFolder = sources.resolve(module.folder()).toString();
         var command = new ArrayList<>(List.of(go.path().toString(), arguments.getFirst(), "-C", moduleFolder));
         command.addAll(arguments.subList(1, arguments.size()));
-        return new Programs(ENVIRONMENT).output(DEADLINE, command);
+        return new Programs(environment()).output(DEADLINE, command);
     }
 
     private static void link(Path from, Path into) throws IOException, InterruptedException {
         Programs.plain().output(DEADLINE, List.of("cp", "-a", "--link", from + "/.", into.toString()));
+    }
+
+    private static Map<String, String> environment() {
+        return SETTINGS.stream()
+                .map(setting -> setting.split("=", 2))
+                .collect(Collectors.toMap(setting -> setting[0], setting -> setting[1]));
     }
 }

@@ -3,6 +3,7 @@ package io.linkerd.multus.cluster.tools;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 
 /**
  * Everything that has to be on the machine before a cluster can start.
@@ -25,6 +26,7 @@ public record Toolbox(Cache cache, Path programs, Path busybox) {
         var cache = Cache.of(System.getenv());
         new DebianPackages(System.getenv().getOrDefault("PATH", ""), progress).install();
         var programs = GoTools.of(project, cache, progress).cluster();
+        cache.sweep(InstantSource.system());
         return new Toolbox(cache, programs, Busybox.find(cache, progress));
     }
 
