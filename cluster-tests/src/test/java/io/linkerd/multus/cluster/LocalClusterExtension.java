@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cluster;
+
+import io.linkerd.multus.cluster.tools.Progress;
+import io.linkerd.multus.cluster.tools.Toolbox;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Gives tests the cluster that {@link WithCluster} asks for, as a parameter of type {@link LocalCluster}. Classes that ask
+ * for the same share one, which ends with the test run; without root the tests are not run, and say so.
+ */
+public final class LocalClusterExtension implements BeforeAllCallback, ParameterResolver {
+    private static final ExtensionContext.Namespace NAMESPACE =
+            ExtensionContext.Namespace.create(LocalClusterExtension.class);
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        cluster(context);
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == LocalCluster.class;
+    }
+
+    @Override
+    public LocalCluster resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return cluster(context);
+    }
+
+    /** Returns everything that clusters are made of; a test that needs it is not run without root. */
+    static Toolbox toolbox() throws IOException, InterruptedException {
+        Assumptions.assumeTrue(
+                "root".equals(System.getProperty("user.name")),
+                "not run: a local cluster is made of namespaces and mounts, which takes root");
+        return Toolbox.prepare(project(), Progress.silent());
+    }
+
+    private static LocalCluster cluster(ExtensionContext context) {
+        var wanted = context.getRequiredTestClass().getAnnotation(WithCluster.class);
+        var settings = new LocalClusterSettings(wanted.name(), wanted.profile(), wanted.nodes());
+        return context.getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent(settings, LocalClusterExtension::start, LocalCluster.class);
+    }
+
+    private static LocalCluster start(LocalClusterSettings settings) {
+        try {
+            var toolbox = toolbox();
+            LocalCluster.remove(settings.name(), toolbox);
+            return LocalCluster.start(settings, toolbox, Progress.silent());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the cluster " + settings.name() + " was starting", e);
+        }
+    }
+
+    /** Finds the project's root from wherever the tests are run. */
+    static Path project() {
+        var folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve(".mvn"))) {
+            folder = folder.getParent();
+            if (folder == null) {
+                throw new IllegalStateException("the tests are not run in the project");
+            }
+        }
+        return folder;
+    }
+}
