@@ -14,6 +14,9 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -115,11 +118,27 @@ public final class LocalCluster implements AutoCloseable {
         return new Node(name, state.process(name));
     }
 
-    /** Puts an image, as {@code docker save} or jib writes it, on every node. */
-    public void load(Path tar) throws IOException, InterruptedException {
-        for (var node : nodes()) {
-            node.load(tar);
+    /** Puts images, as {@code docker save} or jib writes them, on every node; the nodes take them at the same time. */
+    public void load(List<Path> tars) throws IOException, InterruptedException {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var loads = threads.invokeAll(
+                    nodes().stream().map(node -> loading(node, tars)).toList());
+            for (var load : loads) {
+                load.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IOException(
+                    e.getCause() == null ? e.toString() : e.getCause().getMessage(), e);
         }
+    }
+
+    private static Callable<Node> loading(Node node, List<Path> tars) {
+        return () -> {
+            for (var tar : tars) {
+                node.load(tar);
+            }
+            return node;
+        };
     }
 
     /** Returns how processes of a running pod are reached from the machine. */

@@ -13,14 +13,16 @@ import java.util.List;
 
 /** What {@code demo up} makes of a cluster, in order. */
 final class DemoSteps {
+    private static final int STARTS = 5;
+
     private DemoSteps() {}
 
     static List<DemoStep> of(UpArguments arguments) {
         var steps = new ArrayList<DemoStep>();
-        for (var image : arguments.images()) {
-            steps.add((cluster, progress) -> progress.step("load " + image.getFileName(), () -> {
-                cluster.load(image);
-                return image;
+        if (!arguments.images().isEmpty()) {
+            steps.add((cluster, progress) -> progress.step("put your images on every node", () -> {
+                cluster.load(arguments.images());
+                return cluster;
             }));
         }
         steps.add((cluster, progress) -> progress.step("apply Linkerd's stand-ins", () -> {
@@ -30,7 +32,7 @@ final class DemoSteps {
         }));
         steps.add((cluster, progress) -> install(cluster, new Release(cluster, arguments.project()), progress));
         steps.add(DemoSteps::mesh);
-        steps.add(DemoSteps::show);
+        steps.add((cluster, _) -> show(cluster, arguments));
         return steps;
     }
 
@@ -59,7 +61,12 @@ final class DemoSteps {
         });
     }
 
-    private static void show(LocalCluster cluster, Progress progress) throws IOException, InterruptedException {
-        new Evidence(cluster, System.out).show(new Shop(cluster.kubectl()));
+    private static void show(LocalCluster cluster, UpArguments arguments) throws IOException, InterruptedException {
+        var evidence = new Evidence(cluster, new Release(cluster, arguments.project()), System.out);
+        evidence.show(new Shop(cluster.kubectl()));
+        if (arguments.measured()) {
+            evidence.starts(STARTS);
+        }
+        evidence.next();
     }
 }

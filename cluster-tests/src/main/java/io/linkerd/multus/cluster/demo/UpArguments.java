@@ -14,8 +14,9 @@ import java.util.Objects;
  *
  * @param project the folder of the project's root
  * @param images tars to put on every node
+ * @param measured whether starts are to be measured, which restarts each service's pods a few times
  */
-record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images) {
+record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images, boolean measured) {
     private static final int NODES = 2;
 
     UpArguments {
@@ -36,6 +37,7 @@ record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images
         var profile = Profile.OPENSHIFT;
         var nodes = NODES;
         var project = Path.of("");
+        var measured = false;
         var images = new ArrayList<Path>();
         for (var rest = arguments.iterator(); rest.hasNext(); ) {
             var option = rest.next();
@@ -44,12 +46,14 @@ record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images
                 case "--profile" -> profile = profile(value(option, rest));
                 case "--nodes" -> nodes = number(option, value(option, rest));
                 case "--image" -> images.add(Path.of(value(option, rest)).toAbsolutePath());
+                case "--measure" -> measured = true;
                 case "--project" -> project = Path.of(value(option, rest));
                 default -> throw new Wrong("up does not know " + option);
             }
         }
         try {
-            return new UpArguments(project.toAbsolutePath(), new LocalClusterSettings(name, profile, nodes), images);
+            return new UpArguments(
+                    project.toAbsolutePath(), new LocalClusterSettings(name, profile, nodes), images, measured);
         } catch (IllegalArgumentException e) {
             throw new Wrong(Objects.requireNonNullElse(e.getMessage(), "wrong argument"));
         }

@@ -78,7 +78,7 @@ public final class Applications {
                 imagePullPolicy: IfNotPresent
                 command: [/standins, app, serve]
                 ports: [{containerPort: %d}]
-                readinessProbe: {httpGet: {path: /, port: %d}, periodSeconds: 1}
+                readinessProbe: {tcpSocket: {port: %d}, periodSeconds: 1}
                 securityContext:
                   allowPrivilegeEscalation: false
                   capabilities: {drop: [ALL]}

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cluster.mesh;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.linkerd.multus.cluster.LocalCluster;
+import io.linkerd.multus.cluster.LocalClusterSettings;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -11,13 +16,18 @@ import java.util.OptionalLong;
 public final class Evidence {
     private static final long MEBIBYTE = 1024 * 1024;
 
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration POLL = Duration.ofMillis(20);
+
     private final LocalCluster cluster;
+    private final Release release;
     private final ClusterObjects objects;
     private final PrintStream out;
 
     /** Prints to {@code out}. */
-    public Evidence(LocalCluster cluster, PrintStream out) {
+    public Evidence(LocalCluster cluster, Release release, PrintStream out) {
         this.cluster = cluster;
+        this.release = release;
         this.objects = new ClusterObjects(cluster.kubectl());
         this.out = out;
     }
@@ -35,7 +45,9 @@ public final class Evidence {
             rules(pod);
         }
         request(shop);
+        follow();
         costs();
+        images();
     }
 
     private void attachment() throws IOException, InterruptedException {
@@ -78,16 +90,85 @@ public final class Evidence {
         }
     }
 
+    /** Adds a blank line to Linkerd's configuration, which means nothing, and sees the attachment take it over. */
+    private void follow() throws IOException, InterruptedException {
+        heading("From an edit of linkerd-cni/linkerd-cni-config until the attachment of " + Shop.NAMESPACE + " has it");
+        var config = objects.find("configmap", "linkerd-cni", "linkerd-cni-config")
+                .orElseThrow(() -> new IOException("ConfigMap linkerd-cni/linkerd-cni-config is not there"))
+                .path("data")
+                .path("cni_network_config")
+                .asText();
+        var edited = config.endsWith("\n\n") ? config.strip() : config + "\n\n";
+        var before = attachmentVersion();
+        cluster.kubectl()
+                .run(
+                        "patch",
+                        "configmap",
+                        "linkerd-cni-config",
+                        "--namespace=linkerd-cni",
+                        "--type=merge",
+                        "--patch="
+                                + JsonNodeFactory.instance
+                                        .objectNode()
+                                        .set(
+                                                "data",
+                                                JsonNodeFactory.instance
+                                                        .objectNode()
+                                                        .put("cni_network_config", edited)));
+        long start = System.nanoTime();
+        while (attachmentVersion().equals(before)) {
+            if (System.nanoTime() - start > PATIENCE.toNanos()) {
+                throw new IOException("the attachment did not follow within " + PATIENCE.toSeconds() + " s");
+            }
+            Thread.sleep(POLL);
+        }
+        out.printf("  %d ms%n", Duration.ofNanos(System.nanoTime() - start).toMillis());
+    }
+
+    private String attachmentVersion() throws IOException, InterruptedException {
+        return objects.find("network-attachment-definitions", Shop.NAMESPACE, "linkerd-cni")
+                .map(attachment ->
+                        attachment.path("metadata").path("resourceVersion").asText())
+                .orElse("");
+    }
+
     private void costs() throws IOException, InterruptedException {
-        heading("What our pods cost");
-        out.printf("  %-48s %-8s %9s %9s%n", "pod", "node", "RSS", "RssAnon");
+        heading("What our pods cost; ready is from the pod's creation, in whole seconds");
+        out.printf("  %-48s %-8s %9s %9s %7s%n", "pod", "node", "RSS", "RssAnon", "ready");
         for (var footprint : Footprint.of(objects)) {
             out.printf(
-                    "  %-48s %-8s %5d MiB %5d MiB%n",
+                    "  %-48s %-8s %5d MiB %5d MiB %5d s%n",
                     footprint.pod(),
                     footprint.node(),
                     footprint.residentBytes() / MEBIBYTE,
-                    footprint.privateBytes() / MEBIBYTE);
+                    footprint.privateBytes() / MEBIBYTE,
+                    footprint.readyAfter().toSeconds());
+        }
+    }
+
+    private void images() throws IOException {
+        heading("Size of our images, compressed as a registry has them");
+        for (var service : Release.SERVICES) {
+            out.printf("  %-12s%5d MiB%n", service, Files.size(release.image(service)) / MEBIBYTE);
+        }
+    }
+
+    /** Prints what a person might want to try with the cluster. */
+    public void next() {
+        heading("Try next");
+        var demo = cluster.name().equals(LocalClusterSettings.DEFAULT_NAME)
+                ? "./demo "
+                : "./demo --name " + cluster.name() + " ";
+        for (var line : List.of(
+                "kubectl get pods --all-namespaces --output wide",
+                "kubectl annotate namespace default linkerd.io/inject=enabled linkerd.io/multus=enabled",
+                "kubectl get network-attachment-definitions --all-namespaces",
+                "kubectl get events --namespace default",
+                "helm test " + Release.NAME + " --namespace " + Release.NAME,
+                "node 1 ls -l /etc/cni/linkerd-multus",
+                "helm uninstall " + Release.NAME + " --namespace " + Release.NAME,
+                "down")) {
+            out.println("  " + demo + line);
         }
     }
 
@@ -96,7 +177,7 @@ public final class Evidence {
         heading("From the creation of a pod until it is ready, median of " + times);
         var restart = new Restart(cluster.kubectl());
         for (var service : Release.SERVICES) {
-            List<Long> all = new java.util.ArrayList<>();
+            List<Long> all = new ArrayList<>();
             for (int i = 0; i < times; i++) {
                 all.add(restart.of(service).toMillis());
             }

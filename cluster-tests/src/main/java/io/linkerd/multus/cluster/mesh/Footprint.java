@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +18,16 @@ import java.util.Optional;
  * @param service installer, controller or webhook
  * @param residentBytes VmRSS: with files' pages, which other processes share and the kernel can take back
  * @param privateBytes RssAnon: what is its own
+ * @param readyAfter from the creation of the pod until it was ready, as the API server has it: in whole seconds
  */
-public record Footprint(String service, String pod, String node, long process, long residentBytes, long privateBytes) {
+public record Footprint(
+        String service,
+        String pod,
+        String node,
+        long process,
+        long residentBytes,
+        long privateBytes,
+        Duration readyAfter) {
     private static final int KIBIBYTE = 1024;
 
     /** Reads those of all pods of the release; processes of local clusters are processes of the machine. */
@@ -56,8 +66,22 @@ public record Footprint(String service, String pod, String node, long process, l
                         pod.path("spec").path("nodeName").asText(),
                         process,
                         bytes(status, "VmRSS:"),
-                        bytes(status, "RssAnon:")))
+                        bytes(status, "RssAnon:"),
+                        readyAfter(pod)))
                 : Optional.empty();
+    }
+
+    private static Duration readyAfter(JsonNode pod) {
+        var created =
+                Instant.parse(pod.path("metadata").path("creationTimestamp").asText());
+        for (var condition : pod.path("status").path("conditions")) {
+            if (condition.path("type").asText().equals("Ready")) {
+                return Duration.between(
+                        created,
+                        Instant.parse(condition.path("lastTransitionTime").asText()));
+            }
+        }
+        return Duration.ZERO;
     }
 
     private static long bytes(String status, String key) {

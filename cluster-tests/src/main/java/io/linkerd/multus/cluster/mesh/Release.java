@@ -38,9 +38,12 @@ public final class Release {
 
     /** Puts the three images on every node. */
     public void load() throws IOException, InterruptedException {
-        for (var image : SERVICES) {
-            cluster.load(sources.resolve(image).resolve("target").resolve("linkerd-multus-" + image + ".tar"));
-        }
+        cluster.load(SERVICES.stream().map(this::image).toList());
+    }
+
+    /** Returns the file that the build wrote a service's image to. */
+    public Path image(String service) {
+        return sources.resolve(service).resolve("target").resolve("linkerd-multus-" + service + ".tar");
     }
 
     /** Installs or upgrades, and waits until every pod is ready. */
@@ -75,7 +78,7 @@ public final class Release {
                 "global.imageRegistry=localhost",
                 "--set",
                 "installer.plugin.image.repository=localhost/linkerd-standins",
-                "--set",
+                "--set-string",
                 "installer.plugin.image.tag=1");
     }
 }

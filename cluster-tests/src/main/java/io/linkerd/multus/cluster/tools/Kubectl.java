@@ -35,6 +35,13 @@ public record Kubectl(Path tools, Path kubeconfig) {
         return programs().run(DEADLINE, input, command("kubectl", List.of(arguments)));
     }
 
+    /** Starts kubectl with something that goes on, as a watch; the caller reads its output and ends it. */
+    public Process start(String... arguments) throws IOException {
+        var builder = new ProcessBuilder(command("kubectl", List.of(arguments)));
+        builder.environment().put("KUBECONFIG", kubeconfig.toString());
+        return builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    }
+
     /** Runs helm and returns its output; an exit code other than 0 is an error that holds what it said. */
     public String helm(String... arguments) throws IOException, InterruptedException {
         return programs().output(DEADLINE, command("helm", List.of(arguments)));
