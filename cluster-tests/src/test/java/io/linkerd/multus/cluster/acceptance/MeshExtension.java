@@ -10,14 +10,23 @@ import io.linkerd.multus.cluster.tools.Progress;
 import io.linkerd.multus.cluster.tools.Toolbox;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** Gives tests a {@link Mesh}: one OpenShift-shaped cluster of two nodes for all classes, ended after the last of them. */
-final class MeshExtension implements ParameterResolver {
+final class MeshExtension implements BeforeAllCallback, ParameterResolver {
     private static final Namespace STORE = Namespace.create(MeshExtension.class);
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        Assumptions.assumeTrue(
+                "root".equals(System.getProperty("user.name")),
+                "not run: a local cluster is made of namespaces and mounts, which takes root");
+    }
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
