@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -40,7 +41,9 @@ final class InstallerProcess implements AutoCloseable {
     }
 
     void awaitLog(String text) {
-        await().atMost(SOON).pollInterval(Duration.ofMillis(10)).until(() -> log().contains(text));
+        await().atMost(SOON)
+                .pollInterval(Duration.ofMillis(10))
+                .untilAsserted(() -> assertThat(log()).contains(text));
     }
 
     String log() throws IOException {
