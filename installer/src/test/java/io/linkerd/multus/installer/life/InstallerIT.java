@@ -14,6 +14,7 @@ import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.micronaut.context.ApplicationContext;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -188,8 +189,7 @@ class InstallerIT {
         await().atMost(SOON).until(() -> Files.exists(node.host(KUBECONFIG)));
         assertThat(node.host(KUBECONFIG)).hasContent(kubeconfig);
 
-        Files.delete(node.host(KUBECONFIG));
-        Files.deleteIfExists(node.host("/etc/cni/linkerd-multus"));
+        await().atMost(SOON).until(this::deleteKubeconfigWithItsDirectory);
         await().atMost(SOON).until(() -> Files.exists(node.host(KUBECONFIG)));
 
         Files.writeString(node.host(PLUGIN), "junk");
@@ -201,6 +201,17 @@ class InstallerIT {
         installer.awaitReady();
         uninstall(installer);
         assertThat(node.picture()).isEqualTo(before);
+    }
+
+    /** Tells whether both are gone: the installer may have put the file back between the two. */
+    private boolean deleteKubeconfigWithItsDirectory() throws IOException {
+        Files.deleteIfExists(node.host(KUBECONFIG));
+        try {
+            Files.deleteIfExists(node.host("/etc/cni/linkerd-multus"));
+            return true;
+        } catch (DirectoryNotEmptyException _) {
+            return false;
+        }
     }
 
     @Test
