@@ -86,14 +86,9 @@ final class ClusterStart {
     private void furnish(SupervisorState state) throws IOException, InterruptedException {
         var kubectl = new Kubectl(toolbox.programs(), folder.adminKubeconfig());
         var addons = new Addons(kubectl, settings.profile(), toolbox.definitions());
-        progress.step("apply " + addons.description(), () -> {
-            addons.apply();
-            return addons;
-        });
-        progress.step("wait for nodes, Multus and DNS", () -> {
-            addons.await(state.nodes().keySet().stream().sorted().toList());
-            return addons;
-        });
+        progress.run("apply " + addons.description(), addons::apply);
+        var nodes = state.nodes().keySet().stream().sorted().toList();
+        progress.run("wait for nodes, Multus and DNS", () -> addons.await(nodes));
     }
 
     private Supervisor start(ClusterKeys keys, ImageStore store, List<Path> tars)

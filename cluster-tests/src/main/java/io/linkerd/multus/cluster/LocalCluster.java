@@ -143,7 +143,7 @@ public final class LocalCluster implements AutoCloseable {
 
     /** Returns how processes of a running pod are reached from the machine. */
     public PodNetwork podNetwork(String namespace, String pod) throws IOException, InterruptedException {
-        return PodNetwork.of(kubectl, folder.name(), namespace, pod);
+        return PodNetwork.of(kubectl, namespace, pod);
     }
 
     /** Returns the folder that every program's output is in, a file each. */

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cluster;
 
+import io.linkerd.multus.cluster.processes.PodProcesses;
 import io.linkerd.multus.cluster.tools.Kubectl;
 import io.linkerd.multus.cluster.tools.Programs;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,31 +16,12 @@ import java.util.stream.Stream;
  * @param process one of the pod's processes, the machine's id
  */
 public record PodNetwork(long process) {
-    static PodNetwork of(Kubectl kubectl, String cluster, String namespace, String pod)
-            throws IOException, InterruptedException {
+    static PodNetwork of(Kubectl kubectl, String namespace, String pod) throws IOException, InterruptedException {
         var uid = kubectl.run("get", "pod", "--namespace", namespace, pod, "--output", "jsonpath={.metadata.uid}");
-        // The kubelet names the group "pod<uid>"; with the cluster's it is this pod's and no other's.
-        var group = "/pod" + uid + "/";
-        var root = "/linkerd-multus/" + cluster + "/";
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
-            for (var process : processes) {
-                var groups = read(process.resolve("cgroup"));
-                if (groups.contains(group) && groups.contains(root)) {
-                    return new PodNetwork(Long.parseLong(process.getFileName().toString()));
-                }
-            }
-        }
-        throw new IOException("pod " + namespace + "/" + pod + " has no process: is it running?");
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (NoSuchFileException e) {
-            return ""; // the process has ended
-        } catch (IOException e) {
-            return ""; // the process is just ending
-        }
+        return PodProcesses.of(uid).stream()
+                .findFirst()
+                .map(PodNetwork::new)
+                .orElseThrow(() -> new IOException("pod " + namespace + "/" + pod + " has no process: is it running?"));
     }
 
     /** Returns the command line that runs {@code command} there. */

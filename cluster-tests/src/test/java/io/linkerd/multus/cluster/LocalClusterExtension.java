@@ -37,11 +37,16 @@ public final class LocalClusterExtension implements BeforeAllCallback, Parameter
     }
 
     /** Returns everything that clusters are made of; a test that needs it is not run without root. */
-    static Toolbox toolbox() throws IOException, InterruptedException {
+    public static Toolbox toolbox() throws IOException, InterruptedException {
+        assumeRoot();
+        return Toolbox.prepare(project(), Progress.silent());
+    }
+
+    /** Ends the test as not run, with the reason, where it is not run as root. */
+    public static void assumeRoot() {
         Assumptions.assumeTrue(
                 "root".equals(System.getProperty("user.name")),
                 "not run: a local cluster is made of namespaces and mounts, which takes root");
-        return Toolbox.prepare(project(), Progress.silent());
     }
 
     private static LocalCluster cluster(ExtensionContext context) {
@@ -66,7 +71,7 @@ public final class LocalClusterExtension implements BeforeAllCallback, Parameter
     }
 
     /** Finds the project's root from wherever the tests are run. */
-    static Path project() {
+    public static Path project() {
         var folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve(".mvn"))) {
             folder = folder.getParent();

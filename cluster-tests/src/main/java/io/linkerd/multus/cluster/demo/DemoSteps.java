@@ -20,16 +20,10 @@ final class DemoSteps {
     static List<DemoStep> of(UpArguments arguments) {
         var steps = new ArrayList<DemoStep>();
         if (!arguments.images().isEmpty()) {
-            steps.add((cluster, progress) -> progress.step("put your images on every node", () -> {
-                cluster.load(arguments.images());
-                return cluster;
-            }));
+            steps.add((cluster, progress) ->
+                    progress.run("put your images on every node", () -> cluster.load(arguments.images())));
         }
-        steps.add((cluster, progress) -> progress.step("apply Linkerd's stand-ins", () -> {
-            var standins = new LinkerdStandins(cluster.kubectl(), cluster.profile());
-            standins.apply();
-            return standins;
-        }));
+        steps.add((cluster, progress) -> progress.run("apply Linkerd's stand-ins", standins(cluster)::apply));
         steps.add((cluster, progress) -> install(cluster, new Release(cluster, arguments.project()), progress));
         steps.add(DemoSteps::mesh);
         steps.add((cluster, _) -> show(cluster, arguments));
@@ -38,27 +32,18 @@ final class DemoSteps {
 
     private static void install(LocalCluster cluster, Release release, Progress progress)
             throws IOException, InterruptedException {
-        progress.step("put the images of linkerd-multus on every node", () -> {
-            release.load();
-            return release;
-        });
-        progress.step("helm install linkerd-multus", () -> {
-            release.install();
-            return release;
-        });
-        progress.step("bring up Linkerd's control plane", () -> {
-            var standins = new LinkerdStandins(cluster.kubectl(), cluster.profile());
-            standins.controlPlane();
-            return standins;
-        });
+        progress.run("put the images of linkerd-multus on every node", release::load);
+        progress.run("helm install linkerd-multus", () -> release.install());
+        progress.run("bring up Linkerd's control plane", standins(cluster)::controlPlane);
+    }
+
+    private static LinkerdStandins standins(LocalCluster cluster) {
+        return new LinkerdStandins(cluster.kubectl(), cluster.profile());
     }
 
     private static void mesh(LocalCluster cluster, Progress progress) throws IOException, InterruptedException {
-        progress.step("deploy two applications into namespace " + Shop.NAMESPACE + ", opted in", () -> {
-            var shop = new Shop(cluster.kubectl());
-            shop.deploy();
-            return shop;
-        });
+        var shop = new Shop(cluster.kubectl());
+        progress.run("deploy two applications into namespace " + Shop.NAMESPACE + ", opted in", shop::deploy);
     }
 
     private static void show(LocalCluster cluster, UpArguments arguments) throws IOException, InterruptedException {

@@ -3,6 +3,7 @@ package io.linkerd.multus.cluster.images;
 
 import io.linkerd.multus.cluster.apiserver.ApiServer;
 import io.linkerd.multus.cluster.apiserver.TetheredProcess;
+import io.linkerd.multus.cluster.processes.ResidentMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -34,7 +34,7 @@ record Project(Path root, String version) {
     }
 
     Path tar(Service service) {
-        return target(service).resolve("linkerd-multus-" + service.module() + ".tar");
+        return service.tar(root);
     }
 
     /** Returns the multi-call binary of Kubernetes' programs, built where it is not there yet. */

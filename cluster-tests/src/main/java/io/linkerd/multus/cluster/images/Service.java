@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cluster.images;
 
+import java.nio.file.Path;
 import java.util.Locale;
 
 /** The three programs that are shipped as images. */
@@ -33,6 +34,11 @@ public enum Service {
     /** Returns user and group of the image; OpenShift replaces the user by one of the namespace's, with group 0. */
     public String user() {
         return user;
+    }
+
+    /** Returns the file that the build writes the image to, in the working copy at {@code root}. */
+    public Path tar(Path root) {
+        return root.resolve(module(), "target", "linkerd-multus-" + module() + ".tar");
     }
 
     /** Returns the name under which a local cluster knows the image of that version. */

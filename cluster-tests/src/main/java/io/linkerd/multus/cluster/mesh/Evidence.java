@@ -4,6 +4,7 @@ package io.linkerd.multus.cluster.mesh;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.linkerd.multus.cluster.LocalCluster;
 import io.linkerd.multus.cluster.LocalClusterSettings;
+import io.linkerd.multus.cluster.images.Service;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
 /** Lays before a person what proves that the example's pods are meshed. */
 public final class Evidence {
     private static final long MEBIBYTE = 1024 * 1024;
+    private static final long KIBIBYTES = 1024;
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration POLL = Duration.ofMillis(20);
@@ -140,16 +142,16 @@ public final class Evidence {
                     "  %-48s %-8s %5d MiB %5d MiB %5d s%n",
                     footprint.pod(),
                     footprint.node(),
-                    footprint.residentBytes() / MEBIBYTE,
-                    footprint.privateBytes() / MEBIBYTE,
+                    footprint.memory().totalKibibytes() / KIBIBYTES,
+                    footprint.memory().privateKibibytes() / KIBIBYTES,
                     footprint.readyAfter().toSeconds());
         }
     }
 
     private void images() throws IOException {
         heading("Size of our images, compressed as a registry has them");
-        for (var service : Release.SERVICES) {
-            out.printf("  %-12s%5d MiB%n", service, Files.size(release.image(service)) / MEBIBYTE);
+        for (var service : Service.values()) {
+            out.printf("  %-12s%5d MiB%n", service.module(), Files.size(release.image(service)) / MEBIBYTE);
         }
     }
 
@@ -176,13 +178,13 @@ public final class Evidence {
     public void starts(int times) throws IOException, InterruptedException {
         heading("From the creation of a pod until it is ready, median of " + times);
         var restart = new Restart(cluster.kubectl());
-        for (var service : Release.SERVICES) {
+        for (var service : Service.values()) {
             List<Long> all = new ArrayList<>();
             for (int i = 0; i < times; i++) {
-                all.add(restart.of(service).toMillis());
+                all.add(restart.of(service.module()).toMillis());
             }
             all.sort(null);
-            out.printf("  %-22s%5d ms  (%s)%n", service, all.get(all.size() / 2), all);
+            out.printf("  %-22s%5d ms  (%s)%n", service.module(), all.get(all.size() / 2), all);
         }
     }
 

@@ -58,13 +58,19 @@ public record MeshedPod(
     }
 
     private static boolean isReady(JsonNode pod) {
-        for (var condition : pod.path("status").path("conditions")) {
-            if (condition.path("type").asText().equals("Ready")) {
-                return condition.path("status").asText().equals("True")
-                        && pod.path("metadata").path("deletionTimestamp").isMissingNode();
-            }
-        }
-        return false;
+        return pod.path("metadata").path("deletionTimestamp").isMissingNode()
+                && readiness(pod)
+                        .filter(condition -> condition.path("status").asText().equals("True"))
+                        .isPresent();
+    }
+
+    /** Returns the condition Ready of a pod, once the kubelet has written it. */
+    static Optional<JsonNode> readiness(JsonNode pod) {
+        return pod.path("status")
+                .path("conditions")
+                .valueStream()
+                .filter(condition -> condition.path("type").asText().equals("Ready"))
+                .findFirst();
     }
 
     private static OptionalLong uid(JsonNode pod, String container) {

@@ -2,18 +2,17 @@
 package io.linkerd.multus.cluster.mesh;
 
 import io.linkerd.multus.cluster.LocalCluster;
+import io.linkerd.multus.cluster.images.Service;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The product in a local cluster, installed from its chart as anybody would. */
 public final class Release {
     /** Name of the release, and of its namespace. */
     public static final String NAME = "linkerd-multus";
-
-    /** The three services; each has a workload and an image of its name. */
-    public static final List<String> SERVICES = List.of("installer", "controller", "webhook");
 
     private final LocalCluster cluster;
     private final Path sources;
@@ -38,12 +37,12 @@ public final class Release {
 
     /** Puts the three images on every node. */
     public void load() throws IOException, InterruptedException {
-        cluster.load(SERVICES.stream().map(this::image).toList());
+        cluster.load(Stream.of(Service.values()).map(this::image).toList());
     }
 
     /** Returns the file that the build wrote a service's image to. */
-    public Path image(String service) {
-        return sources.resolve(service).resolve("target").resolve("linkerd-multus-" + service + ".tar");
+    public Path image(Service service) {
+        return service.tar(sources);
     }
 
     /** Installs or upgrades, and waits until every pod is ready. */

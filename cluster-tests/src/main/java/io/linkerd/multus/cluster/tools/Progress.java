@@ -15,6 +15,21 @@ public interface Progress {
     /** Runs a step, announced by {@code name}, and tells how long it took; a long one is heard of while it runs. */
     <T, E extends Exception> T step(String name, Step<T, E> step) throws E, InterruptedException;
 
+    /** A step that only does something. */
+    @FunctionalInterface
+    interface Action<E extends Exception> {
+        /** Does it. */
+        void run() throws E, InterruptedException;
+    }
+
+    /** Does what {@link #step} does, where there is nothing to return. */
+    default <E extends Exception> void run(String name, Action<E> action) throws E, InterruptedException {
+        this.<Action<E>, E>step(name, () -> {
+            action.run();
+            return action;
+        });
+    }
+
     /** Says something that is not a step. */
     void say(String line);
 

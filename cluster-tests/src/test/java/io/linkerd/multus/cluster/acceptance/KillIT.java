@@ -3,9 +3,9 @@ package io.linkerd.multus.cluster.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.cluster.mesh.Footprint;
 import io.linkerd.multus.cluster.mesh.MeshedPod;
 import io.linkerd.multus.cluster.mesh.Release;
+import io.linkerd.multus.cluster.processes.PodProcesses;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +79,8 @@ class KillIT {
         var name = workload.substring(workload.indexOf('/') + 1 + Release.NAME.length() + 1);
         List<ProcessHandle> found = new ArrayList<>();
         for (var pod : mesh.objects().list("pods", Release.NAME, "--selector=app.kubernetes.io/name=" + name)) {
-            for (var process : Footprint.processes(pod)) {
+            for (var process :
+                    PodProcesses.services(pod.path("metadata").path("uid").asText())) {
                 ProcessHandle.of(process).ifPresent(found::add);
             }
         }

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import org.awaitility.core.ConditionTimeoutException;
 
 /** A cluster with Linkerd's stand-ins, and what the tests do with it. Every wait is for a condition, with a generous deadline. */
@@ -144,8 +146,8 @@ final class Mesh implements AutoCloseable {
     }
 
     /** Waits until a value is as it should be, and returns it; the failure tells the last one that was seen. */
-    <T> T untilHas(String condition, Callable<T> value, java.util.function.Predicate<T> right) {
-        var last = new java.util.concurrent.atomic.AtomicReference<T>();
+    <T> T untilHas(String condition, Callable<T> value, Predicate<T> right) {
+        var last = new AtomicReference<T>();
         try {
             await(condition).atMost(PATIENCE).pollInterval(POLL).until(() -> {
                 last.set(value.call());

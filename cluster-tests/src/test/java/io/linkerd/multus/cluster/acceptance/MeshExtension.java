@@ -2,15 +2,13 @@
 package io.linkerd.multus.cluster.acceptance;
 
 import io.linkerd.multus.cluster.LocalCluster;
+import io.linkerd.multus.cluster.LocalClusterExtension;
 import io.linkerd.multus.cluster.LocalClusterSettings;
 import io.linkerd.multus.cluster.addons.LinkerdStandins;
 import io.linkerd.multus.cluster.mesh.Release;
 import io.linkerd.multus.cluster.plan.Profile;
 import io.linkerd.multus.cluster.tools.Progress;
-import io.linkerd.multus.cluster.tools.Toolbox;
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -23,9 +21,7 @@ final class MeshExtension implements BeforeAllCallback, ParameterResolver {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        Assumptions.assumeTrue(
-                "root".equals(System.getProperty("user.name")),
-                "not run: a local cluster is made of namespaces and mounts, which takes root");
+        LocalClusterExtension.assumeRoot();
     }
 
     @Override
@@ -40,10 +36,10 @@ final class MeshExtension implements BeforeAllCallback, ParameterResolver {
 
     private static Mesh start() {
         try {
-            var sources = Path.of("..").toAbsolutePath().normalize();
+            var sources = LocalClusterExtension.project();
             var settings = new LocalClusterSettings(
                     "acceptance-" + ProcessHandle.current().pid(), Profile.OPENSHIFT, 2);
-            var cluster = LocalCluster.start(settings, Toolbox.prepare(sources, Progress.silent()), Progress.silent());
+            var cluster = LocalCluster.start(settings, LocalClusterExtension.toolbox(), Progress.silent());
             var release = new Release(cluster, sources);
             release.load();
             var standins = new LinkerdStandins(cluster.kubectl(), Profile.OPENSHIFT);

@@ -3,6 +3,7 @@ package io.linkerd.multus.cluster.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.cluster.mesh.Applications;
 import io.linkerd.multus.cluster.mesh.MeshedPod;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +101,7 @@ class MeshedPodIT {
     @Test
     void meshedPodsOfNamespacesThatDidNotOptInStayAsTheyAre() throws Exception {
         mesh.namespace(NAMESPACE, Map.of());
-        mesh.apply(io.linkerd.multus.cluster.mesh.Applications.pod(NAMESPACE, "plain"));
+        mesh.apply(Applications.pod(NAMESPACE, "plain"));
         var pod = mesh.ready(NAMESPACE, "plain", 1).getFirst();
 
         assertThat(pod.meshed()).isFalse();

@@ -3,8 +3,8 @@ package io.linkerd.multus.cluster.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.cluster.images.Service;
 import io.linkerd.multus.cluster.mesh.Footprint;
-import io.linkerd.multus.cluster.mesh.Release;
 import io.linkerd.multus.cluster.mesh.Restart;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(MeshExtension.class)
 @Order(8)
 class RestartIT {
-    private static final long MEBIBYTE = 1024 * 1024;
+    private static final long KIBIBYTES = 1024;
 
     private final Mesh mesh;
 
@@ -35,9 +35,13 @@ class RestartIT {
         assertThat(footprints).extracting(Footprint::service).contains("installer", "controller", "webhook");
         for (var footprint : footprints) {
             if (footprint.service().equals("installer")) {
-                assertThat(footprint.privateBytes()).as("%s", footprint).isLessThanOrEqualTo(64 * MEBIBYTE);
+                assertThat(footprint.memory().privateKibibytes())
+                        .as("%s", footprint)
+                        .isLessThanOrEqualTo(64 * KIBIBYTES);
             } else {
-                assertThat(footprint.residentBytes()).as("%s", footprint).isLessThanOrEqualTo(200 * MEBIBYTE);
+                assertThat(footprint.memory().totalKibibytes())
+                        .as("%s", footprint)
+                        .isLessThanOrEqualTo(200 * KIBIBYTES);
             }
         }
     }
@@ -45,8 +49,8 @@ class RestartIT {
     @Test
     void aRestartedPodIsReadySoon() throws Exception {
         var restart = new Restart(mesh.cluster().kubectl());
-        for (var service : Release.SERVICES) {
-            assertThat(restart.of(service)).as(service).isLessThan(Duration.ofSeconds(30));
+        for (var service : Service.values()) {
+            assertThat(restart.of(service.module())).as(service.module()).isLessThan(Duration.ofSeconds(30));
         }
     }
 }

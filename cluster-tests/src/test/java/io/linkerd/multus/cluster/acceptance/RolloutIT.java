@@ -8,6 +8,7 @@ import io.linkerd.multus.cluster.mesh.Applications;
 import io.linkerd.multus.cluster.mesh.Release;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
@@ -66,7 +67,7 @@ class RolloutIT {
     }
 
     private void createPodsDuring(Change change) throws Exception {
-        var failure = new java.util.concurrent.atomic.AtomicReference<Exception>();
+        var failure = new AtomicReference<Exception>();
         var changing = Thread.ofVirtual().start(() -> {
             try {
                 change.make();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.linkerd.multus.cluster.apiserver.ApiServer;
 import io.linkerd.multus.cluster.apiserver.Localkube;
+import io.linkerd.multus.cluster.processes.ResidentMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

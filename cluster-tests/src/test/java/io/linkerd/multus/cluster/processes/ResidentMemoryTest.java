@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.cluster.images;
+package io.linkerd.multus.cluster.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

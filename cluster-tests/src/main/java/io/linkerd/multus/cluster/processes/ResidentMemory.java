@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.cluster.images;
+package io.linkerd.multus.cluster.processes;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,10 +12,15 @@ import java.util.regex.Pattern;
  * @param totalKibibytes VmRSS: everything, also pages of files that other processes share
  * @param privateKibibytes RssAnon: what is this process's alone and cannot be dropped
  */
-record ResidentMemory(long totalKibibytes, long privateKibibytes) {
+public record ResidentMemory(long totalKibibytes, long privateKibibytes) {
     private static final Pattern LINE = Pattern.compile("^(VmRSS|RssAnon):\\s+(\\d+) kB$", Pattern.MULTILINE);
 
-    static ResidentMemory of(long pid) throws IOException {
+    /**
+     * Reads it of a process.
+     *
+     * @throws IOException also where there is no such process, or it has ended and holds nothing any more
+     */
+    public static ResidentMemory of(long pid) throws IOException {
         var lines = LINE.matcher(Files.readString(Path.of("/proc/" + pid + "/status")));
         var total = 0L;
         var anonymous = 0L;
@@ -26,6 +31,9 @@ record ResidentMemory(long totalKibibytes, long privateKibibytes) {
             } else {
                 anonymous = value;
             }
+        }
+        if (total == 0) {
+            throw new IOException("process " + pid + " has ended");
         }
         return new ResidentMemory(total, anonymous);
     }
