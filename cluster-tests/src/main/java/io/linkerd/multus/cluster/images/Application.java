@@ -36,7 +36,7 @@ record Application(Path directory, List<Path> own, List<Path> libraries) {
         for (var jar : jars(project, service)) {
             var ours = jar.startsWith(project.root());
             var copy = directory.resolve(ours ? "" : "lib").resolve(jar.getFileName());
-            Files.copy(jar, copy);
+            UnsignedJar.copy(jar, copy);
             Files.setLastModifiedTime(copy, FileTime.from(TIME));
             (ours ? own : libraries).add(copy);
         }

@@ -29,7 +29,7 @@ final class ServiceImages {
     void make(Collection<Service> services) throws IOException, InterruptedException {
         var due = new EnumMap<Service, Stamp>(Service.class);
         for (var service : services) {
-            var stamp = new Stamp(project, service, inputs(service));
+            var stamp = new Stamp(project, service, inputs(service).value());
             if (!stamp.isFresh()) {
                 due.put(service, stamp);
             }
@@ -51,7 +51,7 @@ final class ServiceImages {
             for (var entry : due.entrySet()) {
                 var service = entry.getKey();
                 var application = Application.layOut(
-                        project, service, project.target(service).resolve("image/app"));
+                        project, service, entry.getValue().makeFolder().resolve("app"));
                 progress.step("train the " + service.module(), () -> training.train(service, application));
                 progress.step("write the image of the " + service.module(), () -> {
                     var layers = ImageLayers.of(base, runtime, application, scratch.path());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cluster.images;
 
+import io.linkerd.multus.cluster.apiserver.ScratchDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,10 +12,10 @@ final class Stamp {
     private final Path file;
     private final String inputs;
 
-    Stamp(Project project, Service service, Fingerprint inputs) {
+    Stamp(Project project, Service service, String inputs) {
         this.image = project.tar(service);
         this.file = image.resolveSibling(image.getFileName() + ".inputs");
-        this.inputs = inputs.value();
+        this.inputs = inputs;
     }
 
     /** Tells whether the image is there and was made from the same. */
@@ -22,6 +23,18 @@ final class Stamp {
         return Files.isRegularFile(image)
                 && Files.isRegularFile(file)
                 && Files.readString(file).equals(content());
+    }
+
+    /**
+     * Makes a folder for what goes into the image, and removes that of the image before it. No other content has had its name: layers
+     * are looked up by the path and the time of their files, and the time is always the same.
+     */
+    Path makeFolder() throws IOException {
+        var folders = image.resolveSibling("image");
+        if (Files.exists(folders)) {
+            ScratchDirectory.delete(folders);
+        }
+        return Files.createDirectories(folders.resolve(inputs));
     }
 
     /** Notes that the image is made. */

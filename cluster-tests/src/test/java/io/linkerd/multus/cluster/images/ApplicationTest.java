@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,10 +24,9 @@ class ApplicationTest {
     void build() throws IOException {
         project = new Project(Files.createDirectories(directory.resolve("project")), "1.2.3");
         Files.createDirectories(project.target(Service.WEBHOOK));
-        Files.writeString(project.jar(Service.WEBHOOK), "webhook");
-        var contracts = project.root().resolve("contracts-1.2.3.jar");
-        Files.writeString(contracts, "contracts");
-        library = Files.writeString(directory.resolve("library-4.jar"), "library");
+        jar(project.jar(Service.WEBHOOK));
+        var contracts = jar(project.root().resolve("contracts-1.2.3.jar"));
+        library = jar(directory.resolve("library-4.jar"));
         Files.writeString(project.runtimeClassPath(Service.WEBHOOK), library + ":" + contracts + "\n");
     }
 
@@ -63,5 +64,12 @@ class ApplicationTest {
         assertThatThrownBy(() -> Application.jars(project, Service.WEBHOOK))
                 .hasMessageContaining("library-4.jar")
                 .hasMessageContaining("./mvnw package");
+    }
+
+    private static Path jar(Path file) throws IOException {
+        try (var jar = new JarOutputStream(Files.newOutputStream(file))) {
+            jar.putNextEntry(new ZipEntry(file.getFileName().toString()));
+        }
+        return file;
     }
 }
