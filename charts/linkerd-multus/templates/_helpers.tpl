@@ -138,17 +138,11 @@ capabilities:
 {{- end -}}
 
 {{/*
-Probes of a part. Start and readiness are looked at every second, because pods wait for them; a slow machine gets two minutes.
-Readiness says in its body what is missing. Liveness is patient: a restart cures a hung process, not a busy node.
+Probes of a part. Readiness is looked at as soon as the kubelet sees the container run, and every second after; a startup probe would
+add up to a second of its own. Readiness says in its body what is missing. Liveness is patient: a restart cures a hung process, not a
+busy node, and a start may take two minutes.
 */}}
 {{- define "linkerd-multus.probes" -}}
-startupProbe:
-  httpGet:
-    path: /livez
-    port: http
-  periodSeconds: 1
-  timeoutSeconds: 2
-  failureThreshold: 120
 readinessProbe:
   httpGet:
     path: /readyz
@@ -160,6 +154,7 @@ livenessProbe:
   httpGet:
     path: /livez
     port: http
+  initialDelaySeconds: 60
   periodSeconds: 10
   timeoutSeconds: 5
   failureThreshold: 6

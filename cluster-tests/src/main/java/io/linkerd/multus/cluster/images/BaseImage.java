@@ -18,9 +18,10 @@ sealed interface BaseImage {
      */
     record Given(String reference) implements BaseImage {}
 
-    /** Reads the build property {@code image.base}; empty means from scratch. */
+    /** Reads the build property {@code image.base}; empty means from scratch, as {@code scratch} does. */
     static BaseImage of(String property) {
-        return property.isBlank() ? new Scratch() : new Given(property.strip());
+        var reference = property.strip();
+        return reference.isEmpty() || reference.equals("scratch") ? new Scratch() : new Given(reference);
     }
 
     /** Begins an image on this. */
