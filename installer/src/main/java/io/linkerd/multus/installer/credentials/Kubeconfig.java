@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.credentials;
 
+import io.linkerd.multus.contracts.Linkerd;
 import io.linkerd.multus.installer.kube.TrustAnchor;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -13,6 +14,7 @@ import java.util.regex.Pattern;
  * <p>The context's name is part of the contract: linkerd-cni asks for it by name.
  */
 public record Kubeconfig(String server, TrustAnchor anchor, PluginToken token) {
+    private static final String CONTEXT = Linkerd.KUBECONFIG_CONTEXT;
     private static final Pattern TOKEN = Pattern.compile("(?m)^ {4}token: (\\S+)$");
 
     /** The file's text. */
@@ -28,16 +30,16 @@ public record Kubeconfig(String server, TrustAnchor anchor, PluginToken token) {
                     server: %s
                     certificate-authority-data: %s
                 users:
-                - name: linkerd-cni
+                - name: %s
                   user:
                     token: %s
                 contexts:
-                - name: linkerd-cni-context
+                - name: %s
                   context:
                     cluster: local
-                    user: linkerd-cni
-                current-context: linkerd-cni-context
-                """.formatted(server, ca, token.value());
+                    user: %s
+                current-context: %s
+                """.formatted(server, ca, Linkerd.PLUGIN, token.value(), CONTEXT, Linkerd.PLUGIN, CONTEXT);
     }
 
     /** The token in a file that we wrote earlier; empty for anything else. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.life;
 
+import io.linkerd.multus.contracts.Linkerd;
 import io.linkerd.multus.installer.journal.Journal;
 import io.linkerd.multus.installer.kube.ApiAnswer;
 import io.linkerd.multus.installer.kube.ApiCall;
@@ -26,7 +27,6 @@ import org.slf4j.LoggerFactory;
 final class PlatformFinder implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(PlatformFinder.class);
     private static final String OPENSHIFT_LABEL = "node.openshift.io/os_id";
-    private static final String PLUGIN = "linkerd-cni";
     private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
 
@@ -142,7 +142,7 @@ final class PlatformFinder implements Runnable {
 
     private boolean holdsPlugins(String directory) {
         try (var files = Files.list(host.at(directory))) {
-            return files.anyMatch(file -> Files.isRegularFile(file) && !file.endsWith(PLUGIN));
+            return files.anyMatch(file -> Files.isRegularFile(file) && !file.endsWith(Linkerd.PLUGIN));
         } catch (IOException _) {
             return false; // not mounted, or not there
         }

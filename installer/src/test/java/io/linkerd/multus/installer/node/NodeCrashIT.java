@@ -30,6 +30,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class NodeCrashIT {
     private static final String FOREIGN = FakeNode.script("somebody's");
 
+    private static final String PREFIX =
+            "linkerd-multus-" + ProcessHandle.current().pid() + "-";
+
     @TempDir
     private static Path directory;
 
@@ -117,8 +120,13 @@ class NodeCrashIT {
     }
 
     @AfterAll
-    static void stopApi() {
+    static void stopApi() throws IOException {
         api.close();
+        try (var left = Files.newDirectoryStream(Workbench.directory(directory), PREFIX + "*")) {
+            for (var node : left) {
+                delete(node); // of a test that failed
+            }
+        }
     }
 
     @ParameterizedTest
@@ -139,7 +147,7 @@ class NodeCrashIT {
                 }
                 assertThat(new Workbench(node, alive()).remove()).isTrue();
                 assertThat(node.picture()).as("killed at call %d", call).isEqualTo(original);
-                delete(node);
+                delete(node.pod(""));
             }
         }
         assertThat(call).as("crash points").isGreaterThan(10);
@@ -167,7 +175,7 @@ class NodeCrashIT {
                 assertWhole(node);
                 assertThat(new Workbench(node, alive()).remove()).isTrue();
                 assertThat(node.picture()).as("%s at call %d", reason, call).isEqualTo(original);
-                delete(node);
+                delete(node.pod(""));
             }
         }
     }
@@ -220,14 +228,11 @@ class NodeCrashIT {
     }
 
     private static FakeNode node() throws IOException {
-        return new FakeNode(
-                Files.createDirectory(Workbench.directory(directory)
-                        .resolve("linkerd-multus-" + ProcessHandle.current().pid() + "-" + nodes++)),
-                api);
+        return new FakeNode(Files.createDirectory(Workbench.directory(directory).resolve(PREFIX + nodes++)), api);
     }
 
-    private static void delete(FakeNode node) throws IOException {
-        try (var paths = Files.walk(node.pod(""))) {
+    private static void delete(Path root) throws IOException {
+        try (var paths = Files.walk(root)) {
             for (var path : paths.collect(Collectors.toList()).reversed()) {
                 Files.delete(path);
             }
