@@ -83,7 +83,6 @@ imagePullSecrets:
 {{- end }}
 # A Service of this release would turn into variables like LINKERD_MULTUS_WEBHOOK_PORT, which look like settings.
 enableServiceLinks: false
-terminationGracePeriodSeconds: 30
 {{- with .Values.priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
