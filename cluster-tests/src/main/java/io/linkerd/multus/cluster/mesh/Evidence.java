@@ -174,18 +174,32 @@ public final class Evidence {
         }
     }
 
-    /** Prints how long a pod of each service takes from its creation until it is ready. */
+    /** Prints how long a pod of each service takes from its creation until it is ready, beside the cluster's DNS server. */
     public void starts(int times) throws IOException, InterruptedException {
-        heading("From the creation of a pod until it is ready, median of " + times);
+        heading("From the creation of a pod until it is ready, median of " + times + "; CoreDNS to compare");
         var restart = new Restart(cluster.kubectl());
+        long baseline = median("CoreDNS", times, restart::ofDnsServer, OptionalLong.empty());
         for (var service : Service.values()) {
-            List<Long> all = new ArrayList<>();
-            for (int i = 0; i < times; i++) {
-                all.add(restart.of(service.module()).toMillis());
-            }
-            all.sort(null);
-            out.printf("  %-22s%5d ms  (%s)%n", service.module(), all.get(all.size() / 2), all);
+            median(service.module(), times, () -> restart.of(service), OptionalLong.of(baseline));
         }
+    }
+
+    @FunctionalInterface
+    private interface Start {
+        Duration time() throws IOException, InterruptedException;
+    }
+
+    private long median(String name, int times, Start start, OptionalLong baseline)
+            throws IOException, InterruptedException {
+        List<Long> all = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            all.add(start.time().toMillis());
+        }
+        all.sort(null);
+        long median = all.get(all.size() / 2);
+        var ratio = baseline.isPresent() ? "%.1f times".formatted((double) median / baseline.getAsLong()) : "";
+        out.printf("  %-12s%5d ms  %-10s %s%n", name, median, ratio, all);
+        return median;
     }
 
     private static String text(OptionalLong uid) {

@@ -18,11 +18,14 @@ import java.util.List;
  * @param readyAfter from the creation of the pod until it was ready, as the API server has it: in whole seconds
  */
 public record Footprint(String service, String pod, String node, ResidentMemory memory, Duration readyAfter) {
-    /** Reads those of all pods of the release that run. */
+    /** Reads those of all pods of the release that run and are to go on. */
     public static List<Footprint> of(ClusterObjects objects) throws IOException, InterruptedException {
         List<Footprint> all = new ArrayList<>();
         for (var pod : objects.list("pods", Release.NAME)) {
             var metadata = pod.path("metadata");
+            if (metadata.has("deletionTimestamp")) {
+                continue;
+            }
             for (var process : PodProcesses.services(metadata.path("uid").asText())) {
                 all.add(new Footprint(
                         metadata.path("labels").path("app.kubernetes.io/name").asText(),

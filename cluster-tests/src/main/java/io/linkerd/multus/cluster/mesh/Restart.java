@@ -2,6 +2,7 @@
 package io.linkerd.multus.cluster.mesh;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.cluster.images.Service;
 import io.linkerd.multus.cluster.tools.Kubectl;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Deletes a pod of ours and sees how long the one that takes its place needs. */
+/** Deletes a pod and sees how long the one that takes its place needs. */
 public final class Restart {
     private static final Duration DEADLINE = Duration.ofMinutes(2);
 
@@ -26,31 +27,36 @@ public final class Restart {
         this.objects = new ClusterObjects(kubectl);
     }
 
-    /**
-     * Replaces one pod of a service, and returns when the old one is gone.
-     *
-     * @param service installer, controller or webhook
-     * @return the time from when the new pod is seen until it is ready
-     */
-    public Duration of(String service) throws IOException, InterruptedException {
-        var selector = "--selector=app.kubernetes.io/name=" + service;
-        var before = objects.list("pods", Release.NAME, selector);
+    /** Replaces one pod of a service, and returns the time from when the new one is seen until it is ready. */
+    public Duration of(Service service) throws IOException, InterruptedException {
+        return of(Release.NAME, "app.kubernetes.io/name=" + service.module());
+    }
+
+    /** Does the same with the cluster's DNS server, a small Go program that is asked as often: what the cluster itself needs. */
+    public Duration ofDnsServer() throws IOException, InterruptedException {
+        return of("kube-system", "k8s-app=kube-dns");
+    }
+
+    private Duration of(String namespace, String labels) throws IOException, InterruptedException {
+        var in = "--namespace=" + namespace;
+        var selector = "--selector=" + labels;
+        var before = objects.list("pods", namespace, selector);
         Set<String> old = before.stream().map(Restart::uid).collect(Collectors.toSet());
         var first = "pod/" + before.getFirst().path("metadata").path("name").asText();
-        var watch = kubectl.start("get", "pods", "--namespace=" + Release.NAME, selector, "--watch", CHANGES);
+        var watch = kubectl.start("get", "pods", in, selector, "--watch", CHANGES);
         try (var changes = watch.inputReader()) {
-            kubectl.run("delete", first, "--namespace=" + Release.NAME, "--wait=false");
+            kubectl.run("delete", first, in, "--wait=false");
             var end = Thread.ofVirtual().start(() -> endAfterDeadline(watch));
-            var time = time(service, old, changes);
+            var time = time(labels, old, changes);
             end.interrupt();
-            kubectl.run("wait", "--for=delete", first, "--namespace=" + Release.NAME, "--timeout=2m");
+            kubectl.run("wait", "--for=delete", first, in, "--timeout=2m");
             return time;
         } finally {
             watch.destroy();
         }
     }
 
-    private static Duration time(String service, Set<String> old, BufferedReader changes) throws IOException {
+    private static Duration time(String labels, Set<String> old, BufferedReader changes) throws IOException {
         long seen = 0;
         for (var line = changes.readLine(); line != null; line = changes.readLine()) {
             var change = line.split(" ", 2);
@@ -63,7 +69,7 @@ public final class Restart {
                 return Duration.ofNanos(now - seen);
             }
         }
-        throw new IOException("no new pod of the " + service + " was ready within " + DEADLINE.toSeconds() + " s");
+        throw new IOException("no new pod with " + labels + " was ready within " + DEADLINE.toSeconds() + " s");
     }
 
     private static void endAfterDeadline(Process watch) {

@@ -37,7 +37,10 @@ final class NodeFiles {
                 NodePlan.CONTAINERD_SOCKET, ClusterPlan.PAUSE_IMAGE, layout.plugins(), layout.runtimeNetworks());
     }
 
-    /** Returns the kubelet's configuration. The thresholds only have to be positive; disk use is measured nowhere. */
+    /**
+     * Returns the kubelet's configuration. The thresholds only have to be positive; disk use is measured nowhere. A container that ends
+     * is started again soon, however often: elsewhere it waits for up to five minutes, as whoever tries things here would.
+     */
     static String kubelet(int number, String controlGroup) {
         return """
                 apiVersion: kubelet.config.k8s.io/v1beta1
@@ -52,6 +55,7 @@ final class NodeFiles {
                 cgroupRoot: /%s
                 clusterDNS: ["%s"]
                 clusterDomain: cluster.local
+                crashLoopBackOff: {maxContainerRestartPeriod: 2s}
                 containerRuntimeEndpoint: unix://%s
                 evictionHard: {memory.available: "100Mi", nodefs.available: "1%%", imagefs.available: "1%%"}
                 failCgroupV1: false

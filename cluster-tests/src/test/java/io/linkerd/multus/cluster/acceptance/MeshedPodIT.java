@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.cluster.mesh.Applications;
 import io.linkerd.multus.cluster.mesh.MeshedPod;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -119,7 +120,7 @@ class MeshedPodIT {
         try {
             long[] range = mesh.uids(NAMESPACE);
             return range[0] <= uid && uid <= range[1];
-        } catch (java.io.IOException | InterruptedException e) {
+        } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }

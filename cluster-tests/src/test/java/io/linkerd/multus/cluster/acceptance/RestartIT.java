@@ -50,7 +50,7 @@ class RestartIT {
     void aRestartedPodIsReadySoon() throws Exception {
         var restart = new Restart(mesh.cluster().kubectl());
         for (var service : Service.values()) {
-            assertThat(restart.of(service.module())).as(service.module()).isLessThan(Duration.ofSeconds(30));
+            assertThat(restart.of(service)).as(service.module()).isLessThan(Duration.ofSeconds(30));
         }
     }
 }
