@@ -31,6 +31,7 @@ import java.util.Optional;
 final class ClusterStart {
     private static final Duration API = Duration.ofSeconds(90);
     private static final Duration ATTEMPT = Duration.ofSeconds(5);
+    private static final int WORDS = 20;
     private static final Duration POLL = Duration.ofMillis(50);
 
     private final LocalClusterSettings settings;
@@ -118,8 +119,8 @@ final class ClusterStart {
                     throw new IOException("the supervisor of " + settings.name() + " ended while it was starting");
                 }
                 if (System.nanoTime() > deadline) {
-                    throw new IOException("the API server is not ready after " + Progress.text(API) + "; see "
-                            + folder.logs().resolve("kube-apiserver.log"));
+                    throw new IOException("the API server is not ready after " + Progress.text(API)
+                            + "; its last words:\n" + lastWords(folder.logs().resolve("kube-apiserver.log")));
                 }
                 Thread.sleep(POLL);
             }
@@ -133,5 +134,11 @@ final class ClusterStart {
         } catch (IOException e) {
             return false; // not listening yet
         }
+    }
+
+    /** The log goes with the cluster that did not start. */
+    private static String lastWords(Path log) throws IOException {
+        var lines = Files.exists(log) ? Files.readAllLines(log) : List.<String>of();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - WORDS), lines.size()));
     }
 }

@@ -41,10 +41,25 @@ public final class Demo {
     private static void up(UpArguments arguments, Progress progress) throws IOException, InterruptedException {
         var toolbox = Toolbox.prepare(arguments.project(), progress);
         try (var cluster = LocalCluster.obtain(arguments.cluster(), toolbox, progress)) {
-            for (var step : DemoSteps.of(arguments)) {
-                step.run(cluster, progress);
-            }
             cluster.detach();
+            for (var step : DemoSteps.of(arguments)) {
+                run(step, cluster, progress);
+            }
+        }
+    }
+
+    /** A cluster in which something does not work is worth more than one that is gone. */
+    private static void run(DemoStep step, LocalCluster cluster, Progress progress)
+            throws IOException, InterruptedException {
+        try {
+            step.run(cluster, progress);
+        } catch (IOException e) {
+            var demo = "./demo --name " + cluster.name();
+            throw new IOException(
+                    e.getMessage() + "\nThe cluster is up, look into it: " + demo
+                            + " kubectl get pods,events --all-namespaces\nThen go on with: " + demo
+                            + " up, or remove it: " + demo + " down",
+                    e);
         }
     }
 }

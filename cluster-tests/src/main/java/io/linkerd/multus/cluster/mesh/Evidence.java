@@ -203,7 +203,7 @@ public final class Evidence {
     }
 
     private static String text(OptionalLong uid) {
-        return uid.isPresent() ? Long.toString(uid.getAsLong()) : "not set";
+        return uid.isPresent() ? Long.toString(uid.getAsLong()) : "as its image says";
     }
 
     private void heading(String text) {

@@ -21,6 +21,9 @@ public final class BaseImages {
 
     /** Any folder: only that it is one goes into the image. */
     private static final Path FOLDER = Path.of("/");
+    /** What images of applications are made for. */
+    private static final String NONROOT = "65532:65532";
+
     /** Where upstream's image has its programs, and where its installer looks for them. */
     private static final String MULTUS = "/usr/src/multus-cni/bin/";
 
@@ -59,12 +62,13 @@ public final class BaseImages {
                                 MULTUS + "passthru", program("passthru-cni")),
                         MULTUS + "multus-daemon"),
                 ImageTar.of(
-                        LinkerdStandins.IMAGE,
-                        Map.of(
-                                "/standins", program("standins"),
-                                "/opt/cni/bin/linkerd-cni", program("standins"),
-                                "/bin/cp", program("standins")),
-                        "/standins"),
+                                LinkerdStandins.IMAGE,
+                                Map.of(
+                                        "/standins", program("standins"),
+                                        "/opt/cni/bin/linkerd-cni", program("standins"),
+                                        "/bin/cp", program("standins")),
+                                "/standins")
+                        .as(NONROOT),
                 ImageTar.of(
                         BUSYBOX_IMAGE,
                         Map.of("/bin/busybox", toolbox.busybox(), "/tmp", FOLDER),
@@ -79,7 +83,7 @@ public final class BaseImages {
     /** Names a tar after what is in it, so that a change of a program makes another file. */
     private static String fileName(ImageTar image) throws IOException {
         var contents = new ArrayList<String>(
-                List.of(image.reference(), image.entryPoint().toString()));
+                List.of(image.reference(), image.entryPoint().toString(), image.user()));
         for (var file : image.files().entrySet()) {
             contents.add(file.getKey() + " "
                     + (Files.isDirectory(file.getValue()) ? "" : Digests.ofFileOnce(file.getValue())));

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * @param reference as pods name it
  * @param files the machine's programs, by their path in the image; a folder becomes an empty one that everybody may write to
  * @param entryPoint what runs when a pod does not say
+ * @param user user and group that it runs as when a pod does not say
  */
-public record ImageTar(String reference, SortedMap<String, Path> files, List<String> entryPoint) {
+public record ImageTar(String reference, SortedMap<String, Path> files, List<String> entryPoint, String user) {
     private static final ObjectMapper JSON = JsonMapper.builder().build();
     private static final String LAYER = "layer.tar";
     private static final String PATH = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
@@ -42,9 +43,14 @@ public record ImageTar(String reference, SortedMap<String, Path> files, List<Str
         entryPoint = List.copyOf(entryPoint);
     }
 
-    /** Describes an image; the files may be in any order. */
+    /** Describes an image that runs as root; the files may be in any order. */
     public static ImageTar of(String reference, Map<String, Path> files, String... entryPoint) {
-        return new ImageTar(reference, new TreeMap<>(files), List.of(entryPoint));
+        return new ImageTar(reference, new TreeMap<>(files), List.of(entryPoint), "0:0");
+    }
+
+    /** Returns the same image for another user, as {@code uid:gid}. */
+    public ImageTar as(String uidAndGid) {
+        return new ImageTar(reference, files, entryPoint, uidAndGid);
     }
 
     /** Writes the image to {@code tar}, which is there when it is whole. */
@@ -88,7 +94,7 @@ public record ImageTar(String reference, SortedMap<String, Path> files, List<Str
                 "os",
                 "linux",
                 "config",
-                Map.of("Entrypoint", entryPoint, "Env", List.of(PATH)),
+                Map.of("Entrypoint", entryPoint, "Env", List.of(PATH), "User", user),
                 "rootfs",
                 Map.of("type", "layers", "diff_ids", List.of(layerDigest))));
         var configName = HexFormat.of().formatHex(sha256().digest(config)) + ".json";

@@ -11,6 +11,7 @@ import io.linkerd.multus.cluster.mesh.ClusterObjects;
 import io.linkerd.multus.cluster.mesh.MeshedPod;
 import io.linkerd.multus.cluster.mesh.RedirectRules;
 import io.linkerd.multus.cluster.mesh.Release;
+import io.linkerd.multus.cluster.plan.Profile;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -91,7 +92,11 @@ final class Mesh implements AutoCloseable {
     /** Makes a namespace, and waits until the platform has given it what pods need. */
     void namespace(String name, Map<String, String> annotations) throws IOException, InterruptedException {
         apply(Applications.namespace(name, annotations));
-        until("namespace " + name + " has its user ids", () -> uidRange(name).contains("/"));
+        if (cluster.profile() == Profile.OPENSHIFT) {
+            until(
+                    "namespace " + name + " has its user ids",
+                    () -> uidRange(name).contains("/"));
+        }
     }
 
     /** Removes a namespace with all that is in it, and waits until it is gone. */

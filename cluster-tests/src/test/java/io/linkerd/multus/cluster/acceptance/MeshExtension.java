@@ -15,7 +15,10 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives tests a {@link Mesh}: one OpenShift-shaped cluster of two nodes for all classes, ended after the last of them. */
+/**
+ * Gives tests a {@link Mesh}: one OpenShift-shaped cluster of two nodes for all classes, and one of plain Kubernetes for those with
+ * {@link OnPlainKubernetes}; they end after the last of them.
+ */
 final class MeshExtension implements BeforeAllCallback, ParameterResolver {
     private static final Namespace STORE = Namespace.create(MeshExtension.class);
 
@@ -31,18 +34,21 @@ final class MeshExtension implements BeforeAllCallback, ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getRoot().getStore(STORE).computeIfAbsent(Mesh.class, _ -> start(), Mesh.class);
+        var plain = context.getRequiredTestClass().isAnnotationPresent(OnPlainKubernetes.class);
+        var run = ProcessHandle.current().pid();
+        var settings = plain
+                ? new LocalClusterSettings("acceptance-plain-" + run, Profile.PLAIN, 1)
+                : new LocalClusterSettings("acceptance-" + run, Profile.OPENSHIFT, 2);
+        return context.getRoot().getStore(STORE).computeIfAbsent(settings, MeshExtension::start, Mesh.class);
     }
 
-    private static Mesh start() {
+    private static Mesh start(LocalClusterSettings settings) {
         try {
             var sources = LocalClusterExtension.project();
-            var settings = new LocalClusterSettings(
-                    "acceptance-" + ProcessHandle.current().pid(), Profile.OPENSHIFT, 2);
             var cluster = LocalCluster.start(settings, LocalClusterExtension.toolbox(), Progress.silent());
             var release = new Release(cluster, sources);
             release.load();
-            var standins = new LinkerdStandins(cluster.kubectl(), Profile.OPENSHIFT);
+            var standins = new LinkerdStandins(cluster.kubectl(), settings.profile());
             standins.apply();
             return new Mesh(cluster, release, standins);
         } catch (IOException e) {

@@ -22,6 +22,7 @@ class ImageTarTest {
         var program = Files.writeString(folder.resolve("program"), "binary");
         var tar = folder.resolve("image.tar");
         ImageTar.of("localhost/example:1", Map.of("/bin/tool", program, "/tmp", folder), "/bin/tool")
+                .as("65532:65532")
                 .write(tar);
 
         var image = contents(Files.readAllBytes(tar));
@@ -31,6 +32,7 @@ class ImageTarTest {
                 .build()
                 .readTree(image.get(manifest.at("/0/Config").asText()));
         assertThat(config.at("/config/Entrypoint/0").asText()).isEqualTo("/bin/tool");
+        assertThat(config.at("/config/User").asText()).isEqualTo("65532:65532");
         assertThat(config.at("/rootfs/diff_ids/0").asText()).startsWith("sha256:");
         var layer = contents(image.getOrDefault("layer.tar", new byte[0]));
         assertThat(layer).containsOnlyKeys("bin/tool", "tmp/");
