@@ -7,14 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The network attachments of namespaces follow their annotations and Linkerd's ConfigMap. */
-@ExtendWith(MeshExtension.class)
+@WithMesh
 @Order(3)
 class AttachmentIT {
     private static final List<String> NAMESPACES = List.of("attach-one", "attach-two");
@@ -24,19 +21,6 @@ class AttachmentIT {
 
     AttachmentIT(Mesh mesh) {
         this.mesh = mesh;
-    }
-
-    @BeforeEach
-    void install() throws Exception {
-        mesh.release().install();
-    }
-
-    @AfterEach
-    void forget() throws Exception {
-        mesh.standins().cniConfig();
-        for (var namespace : NAMESPACES) {
-            mesh.forget(namespace);
-        }
     }
 
     @Test

@@ -7,31 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What is wrong is named, with its place, and changes nothing. */
-@ExtendWith(MeshExtension.class)
+@WithMesh
 @Order(5)
 class BadInputIT {
     private final Mesh mesh;
 
     BadInputIT(Mesh mesh) {
         this.mesh = mesh;
-    }
-
-    @BeforeEach
-    void install() throws Exception {
-        mesh.release().install();
-    }
-
-    @AfterEach
-    void forget() throws Exception {
-        mesh.standins().cniConfig();
-        mesh.forget("bad");
     }
 
     @Test

@@ -11,20 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever of ours is killed, and whenever: the cluster settles by itself. */
-@ExtendWith(MeshExtension.class)
+@WithMesh
 @Order(6)
 class KillIT {
     private static final String NAMESPACE = "killed";
     private static final int KILLS = 20;
-    /** Containers that were killed often wait long before they are started again; pods of a new rollout do not. */
+    /** Containers that were killed often wait before they are started again; pods of a new rollout do not. */
     private static final int KILLS_A_ROLLOUT = 5;
 
     private final Mesh mesh;
@@ -35,16 +32,6 @@ class KillIT {
 
     static List<String> workloads() {
         return Release.workloads();
-    }
-
-    @BeforeEach
-    void install() throws Exception {
-        mesh.release().install();
-    }
-
-    @AfterEach
-    void forget() throws Exception {
-        mesh.forget(NAMESPACE);
     }
 
     @ParameterizedTest

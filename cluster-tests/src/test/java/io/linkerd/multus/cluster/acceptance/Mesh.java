@@ -14,6 +14,8 @@ import io.linkerd.multus.cluster.mesh.Release;
 import io.linkerd.multus.cluster.plan.Profile;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -35,6 +37,7 @@ final class Mesh implements AutoCloseable {
     private final LinkerdStandins standins;
     private final ClusterObjects objects;
     private final Release release;
+    private final Deque<String> namespaces = new ArrayDeque<>();
 
     Mesh(LocalCluster cluster, Release release, LinkerdStandins standins) {
         this.cluster = cluster;
@@ -91,6 +94,7 @@ final class Mesh implements AutoCloseable {
 
     /** Makes a namespace, and waits until the platform has given it what pods need. */
     void namespace(String name, Map<String, String> annotations) throws IOException, InterruptedException {
+        namespaces.add(name);
         apply(Applications.namespace(name, annotations));
         if (cluster.profile() == Profile.OPENSHIFT) {
             until(
@@ -99,9 +103,12 @@ final class Mesh implements AutoCloseable {
         }
     }
 
-    /** Removes a namespace with all that is in it, and waits until it is gone. */
-    void forget(String namespace) throws IOException, InterruptedException {
-        kubectl("delete", "namespace", namespace, "--ignore-not-found", "--timeout=2m");
+    /** Removes the namespaces that were made, with all that is in them, and gives Linkerd its configuration back. */
+    void tidy() throws IOException, InterruptedException {
+        standins.cniConfig();
+        while (!namespaces.isEmpty()) {
+            kubectl("delete", "namespace", namespaces.removeFirst(), "--ignore-not-found", "--timeout=2m");
+        }
     }
 
     String uidRange(String namespace) throws IOException, InterruptedException {

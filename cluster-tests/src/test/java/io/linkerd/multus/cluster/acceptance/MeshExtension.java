@@ -9,22 +9,33 @@ import io.linkerd.multus.cluster.mesh.Release;
 import io.linkerd.multus.cluster.plan.Profile;
 import io.linkerd.multus.cluster.tools.Progress;
 import java.io.IOException;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/**
- * Gives tests a {@link Mesh}: one OpenShift-shaped cluster of two nodes for all classes, and one of plain Kubernetes for those with
- * {@link OnPlainKubernetes}; they end after the last of them.
- */
-final class MeshExtension implements BeforeAllCallback, ParameterResolver {
+/** Does what {@link WithMesh} promises; the clusters end with the test run. */
+final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, ParameterResolver {
     private static final Namespace STORE = Namespace.create(MeshExtension.class);
 
     @Override
     public void beforeAll(ExtensionContext context) {
         LocalClusterExtension.assumeRoot();
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) throws Exception {
+        if (wanted(context).installed()) {
+            mesh(context).release().install();
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws Exception {
+        mesh(context).tidy();
     }
 
     @Override
@@ -34,11 +45,19 @@ final class MeshExtension implements BeforeAllCallback, ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        var plain = context.getRequiredTestClass().isAnnotationPresent(OnPlainKubernetes.class);
+        return mesh(context);
+    }
+
+    private static WithMesh wanted(ExtensionContext context) {
+        return context.getRequiredTestClass().getAnnotation(WithMesh.class);
+    }
+
+    private static Mesh mesh(ExtensionContext context) {
         var run = ProcessHandle.current().pid();
-        var settings = plain
-                ? new LocalClusterSettings("acceptance-plain-" + run, Profile.PLAIN, 1)
-                : new LocalClusterSettings("acceptance-" + run, Profile.OPENSHIFT, 2);
+        var settings = switch (wanted(context).profile()) {
+            case OPENSHIFT -> new LocalClusterSettings("acceptance-" + run, Profile.OPENSHIFT, 2);
+            case PLAIN -> new LocalClusterSettings("acceptance-plain-" + run, Profile.PLAIN, 1);
+        };
         return context.getRoot().getStore(STORE).computeIfAbsent(settings, MeshExtension::start, Mesh.class);
     }
 

@@ -9,14 +9,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a meshed pod looks like. */
-@ExtendWith(MeshExtension.class)
+@WithMesh
 @Order(2)
 class MeshedPodIT {
     private static final String NAMESPACE = "meshed";
@@ -25,16 +22,6 @@ class MeshedPodIT {
 
     MeshedPodIT(Mesh mesh) {
         this.mesh = mesh;
-    }
-
-    @BeforeEach
-    void install() throws Exception {
-        mesh.release().install();
-    }
-
-    @AfterEach
-    void forget() throws Exception {
-        mesh.forget(NAMESPACE);
     }
 
     @Test

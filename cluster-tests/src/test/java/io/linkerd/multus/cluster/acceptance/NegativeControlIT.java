@@ -7,28 +7,19 @@ import io.linkerd.multus.cluster.mesh.Applications;
 import io.linkerd.multus.cluster.mesh.MeshedPod;
 import io.linkerd.multus.cluster.mesh.Shop;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import java.util.Optional;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the product is for: the same Deployment without it, with the usual recipe, and with it. */
-@ExtendWith(MeshExtension.class)
+@WithMesh(installed = false)
 @Order(1)
 class NegativeControlIT {
     private final Mesh mesh;
 
     NegativeControlIT(Mesh mesh) {
         this.mesh = mesh;
-    }
-
-    @AfterEach
-    void forget() throws Exception {
-        for (var namespace : List.of("control-refused", "control-recipe", "control-ours")) {
-            mesh.forget(namespace);
-        }
     }
 
     @Test
@@ -94,7 +85,7 @@ class NegativeControlIT {
         var config = mesh.untilHas(
                         "namespace " + model + " has its attachment",
                         () -> mesh.objects().find("network-attachment-definitions", model, "linkerd-cni"),
-                        java.util.Optional::isPresent)
+                        Optional::isPresent)
                 .orElseThrow()
                 .path("spec")
                 .path("config");

@@ -4,19 +4,16 @@ package io.linkerd.multus.cluster.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.cluster.mesh.Shop;
+import io.linkerd.multus.cluster.plan.Profile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Where nobody restricts user ids, the attachment is all that is missing. */
-@ExtendWith(MeshExtension.class)
-@OnPlainKubernetes
-@Order(8)
+@WithMesh(profile = Profile.PLAIN)
+@Order(9)
 class PlainIT {
     private static final String NAMESPACE = "meshed";
     private static final long LINKERDS_PROXY = 2102;
@@ -26,16 +23,6 @@ class PlainIT {
 
     PlainIT(Mesh mesh) {
         this.mesh = mesh;
-    }
-
-    @BeforeEach
-    void install() throws Exception {
-        mesh.release().install();
-    }
-
-    @AfterEach
-    void forget() throws Exception {
-        mesh.forget(NAMESPACE);
     }
 
     @Test

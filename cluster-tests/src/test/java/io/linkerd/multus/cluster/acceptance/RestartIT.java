@@ -7,13 +7,11 @@ import io.linkerd.multus.cluster.images.Service;
 import io.linkerd.multus.cluster.mesh.Footprint;
 import io.linkerd.multus.cluster.mesh.Restart;
 import java.time.Duration;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What our pods cost, within generous bounds; the figures themselves are in docs/performance.md. */
-@ExtendWith(MeshExtension.class)
+@WithMesh
 @Order(8)
 class RestartIT {
     private static final long KIBIBYTES = 1024;
@@ -22,11 +20,6 @@ class RestartIT {
 
     RestartIT(Mesh mesh) {
         this.mesh = mesh;
-    }
-
-    @BeforeEach
-    void install() throws Exception {
-        mesh.release().install();
     }
 
     @Test

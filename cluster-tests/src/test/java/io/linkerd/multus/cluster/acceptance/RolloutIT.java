@@ -9,14 +9,12 @@ import io.linkerd.multus.cluster.mesh.Release;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** While parts of ours are replaced, meshed pods are made as ever. */
-@ExtendWith(MeshExtension.class)
+@WithMesh
 @Order(4)
 class RolloutIT {
     private static final String NAMESPACE = "rollout";
@@ -28,14 +26,8 @@ class RolloutIT {
     }
 
     @BeforeEach
-    void install() throws Exception {
-        mesh.release().install();
+    void optIn() throws Exception {
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-    }
-
-    @AfterEach
-    void forget() throws Exception {
-        mesh.forget(NAMESPACE);
     }
 
     @Test

@@ -8,13 +8,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** After an uninstall the cluster is as if there had been no installation. */
-@ExtendWith(MeshExtension.class)
+@WithMesh(installed = false)
 @Order(7)
 class UninstallIT {
     private static final String NAMESPACE = "uninstalled";
@@ -28,11 +26,6 @@ class UninstallIT {
 
     UninstallIT(Mesh mesh) {
         this.mesh = mesh;
-    }
-
-    @AfterEach
-    void forget() throws Exception {
-        mesh.forget(NAMESPACE);
     }
 
     @Test
