@@ -46,8 +46,10 @@ final class EnvironmentReader {
         return value.map(present -> checkedName(key, present)).orElse("");
     }
 
+    /** Reads a list, which may be empty on purpose: the fallback is for a key that is not there. */
     List<String> names(String key, String fallback) {
-        return Arrays.stream(value(key).orElse(fallback).split(",", -1))
+        known.add(PREFIX + key);
+        return Arrays.stream(environment.getOrDefault(PREFIX + key, fallback).split(",", -1))
                 .map(String::strip)
                 .filter(item -> !item.isEmpty())
                 .map(item -> checkedName(key, item))

@@ -34,6 +34,12 @@ class ControllerSettingsTest {
     }
 
     @Test
+    void anEmptyListOfServiceAccountsBindsNobody() {
+        assertThat(ControllerSettings.read(with("SCC_SERVICE_ACCOUNTS=")).scc().serviceAccounts())
+                .isEmpty();
+    }
+
+    @Test
     void readsEveryKey() {
         var environment = with(
                 "CNI_NAMESPACE=cni",

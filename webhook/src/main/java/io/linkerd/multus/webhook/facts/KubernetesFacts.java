@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** Answers from the namespace informer's cache and from the API server. */
 @Singleton
 class KubernetesFacts implements ClusterFacts {
-    /** A pod may need three answers, and the API server waits 10 s for ours by default. */
-    private static final Duration DEADLINE = Duration.ofSeconds(2);
+    /** A pod may need three answers one after the other, and the API server waits 5 s for ours, as the chart has it. */
+    private static final Duration DEADLINE = Duration.ofMillis(1500);
 
     /** Constraints change about never, and a Deployment makes its pods at once. */
     private static final Duration FRESH = Duration.ofSeconds(30);
