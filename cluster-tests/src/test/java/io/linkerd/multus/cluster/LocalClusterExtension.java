@@ -46,7 +46,7 @@ public final class LocalClusterExtension implements BeforeAllCallback, Parameter
     public static void assumeRoot() {
         Assumptions.assumeTrue(
                 "root".equals(System.getProperty("user.name")),
-                "not run: a local cluster is made of namespaces and mounts, which takes root");
+                "a local cluster is made of namespaces and mounts, which takes root");
     }
 
     private static LocalCluster cluster(ExtensionContext context) {

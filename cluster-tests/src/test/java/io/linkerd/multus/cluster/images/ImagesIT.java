@@ -33,7 +33,7 @@ class ImagesIT {
     void start() throws Exception {
         assumeTrue(
                 "root".equals(System.getProperty("user.name")),
-                "not root: an image's files can only be a root file system for root");
+                "an image's files can be a root file system for root alone");
         server = new ApiServer(Localkube.path());
         Fixtures.apply(server.admin());
     }
