@@ -50,6 +50,16 @@ public final class Release {
         helm(List.of("upgrade", "--install", "--create-namespace", "--wait", "--timeout", "3m"), more);
     }
 
+    /** Goes back to the revision before, and waits until every pod is ready. */
+    public void rollback() throws IOException, InterruptedException {
+        cluster.kubectl().helm("rollback", NAME, "--namespace", NAME, "--wait", "--timeout", "3m");
+    }
+
+    /** Runs the chart's own tests; one that fails is an error. */
+    public void test() throws IOException, InterruptedException {
+        cluster.kubectl().helm("test", NAME, "--namespace", NAME, "--timeout", "2m");
+    }
+
     /** Removes the release and waits until its objects are gone. */
     public void uninstall() throws IOException, InterruptedException {
         cluster.kubectl()

@@ -11,9 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.api.Test;
 
 /** Whatever of ours is killed, and whenever: the cluster settles by itself. */
 @WithMesh
@@ -30,30 +31,37 @@ class KillIT {
         this.mesh = mesh;
     }
 
-    static List<String> workloads() {
-        return Release.workloads();
-    }
-
-    @ParameterizedTest
-    @MethodSource("workloads")
-    void settlesAfterTwentyKillsInTheMiddleOfRollouts(String workload) throws Exception {
-        var moments = new Random(20 + workload.hashCode());
-        int kills = 0;
-        while (kills < KILLS) {
-            mesh.kubectl("rollout", "restart", workload, "--namespace", Release.NAME);
-            for (int i = 0; i < KILLS_A_ROLLOUT; i++) {
-                pause(Duration.ofMillis(moments.nextInt(1500)));
-                List<ProcessHandle> victims =
-                        mesh.untilHas("a container runs", () -> processes(workload), found -> !found.isEmpty());
-                kills += victims.get(moments.nextInt(victims.size())).destroyForcibly() ? 1 : 0;
+    @Test
+    void settlesAfterTwentyKillsOfEachWorkloadInTheMiddleOfRollouts() throws Exception {
+        try (var workloads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var settled : workloads.invokeAll(
+                    Release.workloads().stream().map(this::killing).toList())) {
+                settled.get();
             }
-            mesh.kubectl("rollout", "status", workload, "--namespace", Release.NAME, "--timeout=4m");
         }
 
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
         for (MeshedPod pod : mesh.deploy(NAMESPACE, "web", 2, Map.of())) {
             assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow())).isTrue();
         }
+    }
+
+    private Callable<String> killing(String workload) {
+        return () -> {
+            var moments = new Random(20 + workload.hashCode());
+            int kills = 0;
+            while (kills < KILLS) {
+                mesh.kubectl("rollout", "restart", workload, "--namespace", Release.NAME);
+                for (int i = 0; i < KILLS_A_ROLLOUT; i++) {
+                    pause(Duration.ofMillis(moments.nextInt(1500)));
+                    List<ProcessHandle> victims =
+                            mesh.untilHas("a container runs", () -> processes(workload), found -> !found.isEmpty());
+                    kills += victims.get(moments.nextInt(victims.size())).destroyForcibly() ? 1 : 0;
+                }
+                mesh.kubectl("rollout", "status", workload, "--namespace", Release.NAME, "--timeout=4m");
+            }
+            return workload;
+        };
     }
 
     /** A moment of a rollout is a time after its start: it is what is tried here, and nothing waits on it. */
