@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** Puts the installer together from its settings. */
 @Factory
@@ -178,6 +179,11 @@ final class InstallerBeans {
     @Bean(preDestroy = "close")
     HealthServer health(InstallerSettings settings, Readiness readiness, Metrics metrics, InstallerLife life)
             throws IOException {
-        return new HealthServer(settings.serving().healthPort(), readiness, metrics, life::isAlive);
+        return new HealthServer(
+                settings.serving().healthPort(),
+                () -> Stream.concat(readiness.reasons().stream(), life.notKnown().stream())
+                        .toList(),
+                metrics,
+                life::isAlive);
     }
 }

@@ -82,6 +82,16 @@ public final class InstallerLife {
         }
     }
 
+    /**
+     * What has to be known before this process may be counted on, and is not: who has never asked about the DaemonSet cannot tell an
+     * uninstall from an upgrade when the end comes.
+     */
+    Optional<String> notKnown() {
+        return crew.daemonSet()
+                .filter(watch -> !watch.hasAsked())
+                .map(_ -> "the API server has not been asked about our DaemonSet yet");
+    }
+
     Optional<DaemonSetWatch> daemonSetWatch() {
         return crew.daemonSet();
     }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -270,6 +271,22 @@ class InstallerIT {
         await().atMost(SOON).until(() -> Files.exists(node.host(PLUGIN)));
     }
 
+    /** An uninstall left its files: the installer was ready, and had never asked whether its DaemonSet stands. */
+    @Test
+    void isNotCountedOnBeforeTheApiServerWasAskedAboutTheDaemonSet() throws Exception {
+        var first = start();
+        first.awaitReady();
+        first.leave();
+        api.become(Health.HANGING);
+
+        var second = start();
+        second.awaitReady();
+        assertThat(second.notKnown()).contains("the API server has not been asked about our DaemonSet yet");
+
+        api.become(Health.UP);
+        await().atMost(SOON).until(() -> second.notKnown().isEmpty());
+    }
+
     @Test
     void putsThePluginInPlaceBeforeTheApiHasAnswered() throws Exception {
         api.become(Health.HANGING);
@@ -437,6 +454,10 @@ class InstallerIT {
 
         String reasons() {
             return String.join("; ", context.getBean(Readiness.class).reasons());
+        }
+
+        Optional<String> notKnown() {
+            return life.notKnown();
         }
 
         String metrics() {
