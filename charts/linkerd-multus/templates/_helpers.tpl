@@ -139,7 +139,7 @@ capabilities:
 {{/*
 Probes of a part. Readiness is looked at as soon as the kubelet sees the container run, and every second after; a startup probe would
 add up to a second of its own. Readiness says in its body what is missing. Liveness is patient: a restart cures a hung process, not a
-busy node, and a start may take two minutes.
+busy node, and a start may take two minutes: 70 s, and five more tries 10 s apart.
 */}}
 {{- define "linkerd-multus.probes" -}}
 readinessProbe:
@@ -153,7 +153,7 @@ livenessProbe:
   httpGet:
     path: /livez
     port: http
-  initialDelaySeconds: 60
+  initialDelaySeconds: 70
   periodSeconds: 10
   timeoutSeconds: 5
   failureThreshold: 6

@@ -81,6 +81,18 @@ class ChartTest {
                 });
     }
 
+    @ParameterizedTest
+    @MethodSource("io.linkerd.multus.cluster.chart.Chart#ciValues")
+    void aStartMayTakeTwoMinutes(String values) {
+        assertThat(Chart.renderCi(values).pods()).allSatisfy(pod -> {
+            var probe = pod.at("/spec/containers/0/livenessProbe");
+            var lastTry = probe.path("initialDelaySeconds").asInt()
+                    + (probe.path("failureThreshold").asInt() - 1)
+                            * probe.path("periodSeconds").asInt();
+            assertThat(lastTry).isGreaterThanOrEqualTo(120);
+        });
+    }
+
     @Test
     void installerMountsWhatThePlatformHas() {
         assertThat(hostFolders("openshift"))

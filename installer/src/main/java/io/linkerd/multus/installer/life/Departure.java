@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 final class Departure {
     private static final Logger LOG = LoggerFactory.getLogger(Departure.class);
 
-    /** The kubelet kills us 60 s after SIGTERM, or 30 s by default: waits of 3 s and 10 s leave most of it for the removal. */
+    /** The kubelet kills us 60 s after SIGTERM in our chart, 30 s elsewhere: waits of 3 s and 10 s leave most of it for the removal. */
     private static final Duration LAST_LOOK = Duration.ofSeconds(3);
 
     private static final Duration WAIT_FOR_NODE = Duration.ofSeconds(10);
