@@ -19,6 +19,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -31,7 +32,7 @@ import java.util.Optional;
 final class ClusterStart {
     private static final Duration API = Duration.ofSeconds(90);
     private static final Duration ATTEMPT = Duration.ofSeconds(5);
-    private static final int WORDS = 20;
+    private static final int LAST_LINES = 20;
     private static final Duration POLL = Duration.ofMillis(50);
 
     private final LocalClusterSettings settings;
@@ -137,8 +138,13 @@ final class ClusterStart {
     }
 
     /** The log goes with the cluster that did not start. */
-    private static String lastWords(Path log) throws IOException {
-        var lines = Files.exists(log) ? Files.readAllLines(log) : List.<String>of();
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - WORDS), lines.size()));
+    private static String lastWords(Path log) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return "unknown, its log cannot be read: " + e;
+        }
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
     }
 }

@@ -42,11 +42,14 @@ public final class LocalClusterExtension implements BeforeAllCallback, Parameter
         return Toolbox.prepare(project(), Progress.silent());
     }
 
-    /** Ends the test as not run, with the reason, where it is not run as root. */
+    /** Ends the test as not run where it is not run as root. */
     public static void assumeRoot() {
-        Assumptions.assumeTrue(
-                "root".equals(System.getProperty("user.name")),
-                "a local cluster is made of namespaces and mounts, which takes root");
+        assumeRoot("a local cluster is made of namespaces and mounts");
+    }
+
+    /** Does the same for another reason than a cluster. */
+    public static void assumeRoot(String reason) {
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), reason + ", which takes root");
     }
 
     private static LocalCluster cluster(ExtensionContext context) {

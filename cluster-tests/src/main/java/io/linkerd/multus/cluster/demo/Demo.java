@@ -42,23 +42,26 @@ public final class Demo {
         var toolbox = Toolbox.prepare(arguments.project(), progress);
         try (var cluster = LocalCluster.obtain(arguments.cluster(), toolbox, progress)) {
             cluster.detach();
+            progress.say("the cluster " + cluster.name() + " is up, and stays so whatever happens now");
             for (var step : DemoSteps.of(arguments)) {
-                run(step, cluster, progress);
+                run(step, cluster, arguments, progress);
             }
         }
     }
 
     /** A cluster in which something does not work is worth more than one that is gone. */
-    private static void run(DemoStep step, LocalCluster cluster, Progress progress)
+    private static void run(DemoStep step, LocalCluster cluster, UpArguments arguments, Progress progress)
             throws IOException, InterruptedException {
         try {
             step.run(cluster, progress);
         } catch (IOException e) {
             var demo = "./demo --name " + cluster.name();
+            var same = " up --profile " + cluster.profile().word() + " --nodes "
+                    + arguments.cluster().nodes();
             throw new IOException(
                     e.getMessage() + "\nThe cluster is up, look into it: " + demo
                             + " kubectl get pods,events --all-namespaces\nThen go on with: " + demo
-                            + " up, or remove it: " + demo + " down",
+                            + same + ", or remove it: " + demo + " down",
                     e);
         }
     }

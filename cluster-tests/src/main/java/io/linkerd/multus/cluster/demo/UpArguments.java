@@ -14,7 +14,7 @@ import java.util.Objects;
  *
  * @param project the folder of the project's root
  * @param images tars to put on every node
- * @param measured whether starts are to be measured, which restarts each service's pods a few times
+ * @param measured whether starts are to be measured, which restarts pods of each service and of CoreDNS a few times
  */
 record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images, boolean measured) {
     private static final int NODES = 2;

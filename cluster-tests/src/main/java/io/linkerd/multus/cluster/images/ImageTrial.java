@@ -55,9 +55,9 @@ record ImageTrial(Service service, ImageRoot root, ApiServer server) {
     private Figures observe(TrainingGround ground, Workload workload, TetheredProcess process) throws IOException {
         var ready = ground.awaitReady(process);
         var java = java(process);
-        var atReady = ResidentMemory.of(java.pid());
+        var atReady = memory(java);
         workload.exercise(ground);
-        var afterWork = ResidentMemory.of(java.pid());
+        var afterWork = memory(java);
         java.destroy();
         var exit = process.await(END_PATIENCE);
         if (exit != 0 && exit != ENDED_BY_SIGTERM) {
@@ -65,6 +65,10 @@ record ImageTrial(Service service, ImageRoot root, ApiServer server) {
         }
         workload.verifyEnd(ground);
         return new Figures(ready, atReady, afterWork);
+    }
+
+    private static ResidentMemory memory(ProcessHandle java) throws IOException {
+        return ResidentMemory.of(java.pid()).orElseThrow(() -> new IOException("java " + java.pid() + " has ended"));
     }
 
     private static ProcessHandle java(TetheredProcess process) throws IOException {

@@ -13,7 +13,9 @@ final class JvmFlags {
             // The C1 compiler alone: half the memory and start-up time for a third of the peak throughput, which is
             // never asked for.
             "-XX:TieredStopAtLevel=1",
-            // Addresses, not memory. A tenth of it used is reason for a full collection, which a start can do without.
+            // Addresses, not memory. What is compiled since the last full collection may be 15 % of it
+            // (SweeperThreshold)
+            // before there is another, which a start can do without.
             "-XX:ReservedCodeCacheSize=64m",
             // Else a start compiles at once what training has called often: a fifth of the start's processor time.
             "-XX:+UnlockDiagnosticVMOptions",
@@ -38,7 +40,7 @@ final class JvmFlags {
     }
 
     private static List<String> heap(Service service) {
-        // The young generation is one that a start fills a few times and not twenty: it is in memory anyway soon after.
+        // A start fills the young generation of controller and webhook a few times, for a few MiB more in memory.
         return switch (service) {
             case INSTALLER -> List.of("-Xms8m", "-Xmn4m", "-Xmx24m");
             case CONTROLLER -> List.of("-Xms32m", "-Xmn16m", "-Xmx96m");

@@ -15,13 +15,12 @@ import java.util.zip.ZipEntry;
 
 /**
  * A jar as an image holds it: without its signature, with the same classes. The JVM keeps no class of a signed jar in its cache, so
- * that BouncyCastle's 800 classes would be read, digested and compared at each start; nothing in an image asks who signed a jar, and
- * the build has compared its checksum.
+ * that BouncyCastle's 800 classes would be read, digested and compared at each start; nothing in an image asks who signed a jar.
  *
  * <p>What a signature is made of: the JAR File Specification, "Signed JAR File".
  */
 final class UnsignedJar {
-    private static final Pattern SIGNATURE = Pattern.compile("META-INF/(SIG-.*|.*\\.(SF|RSA|DSA|EC))");
+    private static final Pattern SIGNATURE = Pattern.compile("(?i)META-INF/(SIG-[^/]*|[^/]*\\.(SF|RSA|DSA|EC))");
 
     private UnsignedJar() {}
 
@@ -61,7 +60,7 @@ final class UnsignedJar {
         }
     }
 
-    /** The same jar gives the same bytes, so the time is the jar's own and never now. */
+    /** The same jar gives the same bytes, so the time is never now. */
     private static void begin(JarOutputStream jar, String name, long time) throws IOException {
         var entry = new ZipEntry(name);
         entry.setTime(time);

@@ -27,15 +27,20 @@ public record Footprint(String service, String pod, String node, ResidentMemory 
                 continue;
             }
             for (var process : PodProcesses.services(metadata.path("uid").asText())) {
-                all.add(new Footprint(
-                        metadata.path("labels").path("app.kubernetes.io/name").asText(),
-                        metadata.path("name").asText(),
-                        pod.path("spec").path("nodeName").asText(),
-                        ResidentMemory.of(process),
-                        readyAfter(pod)));
+                ResidentMemory.of(process).ifPresent(memory -> all.add(of(pod, memory)));
             }
         }
         return all;
+    }
+
+    private static Footprint of(JsonNode pod, ResidentMemory memory) {
+        var metadata = pod.path("metadata");
+        return new Footprint(
+                metadata.path("labels").path("app.kubernetes.io/name").asText(),
+                metadata.path("name").asText(),
+                pod.path("spec").path("nodeName").asText(),
+                memory,
+                readyAfter(pod));
     }
 
     private static Duration readyAfter(JsonNode pod) {

@@ -7,6 +7,7 @@ import io.linkerd.multus.cluster.tools.Kubectl;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -27,7 +28,7 @@ public final class Restart {
         this.objects = new ClusterObjects(kubectl);
     }
 
-    /** Replaces one pod of a service, and returns the time from when the new one is seen until it is ready. */
+    /** Replaces one pod of a service, and returns the time from its successor's creation, as a watch tells it, until that is ready. */
     public Duration of(Service service) throws IOException, InterruptedException {
         return of(Release.NAME, "app.kubernetes.io/name=" + service.module());
     }
@@ -45,14 +46,26 @@ public final class Restart {
         var first = "pod/" + before.getFirst().path("metadata").path("name").asText();
         var watch = kubectl.start("get", "pods", in, selector, "--watch", CHANGES);
         try (var changes = watch.inputReader()) {
-            kubectl.run("delete", first, in, "--wait=false");
             var end = Thread.ofVirtual().start(() -> endAfterDeadline(watch));
+            awaitAll(old, changes); // the watch is up: what comes now is seen when it happens
+            kubectl.run("delete", first, in, "--wait=false");
             var time = time(labels, old, changes);
             end.interrupt();
             kubectl.run("wait", "--for=delete", first, in, "--timeout=2m");
             return time;
         } finally {
             watch.destroy();
+        }
+    }
+
+    private static void awaitAll(Set<String> uids, BufferedReader changes) throws IOException {
+        var missing = new HashSet<>(uids);
+        while (!missing.isEmpty()) {
+            var line = changes.readLine();
+            if (line == null) {
+                throw new IOException("the watch on the pods ended before it showed them");
+            }
+            missing.remove(line.split(" ", 2)[0]);
         }
     }
 

@@ -39,7 +39,7 @@ final class NodeFiles {
 
     /**
      * Returns the kubelet's configuration. The thresholds only have to be positive; disk use is measured nowhere. A container that ends
-     * is started again soon, however often: elsewhere it waits for up to five minutes, as whoever tries things here would.
+     * again and again waits 2 s before it is started, and not up to 5 min: how long something takes to recover here is no measure.
      */
     static String kubelet(int number, String controlGroup) {
         return """

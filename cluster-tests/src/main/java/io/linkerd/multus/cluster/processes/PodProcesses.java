@@ -3,7 +3,6 @@ package io.linkerd.multus.cluster.processes;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,10 +43,8 @@ public final class PodProcesses {
     private static String read(Path file) {
         try {
             return Files.readString(file);
-        } catch (NoSuchFileException e) {
-            return ""; // the process has ended
-        } catch (IOException e) {
-            return ""; // the process is just ending
+        } catch (IOException _) {
+            return ""; // the process has ended, or is just ending
         }
     }
 }

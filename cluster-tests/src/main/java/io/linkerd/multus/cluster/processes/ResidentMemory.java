@@ -3,7 +3,9 @@ package io.linkerd.multus.cluster.processes;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -18,10 +20,10 @@ public record ResidentMemory(long totalKibibytes, long privateKibibytes) {
     /**
      * Reads it of a process.
      *
-     * @throws IOException also where there is no such process, or it has ended and holds nothing any more
+     * @return nothing for a process that has ended, or holds no memory any more while it ends
      */
-    public static ResidentMemory of(long pid) throws IOException {
-        var lines = LINE.matcher(Files.readString(Path.of("/proc/" + pid + "/status")));
+    public static Optional<ResidentMemory> of(long pid) throws IOException {
+        var lines = LINE.matcher(status(pid));
         var total = 0L;
         var anonymous = 0L;
         while (lines.find()) {
@@ -32,9 +34,14 @@ public record ResidentMemory(long totalKibibytes, long privateKibibytes) {
                 anonymous = value;
             }
         }
-        if (total == 0) {
-            throw new IOException("process " + pid + " has ended");
+        return total == 0 ? Optional.empty() : Optional.of(new ResidentMemory(total, anonymous));
+    }
+
+    private static String status(long pid) throws IOException {
+        try {
+            return Files.readString(Path.of("/proc/" + pid + "/status"));
+        } catch (NoSuchFileException _) {
+            return "";
         }
-        return new ResidentMemory(total, anonymous);
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever of ours is killed, and whenever: the cluster settles by itself. */
 @WithMesh
-@Order(6)
+@Order(7)
 class KillIT {
     private static final String NAMESPACE = "killed";
     private static final int KILLS = 20;

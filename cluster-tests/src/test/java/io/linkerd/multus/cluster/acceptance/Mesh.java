@@ -107,7 +107,8 @@ final class Mesh implements AutoCloseable {
     void tidy() throws IOException, InterruptedException {
         standins.cniConfig();
         while (!namespaces.isEmpty()) {
-            kubectl("delete", "namespace", namespaces.removeFirst(), "--ignore-not-found", "--timeout=2m");
+            kubectl("delete", "namespace", namespaces.getFirst(), "--ignore-not-found", "--timeout=2m");
+            namespaces.removeFirst();
         }
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What Helm does with a release besides installing it. */
 @WithMesh
-@Order(5)
+@Order(6)
 class ReleaseIT {
     private static final String NAMESPACE = "released";
 

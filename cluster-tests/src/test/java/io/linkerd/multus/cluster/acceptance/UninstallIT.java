@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** After an uninstall the cluster is as if there had been no installation. */
 @WithMesh(installed = false)
-@Order(7)
+@Order(8)
 class UninstallIT {
     private static final String NAMESPACE = "uninstalled";
     private static final Duration DEADLINE = Duration.ofSeconds(30);

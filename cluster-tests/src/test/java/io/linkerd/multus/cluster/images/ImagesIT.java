@@ -2,8 +2,8 @@
 package io.linkerd.multus.cluster.images;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.linkerd.multus.cluster.LocalClusterExtension;
 import io.linkerd.multus.cluster.apiserver.ApiServer;
 import io.linkerd.multus.cluster.apiserver.Localkube;
 import io.linkerd.multus.cluster.processes.ResidentMemory;
@@ -31,9 +31,7 @@ class ImagesIT {
 
     @BeforeAll
     void start() throws Exception {
-        assumeTrue(
-                "root".equals(System.getProperty("user.name")),
-                "an image's files can be a root file system for root alone");
+        LocalClusterExtension.assumeRoot("an image's files are the root file system of what runs in it");
         server = new ApiServer(Localkube.path());
         Fixtures.apply(server.admin());
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class UnsignedJarTest {
     private static final String CLASS = "org/example/Sealed.class";
+    private static final long LONG_AGO = 1_000_000_000_000L;
 
     @TempDir
     private Path directory;
@@ -51,11 +52,22 @@ class UnsignedJarTest {
         }
     }
 
+    /** The time of making would make another image of the same jars. */
     @Test
-    void givesTheSameBytesEachTime() throws IOException {
-        var signed = jar("META-INF/KEY.SF", CLASS);
+    void hasNoTimeOfItsOwn() throws IOException {
+        var copy = copyOf(jar("META-INF/KEY.SF", CLASS));
 
-        assertThat(copyOf(signed)).hasSameBinaryContentAs(copyOf(signed));
+        try (var jar = new JarFile(copy.toFile())) {
+            assertThat(jar.getEntry(CLASS).getTime()).isEqualTo(LONG_AGO);
+            assertThat(jar.getEntry(JarFile.MANIFEST_NAME).getTime()).isLessThan(LONG_AGO);
+        }
+    }
+
+    @Test
+    void takesNothingBelowAFolderForASignature() throws IOException {
+        var jar = jar("META-INF/keys/KEY.EC", CLASS);
+
+        assertThat(copyOf(jar)).hasSameBinaryContentAs(jar);
     }
 
     @Test
@@ -80,7 +92,9 @@ class UnsignedJarTest {
         var file = Files.createTempFile(directory, "library", ".jar");
         try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
             for (var name : List.of(names)) {
-                jar.putNextEntry(new ZipEntry(name));
+                var entry = new ZipEntry(name);
+                entry.setTime(LONG_AGO);
+                jar.putNextEntry(entry);
                 jar.write(name.getBytes(StandardCharsets.UTF_8));
             }
         }

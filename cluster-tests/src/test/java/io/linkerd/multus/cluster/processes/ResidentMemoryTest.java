@@ -9,8 +9,16 @@ import org.junit.jupiter.api.Test;
 class ResidentMemoryTest {
     @Test
     void readsTotalAndPrivate() throws IOException {
-        var own = ResidentMemory.of(ProcessHandle.current().pid());
+        var own = ResidentMemory.of(ProcessHandle.current().pid()).orElseThrow();
 
         assertThat(own.privateKibibytes()).isPositive().isLessThan(own.totalKibibytes());
+    }
+
+    @Test
+    void hasNothingOfAProcessThatHasEnded() throws Exception {
+        var process = new ProcessBuilder("true").start();
+        process.waitFor();
+
+        assertThat(ResidentMemory.of(process.pid())).isEmpty();
     }
 }
