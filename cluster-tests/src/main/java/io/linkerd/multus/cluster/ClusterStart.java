@@ -5,6 +5,7 @@ import io.linkerd.multus.cluster.addons.Addons;
 import io.linkerd.multus.cluster.pki.MutualTls;
 import io.linkerd.multus.cluster.plan.ClusterKeys;
 import io.linkerd.multus.cluster.plan.ClusterPlan;
+import io.linkerd.multus.cluster.processes.LogTail;
 import io.linkerd.multus.cluster.store.BaseImages;
 import io.linkerd.multus.cluster.store.ImageStore;
 import io.linkerd.multus.cluster.supervisor.ClusterFolder;
@@ -19,7 +20,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -32,7 +32,6 @@ import java.util.Optional;
 final class ClusterStart {
     private static final Duration API = Duration.ofSeconds(90);
     private static final Duration ATTEMPT = Duration.ofSeconds(5);
-    private static final int LAST_LINES = 20;
     private static final Duration POLL = Duration.ofMillis(50);
 
     private final LocalClusterSettings settings;
@@ -120,8 +119,9 @@ final class ClusterStart {
                     throw new IOException("the supervisor of " + settings.name() + " ended while it was starting");
                 }
                 if (System.nanoTime() > deadline) {
+                    // Quoted, because the log goes with the cluster that did not start.
                     throw new IOException("the API server is not ready after " + Progress.text(API)
-                            + "; its last words:\n" + lastWords(folder.logs().resolve("kube-apiserver.log")));
+                            + "; its last words:\n" + LogTail.of(folder.logs().resolve("kube-apiserver.log")));
                 }
                 Thread.sleep(POLL);
             }
@@ -135,16 +135,5 @@ final class ClusterStart {
         } catch (IOException e) {
             return false; // not listening yet
         }
-    }
-
-    /** The log goes with the cluster that did not start. */
-    private static String lastWords(Path log) {
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            return "unknown, its log cannot be read: " + e;
-        }
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
     }
 }

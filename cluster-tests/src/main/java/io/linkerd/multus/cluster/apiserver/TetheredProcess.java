@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cluster.apiserver;
 
+import io.linkerd.multus.cluster.processes.LogTail;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,8 +22,6 @@ import java.util.concurrent.TimeUnit;
  * <p>Its environment is what is given and nothing else; its output goes to a file.
  */
 public final class TetheredProcess implements AutoCloseable {
-    private static final int TAIL_LINES = 25;
-
     /**
      * Starts all processes, because the kernel counts the end of the <em>thread</em> that forked as the death of the parent
      * (prctl(2), PR_SET_PDEATHSIG): this one ends with the JVM alone.
@@ -85,14 +84,7 @@ public final class TetheredProcess implements AutoCloseable {
 
     /** Returns the last lines of its output. */
     public String tail() {
-        try {
-            var lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
-            return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
-        } catch (IOException e) {
-            return "(its output cannot be read: " + e + ")";
-        }
+        return LogTail.of(log);
     }
 
     /** Returns everything that it has printed so far. */
