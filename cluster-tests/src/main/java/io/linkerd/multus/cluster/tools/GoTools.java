@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -16,12 +17,18 @@ import java.util.stream.Collectors;
  * in the cache under the digest of its files, of the compiler's version and of how it is called.
  */
 public final class GoTools {
-    /** A cold build of Kubernetes was seen to take three minutes on two cores, of which others may want some. */
+    /** A cold build of Kubernetes was seen to take eight minutes on two cores, of which others may want some. */
     private static final Duration DEADLINE = Duration.ofMinutes(40);
 
     /** What differs from the person's own; as a list, so that it has one text. */
     private static final List<String> SETTINGS =
             List.of("CGO_ENABLED=0", "GOTOOLCHAIN=local", "GOFLAGS=-buildvcs=false -mod=readonly", "GOWORK=off");
+
+    /** Where the compiler works: it leaves gigabytes when it is killed, and a staging folder is cleared by the next one. */
+    private static final String WORK = ".work";
+
+    /** What debuggers read is dropped by the linker anyway; not to make it is a twentieth of the work. */
+    private static final String COMPILER_FLAGS = "-gcflags=all=-dwarf=false";
 
     private static final Pattern KUBERNETES = Pattern.compile("k8s\\.io/kubernetes (v1\\.(\\d+)\\.\\d+)");
 
@@ -30,7 +37,7 @@ public final class GoTools {
     private final GoCommand go;
     private final Progress progress;
 
-    private GoTools(Path sources, Cache cache, GoCommand go, Progress progress) {
+    GoTools(Path sources, Cache cache, GoCommand go, Progress progress) {
         this.sources = sources;
         this.cache = cache;
         this.go = go;
@@ -72,15 +79,15 @@ public final class GoTools {
     public Path folder(GoModule module) throws IOException, InterruptedException {
         var folder = cache.tools().resolve(module.folder() + "-" + digest(module));
         if (!Files.isDirectory(folder)) {
-            progress.step("build " + module.title() + ", once", () -> build(module, folder));
+            progress.step("build " + module.title() + ", once", () -> buildAlone(module, folder));
         }
         cache.used(folder);
         return folder;
     }
 
     private String digest(GoModule module) throws IOException {
-        var contents =
-                new ArrayList<String>(List.of(go.version(), module.builds().toString(), SETTINGS.toString()));
+        var contents = new ArrayList<String>(
+                List.of(go.version(), module.builds().toString(), SETTINGS.toString(), COMPILER_FLAGS));
         contents.add(module.links().toString());
         contents.add(module.definitions().toString());
         var root = sources.resolve(module.folder());
@@ -95,11 +102,20 @@ public final class GoTools {
         return Digests.ofTexts(contents);
     }
 
+    /** One at a time: two would compile twice what the modules share. Who waited may find it built. */
+    private Path buildAlone(GoModule module, Path folder) throws IOException, InterruptedException {
+        try (var _ = LockFile.await(cache.path().resolve("go.lock"), DEADLINE)) {
+            return Files.isDirectory(folder) ? folder : build(module, folder);
+        }
+    }
+
     private Path build(GoModule module, Path folder) throws IOException, InterruptedException {
         try (var staging = Staging.of(folder)) {
+            var work = Files.createDirectory(staging.folder().resolve(WORK));
             for (var build : module.builds()) {
                 compile(module, build, staging.folder());
             }
+            Files.delete(work);
             for (var link : module.links()) {
                 Files.createSymbolicLink(staging.folder().resolve(link.name()), Path.of(link.binary()));
             }
@@ -115,7 +131,9 @@ public final class GoTools {
         var output = build.output().isEmpty()
                 ? into + "/"
                 : into.resolve(build.output()).toString();
-        call(module, List.of("build", "-trimpath", "-ldflags", linkerFlags(module), "-o", output, build.packages()));
+        var arguments = new ArrayList<>(List.of("build", "-trimpath", COMPILER_FLAGS, "-ldflags", linkerFlags(module)));
+        arguments.addAll(List.of("-o", output, build.packages()));
+        call(module, Map.of("GOTMPDIR", into.resolve(WORK).toString()), arguments);
     }
 
     /** Kubernetes' programs say which version they are only when they are told. */
@@ -135,23 +153,26 @@ public final class GoTools {
     /** It is other people's: taken from where the compiler has put their module, never kept here. */
     private void copy(GoModule module, GoModule.Definition definition, Path into)
             throws IOException, InterruptedException {
-        var folder = call(module, List.of("list", "-m", "-f", "{{.Dir}}", definition.module()));
+        var folder = call(module, Map.of(), List.of("list", "-m", "-f", "{{.Dir}}", definition.module()));
         var source = Path.of(folder.strip()).resolve(definition.file());
         Files.copy(source, Files.createDirectories(into.resolve("crds")).resolve(source.getFileName()));
     }
 
-    private String call(GoModule module, List<String> arguments) throws IOException, InterruptedException {
+    private String call(GoModule module, Map<String, String> environment, List<String> arguments)
+            throws IOException, InterruptedException {
         var moduleFolder = sources.resolve(module.folder()).toString();
         var command = new ArrayList<>(List.of(go.path().toString(), arguments.getFirst(), "-C", moduleFolder));
         command.addAll(arguments.subList(1, arguments.size()));
-        return new Programs(environment()).output(DEADLINE, command);
+        var settings = new HashMap<>(settings());
+        settings.putAll(environment);
+        return new Programs(settings).output(DEADLINE, command);
     }
 
     private static void link(Path from, Path into) throws IOException, InterruptedException {
         Programs.plain().output(DEADLINE, List.of("cp", "-a", "--link", from + "/.", into.toString()));
     }
 
-    private static Map<String, String> environment() {
+    private static Map<String, String> settings() {
         return SETTINGS.stream()
                 .map(setting -> setting.split("=", 2))
                 .collect(Collectors.toMap(setting -> setting[0], setting -> setting[1]));

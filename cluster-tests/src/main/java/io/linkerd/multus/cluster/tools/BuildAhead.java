@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cluster.tools;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Builds a cluster's Go programs while Maven is busy with the services. It is run from its source, since it starts before anything is
+ * compiled, and needs nothing but this package.
+ */
+final class BuildAhead {
+    /** Maven has ended, however it did: nobody waits any more. */
+    private static final int ORPHANED = 1;
+
+    private BuildAhead() {}
+
+    /**
+     * Builds what is missing, and says nothing: whoever needs the programs next waits for this, or meets the same error and tells it.
+     *
+     * @param arguments the folder of the project's root
+     */
+    public static void main(String... arguments) throws InterruptedException {
+        Runtime.getRuntime().addShutdownHook(new Thread(BuildAhead::endCompilers, "end-compilers"));
+        ProcessHandle.current().parent().ifPresent(BuildAhead::endWith);
+        try {
+            GoTools.of(Path.of(arguments[0]), Cache.of(System.getenv()), Progress.silent())
+                    .cluster();
+        } catch (IOException _) {
+            // told by whoever needs the programs next
+        }
+    }
+
+    private static void endWith(ProcessHandle maven) {
+        Thread.ofVirtual().name("end-with-maven").start(() -> {
+            maven.onExit().join();
+            System.exit(ORPHANED);
+        });
+    }
+
+    private static void endCompilers() {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
+    }
+}
