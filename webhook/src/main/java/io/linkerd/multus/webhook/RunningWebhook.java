@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook;
 import io.linkerd.multus.webhook.admission.Draining;
 import io.linkerd.multus.webhook.admission.InFlight;
 import io.linkerd.multus.webhook.certificates.Certificates;
+import io.linkerd.multus.webhook.health.HealthServer;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
 import java.time.Duration;
@@ -24,9 +25,11 @@ final class RunningWebhook implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
     private final ApplicationContext context;
+    private final HealthServer health;
 
-    RunningWebhook(ApplicationContext context) {
+    RunningWebhook(ApplicationContext context, HealthServer health) {
         this.context = context;
+        this.health = health;
     }
 
     ApplicationContext context() {
@@ -61,6 +64,14 @@ final class RunningWebhook implements AutoCloseable {
 
     @Override
     public void close() {
+        try {
+            closeParts();
+        } finally {
+            health.close();
+        }
+    }
+
+    private void closeParts() {
         if (!context.isRunning()) {
             return;
         }

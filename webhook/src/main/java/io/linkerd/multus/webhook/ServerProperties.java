@@ -13,13 +13,9 @@ final class ServerProperties {
     static Map<String, Object> of(WebhookSettings settings) {
         String listener = "micronaut.server.netty.listeners.";
         return Map.ofEntries(
-                Map.entry("webhook.health-port", settings.healthPort()),
                 Map.entry(listener + "https.port", settings.httpsPort()),
                 Map.entry(listener + "https.ssl", true),
                 Map.entry(listener + "https.key-name", ServingCertificates.NAME),
-                Map.entry(listener + "health.port", settings.healthPort()),
-                Map.entry(listener + "health.ssl", false),
-                Map.entry(listener + "health.expose-default-routes", false),
                 Map.entry("micronaut.server.ssl.enabled", true),
                 Map.entry("micronaut.server.ssl.protocols", "TLSv1.3,TLSv1.2"),
                 Map.entry("micronaut.server.max-request-size", 7 << 20),

@@ -4,6 +4,8 @@ package io.linkerd.multus.webhook;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.certificates.Certificates;
 import io.linkerd.multus.webhook.certificates.Probe;
+import io.linkerd.multus.webhook.health.Health;
+import io.linkerd.multus.webhook.health.HealthServer;
 import io.linkerd.multus.webhook.pods.WarmUp;
 import io.linkerd.multus.webhook.settings.InvalidSettings;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
@@ -21,6 +23,8 @@ public final class WebhookApplication {
     /** Exit code for settings that cannot work, as for a wrong command line. */
     private static final int USAGE = 2;
 
+    private static final int FAILED = 1;
+
     private WebhookApplication() {}
 
     /** Runs until SIGTERM. Takes everything from the environment and no arguments. */
@@ -33,11 +37,28 @@ public final class WebhookApplication {
         } catch (InvalidSettings invalid) {
             log.error(invalid.getMessage());
             System.exit(USAGE);
+        } catch (RuntimeException | Error failed) {
+            // The edge of the process: threads of what did start would keep one alive that serves nothing.
+            log.atError().setCause(failed).log("cannot start");
+            System.exit(FAILED);
         }
     }
 
     /** Starts all parts; returns when the ports are open, which is before the replica is ready. */
     static RunningWebhook start(WebhookSettings settings, CertificatePolicy policy, InstantSource clock) {
+        var health = new HealthServer(settings.healthPort());
+        try {
+            var context = startParts(settings, policy, clock);
+            health.report(context.getBean(Health.class));
+            return new RunningWebhook(context, health);
+        } catch (RuntimeException | Error failed) {
+            health.close();
+            throw failed;
+        }
+    }
+
+    private static ApplicationContext startParts(
+            WebhookSettings settings, CertificatePolicy policy, InstantSource clock) {
         var probe = new Probe("/mutate/pods", WarmUp.harmlessReview());
         ApplicationContext context = ApplicationContext.builder()
                 .deduceEnvironment(false)
@@ -51,6 +72,6 @@ public final class WebhookApplication {
         WarmUp.run();
         context.getBean(EmbeddedServer.class).start();
         certificates.wake();
-        return new RunningWebhook(context);
+        return context;
     }
 }

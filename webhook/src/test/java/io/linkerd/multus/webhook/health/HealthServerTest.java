@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.linkerd.multus.webhook.health.HealthServer.Patience;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HealthServerTest {
+    private static final Duration NONE = Duration.ZERO;
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final AtomicInteger looks = new AtomicInteger();
+    private HealthServer server = new HealthServer(0, new Patience(NONE, LONG));
+
+    @AfterEach
+    void close() {
+        server.close();
+        http.close();
+    }
+
+    @Test
+    void livesAndIsNotReadyBeforeThereIsAnythingToReport() throws Exception {
+        assertThat(get("/livez").body()).isEqualTo("alive\n");
+        assertThat(get("/readyz").statusCode()).isEqualTo(503);
+        assertThat(get("/readyz").body()).isEqualTo("not ready: this replica is starting\n");
+        assertThat(get("/metrics").statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void aStartThatHangsIsNotAlive() throws Exception {
+        restart(new Patience(NONE, NONE));
+
+        assertThat(get("/livez").statusCode()).isEqualTo(503);
+        assertThat(get("/livez").body()).contains("still starting");
+        server.report(health(Integer.MAX_VALUE));
+        assertThat(get("/livez").statusCode()).as("once it has started").isEqualTo(200);
+    }
+
+    @Test
+    void aLookThatComesALittleEarlyIsAnsweredWhenTheReplicaIsReady() throws Exception {
+        restart(new Patience(LONG, LONG));
+        var early = http.sendAsync(request("/readyz"), HttpResponse.BodyHandlers.ofString());
+        server.report(health(5));
+
+        assertThat(early.get().body()).isEqualTo("ready\n");
+        assertThat(looks).hasValue(5);
+    }
+
+    @Test
+    void aLookIsHeldNoLongerThanThat() throws Exception {
+        restart(new Patience(Duration.ofMillis(50), LONG));
+        server.report(health(Integer.MAX_VALUE));
+
+        assertThat(get("/readyz").body()).isEqualTo("not ready: no namespaces yet\n");
+        assertThat(looks).hasValueGreaterThan(2);
+    }
+
+    @Test
+    void theKubeletIsAnsweredBeforeItGivesUp() {
+        var timeoutOfTheChart = Duration.ofSeconds(2);
+
+        assertThat(Patience.STANDARD.look()).isLessThanOrEqualTo(timeoutOfTheChart.dividedBy(2));
+    }
+
+    @Test
+    void aReplicaThatWasReadySaysAtOnceThatItIsNot() throws Exception {
+        restart(new Patience(LONG, LONG));
+        server.report(health(1));
+        assertThat(get("/readyz").statusCode()).isEqualTo(200);
+
+        looks.set(0);
+        server.report(health(Integer.MAX_VALUE));
+        assertThat(get("/readyz").body()).isEqualTo("not ready: no namespaces yet\n");
+        assertThat(looks).as("looks for one answer").hasValue(1);
+    }
+
+    @Test
+    void aTakenPortIsNamed() {
+        assertThatThrownBy(() -> new HealthServer(server.port()))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("cannot listen on port " + server.port());
+    }
+
+    /** Ready at the look of that number, and from then on. */
+    private Health health(int readyAt) {
+        return new Health(
+                List.of(() -> looks.incrementAndGet() < readyAt ? Optional.of("no namespaces yet") : Optional.empty()),
+                Optional::<String>empty,
+                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
+    }
+
+    private void restart(Patience patience) {
+        server.close();
+        server = new HealthServer(0, patience);
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return http.send(request(path), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpRequest request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .build();
+    }
+}
