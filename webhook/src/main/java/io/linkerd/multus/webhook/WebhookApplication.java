@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook;
 
+import ch.qos.logback.classic.Level;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.certificates.Certificates;
 import io.linkerd.multus.webhook.certificates.Probe;
@@ -33,7 +34,7 @@ public final class WebhookApplication {
             WebhookSettings settings = WebhookSettings.from(System.getenv());
             log.atInfo().addKeyValue("settings", settings).log("starting");
             var running = start(settings, CertificatePolicy.STANDARD, InstantSource.system());
-            Runtime.getRuntime().addShutdownHook(new Thread(running::stopGracefully, "stop"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(running), "stop"));
         } catch (InvalidSettings invalid) {
             log.error(invalid.getMessage());
             System.exit(USAGE);
@@ -55,6 +56,15 @@ public final class WebhookApplication {
             health.close();
             throw failed;
         }
+    }
+
+    private static void stop(RunningWebhook running) {
+        // To be stopped is an error to informers, which they tell with the stack trace of every thread.
+        if (LoggerFactory.getLogger("io.kubernetes.client.informer")
+                instanceof ch.qos.logback.classic.Logger informers) {
+            informers.setLevel(Level.OFF);
+        }
+        running.stopGracefully();
     }
 
     private static ApplicationContext startParts(

@@ -50,9 +50,14 @@ class ImagesIT {
         var root = ImageRoot.unpack(project().tar(service), directory.resolve("image"));
         var user = service == Service.INSTALLER ? 0 : ANY_USER;
 
-        var figures = new ImageTrial(service, root, server)
-                .run(Files.createDirectories(directory.resolve("run")), user, List.of("-XX:AOTMode=on"));
+        var run = Files.createDirectories(directory.resolve("run"));
 
+        var figures = new ImageTrial(service, root, server).run(run, user, List.of("-XX:AOTMode=on"));
+
+        assertThat(Files.readAllLines(run.resolve("output")))
+                .as("what it said, from its start to its stop")
+                .isNotEmpty()
+                .noneMatch(line -> line.contains(" ERROR ") || line.startsWith("\tat "));
         assertThat(limit(service).apply(figures.afterWork()))
                 .as("memory in KiB after the work, of %s", figures)
                 .isLessThanOrEqualTo(limit(service).kibibytes());
