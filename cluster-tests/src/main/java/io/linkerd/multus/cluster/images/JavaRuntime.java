@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -28,7 +29,7 @@ final class JavaRuntime {
             // java.sql.Date, in what the webhook's Kubernetes client reads JSON with.
             "java.sql",
             "java.xml",
-            // The installer answers probes with it.
+            // What answers probes.
             "jdk.httpserver",
             // Netty and the HTTP server start without it, and fail on the first request.
             "jdk.jfr",
@@ -46,6 +47,19 @@ final class JavaRuntime {
             "lib/jexec",
             "lib/jrt-fs.jar",
             "lib/jspawnhelper");
+
+    /** Public authorities, which no service calls anybody by: the API server's own is in the pod. */
+    private static final Path AUTHORITIES = Path.of("lib", "security", "cacerts");
+
+    private static final Path SECURITY = Path.of("conf", "security", "java.security");
+
+    /** Those that services use. In search of one that is not there, Java makes one of each on the class path, such as BouncyCastle's. */
+    private static final List<String> PROVIDERS = List.of("SUN", "SunRsaSign", "SunEC", "SunJSSE", "SunJCE");
+
+    private static final String PROVIDER = "security.provider.";
+
+    /** Key stores are in memory alone, where deriving keys from a password 10,000 times over protects nothing and costs 0.1 s. */
+    private static final String IN_MEMORY = "keystore.pkcs12.keyPbeIterationCount=1";
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Path JDK = Path.of(System.getProperty("java.home"));
@@ -110,9 +124,23 @@ final class JavaRuntime {
                                     // be unpacked at run time.
                                     "--compress=zip-0",
                                     "--output=" + linked));
+            trim(linked);
             setTimes(linked);
             return Files.move(linked, home, StandardCopyOption.ATOMIC_MOVE);
         }
+    }
+
+    /** Leaves out what a start would read for nothing. */
+    private static void trim(Path linked) throws IOException {
+        Files.deleteIfExists(linked.resolve(AUTHORITIES));
+        var security = linked.resolve(SECURITY);
+        var lines = new ArrayList<>(Files.readAllLines(security));
+        lines.removeIf(line -> line.startsWith(PROVIDER));
+        for (var provider : PROVIDERS) {
+            lines.add(PROVIDER + (PROVIDERS.indexOf(provider) + 1) + "=" + provider);
+        }
+        lines.add(IN_MEMORY);
+        Files.write(security, lines);
     }
 
     /** As in the image: a cache of loaded classes knows the time of what it was trained with. */
