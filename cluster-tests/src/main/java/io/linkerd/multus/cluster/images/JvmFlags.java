@@ -26,6 +26,12 @@ final class JvmFlags {
             // A process that is out of memory is restarted by the kubelet, and its crash report is in the pod's log.
             "-XX:+ExitOnOutOfMemoryError",
             "-XX:+ErrorFileToStderr",
+            // The health port is plain and open: who sends half a request, or takes no answer, is cut off after so many
+            // seconds, and there is an end to how many are served at once.
+            "-Dsun.net.httpserver.maxReqTime=10",
+            "-Dsun.net.httpserver.maxRspTime=10",
+            "-Djdk.httpserver.maxConnections=200",
+            "-Dsun.net.httpserver.maxReqHeaderSize=16384",
             // Netty's use of it is known; without this every start prints a warning.
             "--sun-misc-unsafe-memory-access=allow",
             "--enable-native-access=ALL-UNNAMED");
