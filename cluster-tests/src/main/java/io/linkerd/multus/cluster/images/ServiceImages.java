@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cluster.images;
 
+import com.google.cloud.tools.jib.api.buildplan.FileEntriesLayer;
 import io.linkerd.multus.cluster.apiserver.ApiServer;
 import io.linkerd.multus.cluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.cluster.tools.Progress;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** Makes the images of all services, those that are not made already. */
 final class ServiceImages {
@@ -45,20 +50,42 @@ final class ServiceImages {
         var runtime = JavaRuntime.link(project.shared(), progress);
         var localkube = project.localkube(progress);
         try (var server = progress.step("start an API server to train against", () -> new ApiServer(localkube));
-                var scratch = ScratchDirectory.create(project.shared(), "scratch")) {
+                var scratch = ScratchDirectory.create(project.shared(), "scratch");
+                var writer = Executors.newSingleThreadExecutor()) {
             Fixtures.apply(server.admin());
             var training = new AotTraining(runtime, server, scratch.path());
+            var images = new ArrayList<Future<Path>>();
             for (var entry : due.entrySet()) {
                 var service = entry.getKey();
-                var application = Application.layOut(
-                        project, service, entry.getValue().makeFolder().resolve("app"));
+                var stamp = entry.getValue();
+                var application =
+                        Application.layOut(project, service, stamp.makeFolder().resolve("app"));
                 progress.step("train the " + service.module(), () -> training.train(service, application));
-                progress.step("write the image of the " + service.module(), () -> {
-                    var layers = ImageLayers.of(base, runtime, application, scratch.path());
-                    return new ImageTar(project, base).write(service, layers, entrypoint(service, application));
-                });
-                entry.getValue().set();
+                // Packing takes one core, which the next training can spare.
+                var ground = Files.createDirectories(scratch.path().resolve("ground-" + service.module()));
+                var layers = ImageLayers.of(base, runtime, application, ground);
+                images.add(writer.submit(() -> write(service, stamp, application, layers)));
             }
+            for (var image : images) {
+                await(image);
+            }
+        }
+    }
+
+    private Path write(Service service, Stamp stamp, Application application, List<FileEntriesLayer> layers)
+            throws IOException, InterruptedException {
+        var tar = progress.step(
+                "write the image of the " + service.module(),
+                () -> new ImageTar(project, base).write(service, layers, entrypoint(service, application)));
+        stamp.set();
+        return tar;
+    }
+
+    private static void await(Future<Path> image) throws IOException, InterruptedException {
+        try {
+            image.get();
+        } catch (ExecutionException e) {
+            throw new IOException("an image could not be written: " + e.getMessage(), e);
         }
     }
 
