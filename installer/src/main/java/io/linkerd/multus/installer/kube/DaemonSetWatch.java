@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -35,7 +34,6 @@ public final class DaemonSetWatch implements Runnable {
     private final String collection;
     private final String name;
     private final RandomGenerator random;
-    private final AtomicBoolean asked = new AtomicBoolean();
     private final AtomicReference<WatchKnowledge> knowledge = new AtomicReference<>(WatchKnowledge.NONE);
 
     public DaemonSetWatch(ApiServer api, String namespace, String name, RandomGenerator random) {
@@ -48,11 +46,6 @@ public final class DaemonSetWatch implements Runnable {
     /** What is known now. */
     public WatchKnowledge knowledge() {
         return knowledge.get();
-    }
-
-    /** Whether the API server has been asked once, and has answered or could not be reached. */
-    public boolean hasAsked() {
-        return asked.get();
     }
 
     /** Watches until the thread is interrupted. */
@@ -92,7 +85,6 @@ public final class DaemonSetWatch implements Runnable {
                             .findFirst()
                             .map(DaemonSetWatch::sightingIn)
                             .orElseGet(() -> new Sighting.Leaving("it does not exist")));
-                    asked.set(true);
                     follow(list.text("metadata", "resourceVersion").orElse("0"));
                     yield true;
                 }
@@ -156,7 +148,6 @@ public final class DaemonSetWatch implements Runnable {
     }
 
     private boolean refused(ApiAnswer.Refused refusal) {
-        asked.set(true);
         var before = knowledge.getAndUpdate(known -> known.refusedWith(refusal.status()));
         if (!before.refused()) {
             LOG.atWarn()
@@ -167,7 +158,6 @@ public final class DaemonSetWatch implements Runnable {
     }
 
     private boolean ended(String reason) {
-        asked.set(true);
         knowledge.updateAndGet(WatchKnowledge::down);
         LOG.atDebug().addKeyValue("reason", reason).log("the watch on our DaemonSet ended; beginning anew");
         return false;

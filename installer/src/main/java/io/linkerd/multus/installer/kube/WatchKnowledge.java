@@ -4,27 +4,29 @@ package io.linkerd.multus.installer.kube;
 /**
  * What the watch on our DaemonSet knows at a moment.
  *
+ * @param asked the API server was asked at least once, and has answered or could not be reached
  * @param sighting the last that was seen
  * @param live the watch is up, so that a change since would be known
  * @param refused the API server has answered the last attempt to list or watch with 401 or 403
  */
-public record WatchKnowledge(Sighting sighting, boolean live, boolean refused) {
+public record WatchKnowledge(boolean asked, Sighting sighting, boolean live, boolean refused) {
     /** What a watch knows that has not begun. */
-    public static final WatchKnowledge NONE = new WatchKnowledge(new Sighting.Never(), false, false);
+    public static final WatchKnowledge NONE = new WatchKnowledge(false, new Sighting.Never(), false, false);
 
     WatchKnowledge seen(Sighting now) {
-        return new WatchKnowledge(now, live, false);
+        return new WatchKnowledge(true, now, live, false);
     }
 
     WatchKnowledge up() {
-        return new WatchKnowledge(sighting, true, false);
+        return new WatchKnowledge(true, sighting, true, false);
     }
 
     WatchKnowledge down() {
-        return new WatchKnowledge(sighting, false, refused);
+        return new WatchKnowledge(true, sighting, false, refused);
     }
 
     WatchKnowledge refusedWith(int status) {
-        return new WatchKnowledge(sighting, false, status == ApiAnswer.UNAUTHORIZED || status == ApiAnswer.FORBIDDEN);
+        return new WatchKnowledge(
+                true, sighting, false, status == ApiAnswer.UNAUTHORIZED || status == ApiAnswer.FORBIDDEN);
     }
 }

@@ -88,7 +88,7 @@ public final class InstallerLife {
      */
     Optional<String> notKnown() {
         return crew.daemonSet()
-                .filter(watch -> !watch.hasAsked())
+                .filter(watch -> !watch.knowledge().asked())
                 .map(_ -> "the API server has not been asked about our DaemonSet yet");
     }
 

@@ -34,8 +34,8 @@ class DepartureVerdictTest {
         var made = new ApiAnswer.Answered(JsonDocument.parse("{\"metadata\":{\"uid\":\"b\"}}"));
         var deleting = new ApiAnswer.Answered(
                 JsonDocument.parse("{\"metadata\":{\"uid\":\"a\",\"deletionTimestamp\":\"2026-01-01T00:00:00Z\"}}"));
-        var live = new WatchKnowledge(STANDING, true, false);
-        var ended = new WatchKnowledge(STANDING, false, true);
+        var live = new WatchKnowledge(true, STANDING, true, false);
+        var ended = new WatchKnowledge(true, STANDING, false, true);
         return Stream.of(
                 new Case("upgrade or reboot", live, standing, false),
                 new Case("foreground deletion", live, deleting, true),
@@ -68,6 +68,6 @@ class DepartureVerdictTest {
     }
 
     private static WatchKnowledge deleted(boolean live) {
-        return new WatchKnowledge(LEAVING, live, false);
+        return new WatchKnowledge(true, LEAVING, live, false);
     }
 }
