@@ -50,8 +50,8 @@ public final class NetworkAttachments implements Concern {
 
     @Override
     public void begin() {
-        configMapLoop.start(List.of(CONFIG_MAP));
-        namespaceLoop.start(world.concerned().toList());
+        configMapLoop.start(() -> List.of(CONFIG_MAP));
+        namespaceLoop.start(() -> world.concerned().toList());
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class SccBindings implements Concern {
 
     @Override
     public void begin() {
-        loop.start(List.of(desired.name()));
+        loop.start(() -> List.of(desired.name()));
     }
 
     @Override

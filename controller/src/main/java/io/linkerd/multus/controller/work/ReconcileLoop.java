@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,7 +18,7 @@ import org.slf4j.event.Level;
 
 /**
  * Works on keys of one kind with a bounded number of threads, from {@link #start} to {@link #stop}, again and again. Keys that
- * are added while it is stopped are forgotten: who starts it adds all there are.
+ * are added while it is stopped are forgotten: who starts it tells all there are.
  */
 public final class ReconcileLoop<K> {
     private static final Logger log = LoggerFactory.getLogger(ReconcileLoop.class);
@@ -47,15 +48,19 @@ public final class ReconcileLoop<K> {
                 "linkerd_multus_controller_queue_length", List.of(Tag.of("kind", kind)), this, ReconcileLoop::length);
     }
 
-    /** Starts with these keys. Called by one thread at a time. */
-    public void start(Iterable<K> keys) {
+    /**
+     * Starts with all keys that there are. Called by one thread at a time.
+     *
+     * @param all asked once keys can be added, so that one that comes just now is in it or is added
+     */
+    public void start(Supplier<? extends Iterable<K>> all) {
         var queue = new WorkQueue<K>();
         var failures = new ConcurrentHashMap<K, Integer>();
-        keys.forEach(queue::add);
         var threads = IntStream.range(0, workers)
                 .mapToObj(number -> Thread.ofVirtual().name(kind + "-" + number).unstarted(() -> work(queue, failures)))
                 .toList();
         shift.set(Optional.of(new Shift<>(queue, failures, threads)));
+        all.get().forEach(queue::add);
         threads.forEach(Thread::start);
     }
 
