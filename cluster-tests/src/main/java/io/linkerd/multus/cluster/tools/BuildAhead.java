@@ -6,10 +6,10 @@ import java.nio.file.Path;
 
 /**
  * Builds a cluster's Go programs while Maven is busy with the services. It is run from its source, since it starts before anything is
- * compiled, and needs nothing but this package.
+ * compiled or downloaded: what it reaches has no dependencies.
  */
 final class BuildAhead {
-    /** Maven has ended, however it did: nobody waits any more. */
+    /** Who started it has ended, however that was: nobody waits any more. */
     private static final int ORPHANED = 1;
 
     private BuildAhead() {}
@@ -30,9 +30,9 @@ final class BuildAhead {
         }
     }
 
-    private static void endWith(ProcessHandle maven) {
-        Thread.ofVirtual().name("end-with-maven").start(() -> {
-            maven.onExit().join();
+    private static void endWith(ProcessHandle build) {
+        Thread.ofVirtual().name("end-with-build").start(() -> {
+            build.onExit().join();
             System.exit(ORPHANED);
         });
     }

@@ -9,11 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** As the build calls it: from its source, with nothing on the class path but what the root's pom.xml puts there. */
+/** As the build calls it: from its source, with an empty class path. */
 class BuildAheadIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -33,8 +32,7 @@ class BuildAheadIT {
     void endsWithTheBuildThatStartedItAndTakesTheCompilerAlong() throws Exception {
         var go = Files.writeString(directory.resolve("go"), COMPILER);
         Files.setPosixFilePermissions(go, PosixFilePermissions.fromString("rwxr-xr-x"));
-        var shell = new ProcessBuilder(
-                "sh", "-c", "\"$@\" & wait", "sh", java(), "-cp", annotations(), source(), project());
+        var shell = new ProcessBuilder("sh", "-c", "\"$@\" & wait", "sh", java(), source(), project());
         shell.environment().put("PATH", directory + ":" + System.getenv("PATH"));
         shell.environment()
                 .put("LINKERD_MULTUS_CACHE", directory.resolve("cache").toString());
@@ -61,15 +59,6 @@ class BuildAheadIT {
 
     private static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
-    private static String annotations() throws Exception {
-        return Path.of(NullMarked.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI())
-                .toString();
     }
 
     private static String source() throws IOException {
