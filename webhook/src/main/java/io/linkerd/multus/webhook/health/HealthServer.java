@@ -121,11 +121,11 @@ public final class HealthServer implements AutoCloseable {
 
     private List<String> missingAfterAWhile() {
         long start = System.nanoTime();
-        List<String> missing = missing();
-        while (!missing.isEmpty() && isWithin(patience.look(), start)) {
+        List<String> missing;
+        do {
             LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
             missing = missing();
-        }
+        } while (!missing.isEmpty() && isWithin(patience.look(), start));
         return missing;
     }
 
