@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -8,6 +12,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.security.KeyStore;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -79,6 +84,15 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.bouncycastle..")
+                .check(CLASSES);
+    }
+
+    /** The images' runtime derives keys for key stores in one round: enough for memory, far too little for a disk. */
+    @Test
+    void keyStoresStayInMemory() {
+        noClasses()
+                .should()
+                .callMethodWhere(target(name("store")).and(target(owner(type(KeyStore.class)))))
                 .check(CLASSES);
     }
 
