@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Where nobody restricts user ids, the attachment is all that is missing. */
 @WithMesh(profile = Profile.PLAIN)
-@Order(10)
+@Order(11)
 class PlainIT {
     private static final String NAMESPACE = "meshed";
     private static final long LINKERDS_PROXY = 2102;

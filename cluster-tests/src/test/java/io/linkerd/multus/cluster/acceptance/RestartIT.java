@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** What our pods cost, within generous bounds; the figures themselves are in docs/performance.md. */
 @WithMesh
-@Order(9)
+@Order(10)
 class RestartIT {
     private static final long KIBIBYTES = 1024;
 
