@@ -3,7 +3,7 @@ package io.linkerd.multus.cluster.tools;
 
 import java.util.List;
 
-/** The modules below {@code cluster-tests/go}, and what is built of each. */
+/** The modules below {@code cluster-tests/go}, in the order in which they are built, and what is built of each. */
 public enum GoModule {
     /** Kubernetes in one binary, and the supervisor, which is small since four of it run in each cluster. */
     LOCALKUBE("localkube", "Kubernetes and etcd"),
@@ -12,11 +12,7 @@ public enum GoModule {
     /** Linkerd's stand-ins, and what holds a pod's namespaces. */
     STANDINS("standins", "Linkerd's stand-ins"),
     /** Helm 4. */
-    HELM("tools-helm4", "Helm 4"),
-    /** Helm 3. */
-    HELM3("tools-helm3", "Helm 3"),
-    /** Checks manifests against Kubernetes' schemas. */
-    KUBECONFORM("tools-kubeconform", "kubeconform");
+    HELM("tools-helm4", "Helm 4");
 
     private static final String MULTI_CALL = "localkube";
 
@@ -42,11 +38,6 @@ public enum GoModule {
     /** A file that is taken from another module, by its path there. */
     record Definition(String module, String file) {}
 
-    /** Returns those that a cluster needs. */
-    public static List<GoModule> ofCluster() {
-        return List.of(LOCALKUBE, NETWORK, STANDINS, HELM);
-    }
-
     String folder() {
         return folder;
     }
@@ -61,8 +52,6 @@ public enum GoModule {
             case NETWORK -> List.of(new Build("", "tool"), new Build("coredns", "./coredns"));
             case STANDINS -> List.of(new Build("standins", "."), new Build("pause", "./pause"));
             case HELM -> List.of(new Build("helm", "tool"));
-            case HELM3 -> List.of(new Build("helm3", "tool"));
-            case KUBECONFORM -> List.of(new Build("kubeconform", "tool"));
         };
     }
 
@@ -81,7 +70,7 @@ public enum GoModule {
                         .stream()
                         .map(name -> new Link(name, MULTI_CALL))
                         .toList();
-            case NETWORK, STANDINS, HELM, HELM3, KUBECONFORM -> List.of();
+            case NETWORK, STANDINS, HELM -> List.of();
         };
     }
 
@@ -91,7 +80,7 @@ public enum GoModule {
                 List.of(
                         openShift("security", "0000_03_config-operator_01_securitycontextconstraints.crd.yaml"),
                         openShift("config", "0000_00_cluster-version-operator_01_clusterversions-Default.crd.yaml"));
-            case NETWORK, STANDINS, HELM, HELM3, KUBECONFORM -> List.of();
+            case NETWORK, STANDINS, HELM -> List.of();
         };
     }
 

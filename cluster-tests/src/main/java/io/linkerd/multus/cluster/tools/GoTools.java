@@ -61,7 +61,7 @@ public final class GoTools {
     /** Returns the folder with all programs that a cluster needs. */
     public Path cluster() throws IOException, InterruptedException {
         var folders = new ArrayList<Path>();
-        for (var module : GoModule.ofCluster()) {
+        for (var module : GoModule.values()) {
             folders.add(folder(module));
         }
         var names =
