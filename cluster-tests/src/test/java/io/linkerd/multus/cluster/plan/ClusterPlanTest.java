@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class ClusterPlanTest {
     private static final ClusterFolder FOLDER = new ClusterFolder(Path.of("/cache/clusters/example"));
+    /** Of the largest cluster here: to make keys takes most of a test's time. */
+    private static final ClusterKeys KEYS = ClusterKeys.create("example", 3, InstantSource.system());
 
     @Test
     void givesEachNodeRoutesToTheOthersPods() {
@@ -82,7 +84,6 @@ class ClusterPlanTest {
     }
 
     private static SupervisorSpec spec(Profile profile, int nodes) {
-        var keys = ClusterKeys.create("example", nodes, InstantSource.system());
-        return new ClusterPlan(FOLDER, profile, nodes, Path.of("/tools"), keys).spec();
+        return new ClusterPlan(FOLDER, profile, nodes, Path.of("/tools"), KEYS).spec();
     }
 }
