@@ -43,6 +43,25 @@ public record SccRunAsUser(String type, OptionalLong uid, OptionalLong rangeMin,
         };
     }
 
+    /**
+     * Tells whether these constraints of OpenShift's own refuse a pod that sets a seccomp profile, as Linkerd's containers do. What was
+     * admitted by them before the injection is admitted by other constraints after it, or not at all.
+     *
+     * @see <a href="https://github.com/openshift/apiserver-library-go/tree/master/pkg/securitycontextconstraints/seccomp">the check</a>
+     */
+    public static boolean refusesSeccompProfiles(String sccName) {
+        return switch (sccName) {
+            case "anyuid",
+                    "hostaccess",
+                    "hostmount-anyuid",
+                    "hostmount-anyuid-v2",
+                    "hostnetwork",
+                    "nonroot",
+                    "restricted" -> true;
+            default -> false;
+        };
+    }
+
     private static SccRunAsUser of(String type) {
         return new SccRunAsUser(type, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
     }

@@ -3,6 +3,7 @@ package io.linkerd.multus.cluster.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.cluster.addons.LinkerdStandins;
 import io.linkerd.multus.cluster.mesh.Applications;
 import io.linkerd.multus.cluster.mesh.MeshedPod;
 import java.io.IOException;
@@ -44,6 +45,30 @@ class MeshedPodIT {
                     .as("rules of %s: %s", pod, mesh.rules(pod))
                     .isTrue();
         }
+    }
+
+    /** The constraints that admit it before the injection, anyuid, refuse what is injected. */
+    @Test
+    void aPodThatAnAdministratorRunsIsMeshedToo() throws Exception {
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.kubectl(
+                "run",
+                "web",
+                "--namespace",
+                NAMESPACE,
+                "--labels=app=web",
+                "--image=" + LinkerdStandins.IMAGE,
+                "--image-pull-policy=IfNotPresent",
+                "--command",
+                "--",
+                "/standins",
+                "app",
+                "serve");
+        var pod = mesh.ready(NAMESPACE, "web", 1).getFirst();
+
+        assertThat(pod.scc()).hasValue("restricted-v2");
+        assertThat(uids(pod)).doesNotHaveDuplicates().allMatch(this::inRange);
+        assertThat(mesh.rules(pod).exempt(pod.proxy().getAsLong())).isTrue();
     }
 
     @Test

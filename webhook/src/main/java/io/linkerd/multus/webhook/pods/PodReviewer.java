@@ -83,7 +83,7 @@ final class PodReviewer {
     private PodDecision decide(Pod pod, String namespace, NamespaceFacts facts) {
         List<String> warnings = new ArrayList<>();
         Optional<SccRunAsUser> constraints = constraints(pod, warnings);
-        NamespaceFacts sufficient = needsRange(constraints, facts) ? fresher(namespace, facts) : facts;
+        NamespaceFacts sufficient = needsRange(pod, constraints, facts) ? fresher(namespace, facts) : facts;
         AllowedUids allowed = AllowedUids.of(constraints, sufficient.uidRange());
         if (allowed instanceof AllowedUids.Unknown(var reason)) {
             warnings.add("which user ids are allowed cannot be told, so they were left as they are: " + reason);
@@ -94,26 +94,42 @@ final class PodReviewer {
                 : decision;
     }
 
-    /** Constraints that cannot be read are judged by the namespace's range; whoever admitted the pod checks it again after us. */
+    /**
+     * What limits the pod's user ids. Where that is nothing known, the namespace's range does: whoever admitted the pod checks it again after
+     * us, and what lies in the range is let in by every other constraint, too.
+     */
     private Optional<SccRunAsUser> constraints(Pod pod, List<String> warnings) {
-        return pod.annotation(OpenShift.SCC).flatMap(name -> switch (cluster.securityContextConstraints(name)) {
+        return pod.annotation(OpenShift.SCC).flatMap(name -> constraints(name, warnings));
+    }
+
+    private Optional<SccRunAsUser> constraints(String name, List<String> warnings) {
+        if (SccRunAsUser.refusesSeccompProfiles(name)) {
+            warnings.add("the " + OpenShift.SCC_KIND + " " + name
+                    + " refuse seccomp profiles, which Linkerd's containers have: "
+                    + "others will decide on this pod, and user ids were chosen by the namespace's range");
+            return Optional.empty();
+        }
+        return switch (cluster.securityContextConstraints(name)) {
             case Lookup.Found<SccRunAsUser>(var found) -> Optional.of(found);
             case Lookup.Absent<SccRunAsUser> _ -> Optional.empty();
             case Lookup.Failed<SccRunAsUser>(var reason) -> {
                 warnings.add("user ids were chosen by the namespace's range alone: " + reason);
                 yield Optional.empty();
             }
-        });
+        };
     }
 
-    /** Where constraints gave a user id from the range, the annotation is there, and a cache without it is behind. */
-    private static boolean needsRange(Optional<SccRunAsUser> constraints, NamespaceFacts facts) {
+    /** Where constraints admit pods, namespaces have the annotation, and a cache without it is behind. */
+    private static boolean needsRange(Pod pod, Optional<SccRunAsUser> constraints, NamespaceFacts facts) {
         return facts.uidRange().isEmpty()
-                && constraints
-                        .filter(scc -> scc.type().equals(SccRunAsUser.MUST_RUN_AS_RANGE)
-                                && scc.rangeMin().isEmpty()
-                                && scc.rangeMax().isEmpty())
-                        .isPresent();
+                && pod.annotation(OpenShift.SCC).isPresent()
+                && constraints.map(PodReviewer::takesTheNamespacesRange).orElse(true);
+    }
+
+    private static boolean takesTheNamespacesRange(SccRunAsUser scc) {
+        return scc.type().equals(SccRunAsUser.MUST_RUN_AS_RANGE)
+                && scc.rangeMin().isEmpty()
+                && scc.rangeMax().isEmpty();
     }
 
     private NamespaceFacts fresher(String namespace, NamespaceFacts cached) {

@@ -182,6 +182,19 @@ class PodAdmissionTest {
                 .isEqualTo("5009");
     }
 
+    /** An administrator's pod is admitted by them before it is injected, and not after it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"anyuid", "hostmount-anyuid", "hostmount-anyuid-v2", "nonroot"})
+    void choosesFromTheRangeWhereConstraintsRefuseLinkerdsSeccompProfile(String constraints) {
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("openshift.io/scc", constraints);
+
+        var answer = answer("shop", pod);
+
+        assertThat(PodJson.patched(pod, answer).at(PROXY_UID).textValue()).isEqualTo("1000669999");
+        assertThat(answer.at("/response/warnings/0").textValue()).contains(constraints, "seccomp");
+    }
+
     @Test
     void fallsBackToTheRangeWithAWarningWhereConstraintsCannotBeRead() {
         cluster.away();
