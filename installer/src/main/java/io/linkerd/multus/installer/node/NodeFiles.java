@@ -47,11 +47,23 @@ public final class NodeFiles {
         Stream.concat(
                         desired.files().stream().map(DesiredFile::path),
                         journal.entries().stream().map(JournalEntry::path))
-                .forEach(path -> states.computeIfAbsent(path, p -> observer.observe(host.at(p))));
+                .forEach(path -> states.computeIfAbsent(path, this::stateOf));
         var missing = desired.directories().stream()
                 .filter(directory -> !Files.isDirectory(host.at(directory)))
                 .collect(Collectors.toSet());
         return new Observed(journal, states, missing, postponed);
+    }
+
+    /** Nothing to be seen where nothing is mounted says nothing about the host. */
+    private FileState stateOf(String path) {
+        var state = observer.observe(host.at(path));
+        var directory = path.substring(0, path.lastIndexOf('/'));
+        return state instanceof FileState.Absent && !host.isMounted(directory)
+                ? new FileState.Strange(
+                        directory + " of the host is not mounted into the installer any more, so that what"
+                                + " was put there cannot be given back; go back to the former chart values (helm rollback),"
+                                + " or uninstall with them before you install with others")
+                : state;
     }
 
     /**

@@ -89,6 +89,28 @@ class InstallerIT {
     }
 
     @Test
+    void forgetsNoFileWhoseFolderIsNotMountedAnyMore() throws Exception {
+        var before = start();
+        before.awaitReady();
+        before.leave();
+        var elsewhere = "/home/kubernetes/bin";
+        Files.createDirectories(node.host(elsewhere));
+        Files.move(node.host("/opt"), node.host("/elsewhere"));
+
+        var moved = start("DEST_CNI_BIN_DIR=" + elsewhere);
+        await().atMost(SOON).until(() -> moved.reasons().contains("helm rollback"));
+        assertThat(moved.reasons()).contains(PLUGIN);
+        moved.leave();
+
+        Files.move(node.host("/elsewhere"), node.host("/opt"));
+        var back = start();
+        back.awaitReady();
+        uninstall(back);
+        assertThat(node.host(PLUGIN)).doesNotExist();
+        assertThat(node.host(elsewhere)).isEmptyDirectory();
+    }
+
+    @Test
     void writesNothingOnARestart() throws Exception {
         var first = start();
         first.awaitReady();
