@@ -88,9 +88,14 @@ final class NodeHold {
                 return cannot(store.directory() + " is not mounted into the installer; journal and lock belong there");
             }
             var lock = NodeLock.acquire(store.directory(), self, this::waiting);
-            var journal = journalUnder(lock);
-            held.set(journal.map(found -> new Held(lock, found)));
-            return journal.isPresent();
+            try {
+                held.set(journalUnderLock().map(found -> new Held(lock, found)));
+            } finally {
+                if (!isTaken()) {
+                    lock.close();
+                }
+            }
+            return isTaken();
         } catch (IOException e) {
             return cannot("the lock of the node in " + store.directory() + " cannot be taken: " + e.getMessage());
         } catch (FileChangeFailed e) {
@@ -98,7 +103,7 @@ final class NodeHold {
         }
     }
 
-    private Optional<Journal> journalUnder(NodeLock lock) throws IOException, FileChangeFailed {
+    private Optional<Journal> journalUnderLock() throws FileChangeFailed {
         var journal = switch (store.load()) {
             case JournalReading.Found(var found) -> Optional.of(found);
             case JournalReading.Damaged(var reason) -> Optional.of(afterDamage(reason));
@@ -108,7 +113,6 @@ final class NodeHold {
             }
         };
         if (journal.isEmpty()) {
-            lock.close();
             return journal;
         }
         int leftovers = files.removeLeftovers(journal.get());

@@ -111,6 +111,21 @@ class InstallerIT {
     }
 
     @Test
+    void takesTheNodeOnceADamagedJournalCanBePutAside() throws Exception {
+        var journal = node.host("/var/lib/linkerd-multus/journal.json");
+        var inTheWay = journal.resolveSibling("journal.json.damaged").resolve("it");
+        Files.writeString(journal, "{\"version\":1,\"pla");
+        Files.createDirectories(inTheWay);
+        var installer = start();
+        await().atMost(SOON).until(() -> installer.reasons().contains("journal.json.damaged"));
+
+        Files.delete(inTheWay);
+        Files.delete(inTheWay.getParent());
+
+        installer.awaitReady();
+    }
+
+    @Test
     void writesNothingOnARestart() throws Exception {
         var first = start();
         first.awaitReady();
