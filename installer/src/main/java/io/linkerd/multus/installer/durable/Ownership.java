@@ -31,9 +31,19 @@ public record Ownership(int user, int group, int mode) {
         return new Ownership(user, group, other);
     }
 
+    /** Whether user and group are the same. */
+    public boolean hasOwnerOf(Ownership other) {
+        return user == other.user && group == other.group;
+    }
+
+    /** User and group as {@code chown(1)} takes them. */
+    public String owner() {
+        return user + ":" + group;
+    }
+
     @Override
     public String toString() {
-        return user + ":" + group + " " + Integer.toOctalString(mode);
+        return owner() + " " + Integer.toOctalString(mode);
     }
 
     private static int number(Map<String, Object> read, String attribute) {

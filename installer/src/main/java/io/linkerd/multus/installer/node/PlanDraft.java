@@ -77,7 +77,14 @@ final class PlanDraft {
     }
 
     private void writeOverTheirs(DesiredFile file, Reason reason, FileState.Regular theirs) {
-        if (write(file, reason, new Before.File(theirs.fingerprint(), theirs.ownership()))) {
+        if (!theirs.ownership().hasOwnerOf(file.ownership())) {
+            actions.add(new NodeAction.Blocked(
+                    file.path(),
+                    "somebody else's file there belongs to user and group "
+                            + theirs.ownership().owner()
+                            + ", to whom the installer may not give it back later; give it to "
+                            + file.ownership().owner() + " (chown), or remove it"));
+        } else if (write(file, reason, new Before.File(theirs.fingerprint(), theirs.ownership()))) {
             originals.put(file.path(), theirs.fingerprint());
         }
     }

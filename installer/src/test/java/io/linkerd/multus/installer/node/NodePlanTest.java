@@ -48,10 +48,23 @@ class NodePlanTest {
 
     @Test
     void keepsWhatSomebodyElseHadThere() {
-        var plan = install(Journal.EMPTY, file(THEIRS, new Ownership(3, 4, 0700)));
+        var plan = install(Journal.EMPTY, file(THEIRS, RIGHT.withMode(0700)));
         assertThat(plan.actions()).containsExactly(new NodeAction.Put(PLUGIN, Reason.TAKEN_OVER));
         assertThat(plan.originals()).containsExactly(Map.entry(PATH, THEIRS));
-        assertThat(plan.intent()).isEqualTo(journal(new Before.File(THEIRS, new Ownership(3, 4, 0700)), OURS));
+        assertThat(plan.intent()).isEqualTo(journal(new Before.File(THEIRS, RIGHT.withMode(0700)), OURS));
+    }
+
+    @Test
+    void takesNothingFromAnOwnerToWhomItCouldNotBeGivenBack() {
+        var plan = install(Journal.EMPTY, file(THEIRS, new Ownership(0, 4, 0700)));
+
+        assertThat(plan.actions())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        NodeAction.Blocked.class,
+                        blocked -> assertThat(blocked.reason()).contains("0:4", "0:0", "chown"));
+        assertThat(plan.changesSomething(Journal.EMPTY)).isFalse();
+        assertThat(plan.originals()).isEmpty();
     }
 
     @Test
