@@ -112,8 +112,15 @@ public final class FakeCluster implements AutoCloseable {
     }
 
     public boolean hasEvent(String namespace, String reason) {
+        return events(namespace, reason) > 0;
+    }
+
+    /** How often that was told in the namespace. */
+    public int events(String namespace, String reason) {
         return api.all("/api/v1/namespaces/" + namespace + "/events").stream()
-                .anyMatch(event -> event.path("reason").asText().equals(reason));
+                .filter(event -> event.path("reason").asText().equals(reason))
+                .mapToInt(event -> event.path("count").asInt())
+                .sum();
     }
 
     /** Removes it as the garbage collector does, which is as quick as we are to notice that the owner went. */

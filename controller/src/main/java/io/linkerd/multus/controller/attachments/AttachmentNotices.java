@@ -56,7 +56,15 @@ final class AttachmentNotices {
 
     static Optional<Notice> uidRange(NamespaceFacts namespace) {
         return namespace.uidRange().map(UidRange::read).flatMap(reading -> switch (reading) {
-            case UidRangeReading.Usable _ -> Optional.empty();
+            case UidRangeReading.Usable(var range, var ignoredTail) ->
+                ignoredTail.map(tail -> Notice.warning(
+                        subject(namespace),
+                        UID_RANGE,
+                        "annotation " + OpenShift.UID_RANGE + "=\""
+                                + namespace.uidRange().orElseThrow()
+                                + "\" of this namespace: OpenShift takes " + range + " and ignores what follows it, \""
+                                + tail
+                                + "\". Write one range."));
             case UidRangeReading.Unusable(var value, var reason) ->
                 Optional.of(Notice.warning(
                         subject(namespace),

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Tells notices as Events. An Event's name follows from its notice, so that a controller that was restarted finds what it has
- * told before, and counts on instead of telling it anew.
+ * Tells notices as Events. An Event's name follows from its notice, so that a controller that was restarted finds what it or another
+ * one has told lately, and does not tell it anew; what this one has told itself is told again, since its cause has come back.
  */
 public final class EventTeller implements Consumer<Notice> {
     /** An object's name may have 253 characters; hash and dot need 17. */
@@ -32,6 +32,7 @@ public final class EventTeller implements Consumer<Notice> {
     private final KubernetesClient client;
     private final String instance;
     private final InstantSource clock;
+    private final Instant start;
     private final Runnable onWrite;
 
     /**
@@ -44,6 +45,7 @@ public final class EventTeller implements Consumer<Notice> {
         this.client = client;
         this.instance = instance;
         this.clock = clock;
+        this.start = now();
         this.onWrite = onWrite;
     }
 
@@ -53,7 +55,7 @@ public final class EventTeller implements Consumer<Notice> {
         String name = nameOf(notice);
         var before = Optional.ofNullable(
                 ApiException.call("get events", () -> events.withName(name).get()));
-        if (before.filter(this::isFresh).isPresent()) {
+        if (before.filter(this::wasToldByAnother).filter(this::isFresh).isPresent()) {
             return;
         }
         var event = event(notice, name, before);
@@ -66,6 +68,13 @@ public final class EventTeller implements Consumer<Notice> {
         onWrite.run();
     }
 
+    /** By another controller, or by the one before a restart. */
+    private boolean wasToldByAnother(Event event) {
+        return !instance.equals(event.getReportingInstance())
+                || event.getLastTimestamp() == null
+                || Instant.parse(event.getLastTimestamp()).isBefore(start);
+    }
+
     private boolean isFresh(Event event) {
         return event.getLastTimestamp() != null
                 && Instant.parse(event.getLastTimestamp()).plus(FRESH).isAfter(clock.instant());
@@ -73,7 +82,7 @@ public final class EventTeller implements Consumer<Notice> {
 
     private Event event(Notice notice, String name, Optional<Event> before) {
         var subject = notice.subject();
-        String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+        String now = now().toString();
         return new EventBuilder()
                 .withNewMetadata()
                 .withNamespace(subject.namespace())
@@ -96,6 +105,11 @@ public final class EventTeller implements Consumer<Notice> {
                 .withLastTimestamp(now)
                 .withCount(before.map(Event::getCount).filter(Objects::nonNull).orElse(0) + 1)
                 .build();
+    }
+
+    /** As exact as an Event's times are. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS);
     }
 
     static String nameOf(Notice notice) {

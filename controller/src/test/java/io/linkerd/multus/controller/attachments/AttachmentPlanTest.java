@@ -120,6 +120,22 @@ class AttachmentPlanTest {
     }
 
     @Test
+    void saysWhatOpenShiftIgnoresOfAUidRange() {
+        var notices = AttachmentPlan.of(new Observation(
+                        shop(true, false, Optional.of("1000/10,2000/5")),
+                        false,
+                        RIGHT,
+                        READY,
+                        OWNER,
+                        PodUse.NOT_LOOKED))
+                .notices();
+        assertThat(notices)
+                .singleElement()
+                .satisfies(notice -> assertThat(notice.message())
+                        .contains("openshift.io/sa.scc.uid-range=\"1000/10,2000/5\"", "1000-1009", "\",2000/5\""));
+    }
+
+    @Test
     void saysNothingWhereAllIsWell() {
         assertThat(reasons(RIGHT, READY, Optional.empty())).isEmpty();
         assertThat(reasons(ABSENT, READY, Optional.empty())).isEmpty();

@@ -32,6 +32,21 @@ class NetworkAttachmentsIT {
     }
 
     @Test
+    void tellsAgainWhatIsSoAgainBeforeTheEventIsOld() {
+        cluster.namespace("shop", "enabled");
+        cluster.start();
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.events("shop", "LinkerdCniConfigMissing") == 1);
+        cluster.namespace("shop", "");
+        await("out").atMost(FakeCluster.SOON).until(() -> cluster.standing("waiting") == 0);
+
+        cluster.namespace("shop", "enabled");
+
+        await("told again")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.events("shop", "LinkerdCniConfigMissing") == 2);
+    }
+
+    @Test
     void bringsAThousandNamespacesIntoStepWithOneWriteEachAndASecondLookWritesNothing() {
         cluster.configMap("2102");
         IntStream.range(0, 1000).forEach(number -> cluster.namespace("n" + number, "enabled"));
