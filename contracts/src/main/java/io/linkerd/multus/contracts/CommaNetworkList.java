@@ -20,12 +20,12 @@ final class CommaNetworkList {
             return new NetworkSelectionChange.Unreadable(problem.get());
         }
         var namespace = network.namespace().orElse(podNamespace);
-        if (contains(items, namespace, network.name(), podNamespace)) {
-            return new NetworkSelectionChange.AlreadyAttached();
-        }
-        return new NetworkSelectionChange.Attached(
-                Stream.concat(items.stream().map(Item::text), Stream.of(item(network, podNamespace)))
-                        .collect(Collectors.joining(",")));
+        var isThere = contains(items, namespace, network.name(), podNamespace);
+        var added = isThere ? Stream.<String>empty() : Stream.of(item(network, podNamespace));
+        var wanted = Stream.concat(items.stream().map(Item::text), added).collect(Collectors.joining(","));
+        return isThere && wanted.equals(value)
+                ? new NetworkSelectionChange.AlreadyAttached()
+                : new NetworkSelectionChange.Attached(wanted);
     }
 
     static boolean refersTo(String value, String namespace, String name, String podNamespace) {

@@ -8,7 +8,7 @@ public sealed interface NetworkSelectionChange {
     record AlreadyAttached() implements NetworkSelectionChange {}
 
     /**
-     * The annotation becomes this value, in which everything that the user wrote stands as it was.
+     * The annotation becomes this value, in which everything that the user wrote stands as it was, but for empty items.
      *
      * @param value the annotation's new value
      */

@@ -60,7 +60,6 @@ class NetworkSelectionTest {
                 "shop / linkerd-cni @ eth9",
                 "\u00a0linkerd-cni\u3000",
                 "/linkerd-cni",
-                "linkerd-cni,,",
                 "[{\"name\":\"linkerd-cni\"}]",
                 "[{\"name\":\"net1\"},{\"interface\":\"eth9\",\"name\":\"linkerd-cni\",\"namespace\":\"shop\"}]",
                 "[{\"name\":\"linkerd-cni\",\"namespace\":\"\"}]",
@@ -73,6 +72,11 @@ class NetworkSelectionTest {
         assertThat(attach(value)).isEqualTo(new AlreadyAttached());
         assertThat(NetworkSelection.refersTo(value, "shop", "linkerd-cni", "shop"))
                 .isTrue();
+    }
+
+    @Test
+    void dropsEmptyItemsOverWhichMultusWouldFailAPodThatIsAttachedAlready() {
+        assertThat(attach("net1,linkerd-cni, ,")).isEqualTo(new Attached("net1,linkerd-cni"));
     }
 
     @ParameterizedTest
