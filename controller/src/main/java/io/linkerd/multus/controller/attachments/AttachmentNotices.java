@@ -55,23 +55,24 @@ final class AttachmentNotices {
     }
 
     static Optional<Notice> uidRange(NamespaceFacts namespace) {
-        return namespace.uidRange().map(UidRange::read).flatMap(reading -> switch (reading) {
+        return namespace
+                .uidRange()
+                .flatMap(value -> complaint(UidRange.read(value))
+                        .map(complaint -> Notice.warning(
+                                subject(namespace),
+                                UID_RANGE,
+                                "annotation " + OpenShift.UID_RANGE + "=\"" + value + "\" of this namespace"
+                                        + complaint)));
+    }
+
+    private static Optional<String> complaint(UidRangeReading reading) {
+        return switch (reading) {
             case UidRangeReading.Usable(var range, var ignoredTail) ->
-                ignoredTail.map(tail -> Notice.warning(
-                        subject(namespace),
-                        UID_RANGE,
-                        "annotation " + OpenShift.UID_RANGE + "=\""
-                                + namespace.uidRange().orElseThrow()
-                                + "\" of this namespace: OpenShift takes " + range + " and ignores what follows it, \""
-                                + tail
-                                + "\". Write one range."));
-            case UidRangeReading.Unusable(var value, var reason) ->
-                Optional.of(Notice.warning(
-                        subject(namespace),
-                        UID_RANGE,
-                        "annotation " + OpenShift.UID_RANGE + "=\"" + value + "\" of this namespace cannot be used: "
-                                + reason + ". No user id can be chosen for the proxies of its pods."));
-        });
+                ignoredTail.map(tail -> ": OpenShift takes " + range + " and ignores what follows it, \"" + tail
+                        + "\". Write one range.");
+            case UidRangeReading.Unusable(var _, var reason) ->
+                Optional.of(" cannot be used: " + reason + ". No user id can be chosen for the proxies of its pods.");
+        };
     }
 
     private static Subject subject(NamespaceFacts namespace) {
