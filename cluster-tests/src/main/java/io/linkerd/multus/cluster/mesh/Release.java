@@ -64,13 +64,18 @@ public final class Release {
     public void uninstall() throws IOException, InterruptedException {
         cluster.kubectl()
                 .helm("uninstall", NAME, "--namespace", NAME, "--wait", "--timeout", "3m", "--ignore-not-found");
+        awaitNoPods();
+    }
+
+    /** Waits until the pods of a release that was uninstalled have ended. */
+    public void awaitNoPods() throws IOException, InterruptedException {
         cluster.kubectl().run("wait", "--for=delete", "pods", "--all", "--namespace", NAME, "--timeout=2m");
     }
 
     private void helm(List<String> command, String... more) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(command);
         arguments.addAll(List.of(NAME, chart().toString(), "--namespace", NAME));
-        arguments.addAll(values());
+        arguments.addAll(List.of("--values", values().toString()));
         arguments.addAll(List.of(more));
         cluster.kubectl().helm(arguments.toArray(String[]::new));
     }
@@ -80,14 +85,10 @@ public final class Release {
         return sources.resolve("charts").resolve("linkerd-multus");
     }
 
-    /** Returns what differs from the chart's defaults: where the images are. */
-    public List<String> values() {
-        return List.of(
-                "--set",
-                "global.imageRegistry=localhost",
-                "--set",
-                "installer.plugin.image.repository=localhost/linkerd-standins",
-                "--set-string",
-                "installer.plugin.image.tag=1");
+    /** Returns the file of what differs from the chart's defaults. */
+    public Path values() {
+        return sources.resolve("cluster-tests")
+                .resolve("src/main/resources/linkerd-multus")
+                .resolve("values.yaml");
     }
 }

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.marcnuri.helm.Helm;
 import io.linkerd.multus.cluster.mesh.MeshedPod;
 import io.linkerd.multus.cluster.mesh.Release;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The life of a release in the hands of Helm 3, which merges on the client's side where Helm 4 lets the server apply. */
 @WithMesh(installed = false)
@@ -19,9 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 class Helm3IT {
     private static final String NAMESPACE = "by-helm3";
     private static final int TIMEOUT_SECONDS = 180;
-
-    @TempDir
-    private static Path folder;
 
     private final Mesh mesh;
 
@@ -33,10 +28,6 @@ class Helm3IT {
     void installsUpgradesAndRemovesTheRelease() throws Exception {
         mesh.release().uninstall();
         var chart = new Helm(mesh.release().chart());
-        var values = Files.writeString(folder.resolve("values.yaml"), """
-                global: {imageRegistry: localhost}
-                installer: {plugin: {image: {repository: localhost/linkerd-standins, tag: "1"}}}
-                """);
 
         chart.install()
                 .withName(Release.NAME)
@@ -44,7 +35,7 @@ class Helm3IT {
                 .createNamespace()
                 .waitReady()
                 .withTimeout(TIMEOUT_SECONDS)
-                .withValuesFile(values)
+                .withValuesFile(mesh.release().values())
                 .withKubeConfig(kubeconfig())
                 .call();
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
@@ -55,7 +46,7 @@ class Helm3IT {
                 .withNamespace(Release.NAME)
                 .waitReady()
                 .withTimeout(TIMEOUT_SECONDS)
-                .withValuesFile(values)
+                .withValuesFile(mesh.release().values())
                 .set("webhook.podAnnotations.upgraded", "yes")
                 .withKubeConfig(kubeconfig())
                 .call();
@@ -65,10 +56,7 @@ class Helm3IT {
                 .withNamespace(Release.NAME)
                 .withKubeConfig(kubeconfig())
                 .call();
-        mesh.until(
-                "the pods of the release are gone",
-                () -> mesh.kubectl("get", "pods", "--namespace", Release.NAME, "--output", "name")
-                        .isBlank());
+        mesh.release().awaitNoPods();
         mesh.until(
                 "the attachment of " + NAMESPACE + " is gone",
                 () -> mesh.objects()
