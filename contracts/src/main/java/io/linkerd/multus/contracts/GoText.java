@@ -4,7 +4,7 @@ package io.linkerd.multus.contracts;
 import java.util.stream.IntStream;
 
 /** Text as the Go programs take it that read the same annotations: Multus, Linkerd's plugin and OpenShift's admission. */
-final class GoText {
+public final class GoText {
 
     /** Longest piece of a stranger's text that is repeated in a message: an Event holds 1024 bytes. */
     private static final int LONGEST_QUOTE = 80;
@@ -12,7 +12,7 @@ final class GoText {
     private GoText() {}
 
     /** White space of {@code unicode.IsSpace} and of the table in fmt/scan.go; Java's two notions differ from it and from one another. */
-    static boolean isSpace(int character) {
+    public static boolean isSpace(int character) {
         return switch (character) {
             case '\t', '\n', 0x0b, '\f', '\r', ' ', 0x85, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000 -> true;
             default -> 0x2000 <= character && character <= 0x200a;
@@ -20,7 +20,7 @@ final class GoText {
     }
 
     /** {@code strings.TrimSpace}. */
-    static String trim(String text) {
+    public static String trim(String text) {
         int start = 0;
         int end = text.length();
         while (start < end && isSpace(text.charAt(start))) {
@@ -33,14 +33,14 @@ final class GoText {
     }
 
     /** {@code len} of a string: its bytes in UTF-8. */
-    static int length(String text) {
+    public static int length(String text) {
         return text.codePoints()
                 .map(character -> character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x1_0000 ? 3 : 4)
                 .sum();
     }
 
     /** Tells whether encoding/json decodes this key into the field of that ASCII name: upper and lower case are the same to it. */
-    static boolean isKey(String key, String field) {
+    public static boolean isKey(String key, String field) {
         return key.length() == field.length()
                 && IntStream.range(0, key.length())
                         .allMatch(index -> fold(key.charAt(index)) == fold(field.charAt(index)));
@@ -55,7 +55,7 @@ final class GoText {
     }
 
     /** Repeats a stranger's text in a message: in quotes, shortened, and without what could forge a line of a log. */
-    static String quote(String text) {
+    public static String quote(String text) {
         var quoted = new StringBuilder("\"");
         shorten(text).codePoints().forEach(character -> {
             if (Character.isISOControl(character) || character == '"' || character == '\\') {
@@ -68,7 +68,7 @@ final class GoText {
     }
 
     /** The beginning of a text that is longer than anything that was meant. */
-    static String shorten(String text) {
+    public static String shorten(String text) {
         return text.codePointCount(0, text.length()) <= LONGEST_QUOTE
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, LONGEST_QUOTE)) + "…";

@@ -22,7 +22,7 @@ class ArchitectureTest {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("io.linkerd.multus.contracts", "java..", "tools.jackson.core..", "org.jspecify..")
+                .resideInAnyPackage("io.linkerd.multus.contracts..", "java..", "tools.jackson.core..", "org.jspecify..")
                 .check(CONTRACTS);
     }
 

@@ -4,7 +4,7 @@ package io.linkerd.multus.webhook;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
-import io.linkerd.multus.contracts.ProxyUidStrategy;
+import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.linkerd.multus.contracts.LinkerdMultus;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.ownership.Owner;
 import java.util.Map;
 import java.util.Optional;

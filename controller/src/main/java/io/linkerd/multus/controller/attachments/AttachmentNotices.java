@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
-import io.linkerd.multus.contracts.Linkerd;
-import io.linkerd.multus.contracts.Multus;
-import io.linkerd.multus.contracts.OpenShift;
-import io.linkerd.multus.contracts.UidRange;
-import io.linkerd.multus.contracts.UidRangeReading;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.uids.UidRange;
+import io.linkerd.multus.contracts.uids.UidRangeReading;
 import io.linkerd.multus.controller.namespaces.NamespaceFacts;
 import io.linkerd.multus.controller.notices.Notice;
 import io.linkerd.multus.controller.notices.Subject;

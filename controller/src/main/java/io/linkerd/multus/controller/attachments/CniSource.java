@@ -2,9 +2,9 @@
 package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.linkerd.multus.contracts.CniConfig;
-import io.linkerd.multus.contracts.CniConfigReading;
-import io.linkerd.multus.contracts.Linkerd;
+import io.linkerd.multus.contracts.cniconfig.CniConfig;
+import io.linkerd.multus.contracts.cniconfig.CniConfigReading;
+import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.controller.notices.Notice;
 import io.linkerd.multus.controller.notices.Subject;
 import io.linkerd.multus.controller.settings.CniSettings;

@@ -3,8 +3,8 @@ package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.linkerd.multus.contracts.Multus;
-import io.linkerd.multus.contracts.NetworkSelection;
+import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.networks.NetworkSelection;
 import io.linkerd.multus.controller.api.Watched;
 import java.time.Duration;
 import java.util.Comparator;

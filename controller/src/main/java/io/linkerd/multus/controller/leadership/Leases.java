@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
-import io.linkerd.multus.contracts.LinkerdMultus;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.api.ApiException;
 import io.linkerd.multus.controller.ownership.Owner;
 import io.linkerd.multus.controller.settings.LeaseSettings;

@@ -2,8 +2,8 @@
 package io.linkerd.multus.controller.namespaces;
 
 import io.fabric8.kubernetes.api.model.Namespace;
-import io.linkerd.multus.contracts.Linkerd;
-import io.linkerd.multus.contracts.OpenShift;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.OpenShift;
 import java.util.Map;
 import java.util.Optional;
 

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.linkerd.multus.contracts.LinkerdMultus;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.api.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

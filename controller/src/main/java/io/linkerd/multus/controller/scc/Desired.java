@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.scc;
 
-import io.linkerd.multus.contracts.LinkerdMultus;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.util.Set;
 import java.util.stream.Collectors;

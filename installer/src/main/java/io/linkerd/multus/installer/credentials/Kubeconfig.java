@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.credentials;
 
-import io.linkerd.multus.contracts.Linkerd;
+import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.installer.kube.TrustAnchor;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

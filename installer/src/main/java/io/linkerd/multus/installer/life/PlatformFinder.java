@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.life;
 
-import io.linkerd.multus.contracts.Linkerd;
+import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.installer.journal.Journal;
 import io.linkerd.multus.installer.kube.ApiAnswer;
 import io.linkerd.multus.installer.kube.ApiCall;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.facts;
 
-import io.linkerd.multus.contracts.SccRunAsUser;
+import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import java.util.Optional;
 
 /** Answers questions about the cluster. Each answer comes in bounded time. */

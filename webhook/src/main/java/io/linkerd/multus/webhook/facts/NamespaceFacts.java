@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.facts;
 
-import io.linkerd.multus.contracts.Linkerd;
-import io.linkerd.multus.contracts.OpenShift;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.OpenShift;
 import java.util.Map;
 import java.util.Optional;
 

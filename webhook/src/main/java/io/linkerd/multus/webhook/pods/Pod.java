@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
-import io.linkerd.multus.contracts.Linkerd;
+import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
-import io.linkerd.multus.contracts.AllowedUids;
-import io.linkerd.multus.contracts.Linkerd;
-import io.linkerd.multus.contracts.Multus;
-import io.linkerd.multus.contracts.NetworkReference;
-import io.linkerd.multus.contracts.NetworkSelection;
-import io.linkerd.multus.contracts.NetworkSelectionChange;
-import io.linkerd.multus.contracts.ProxyUid;
-import io.linkerd.multus.contracts.ProxyUidChoice;
-import io.linkerd.multus.contracts.ProxyUidRequest;
-import io.linkerd.multus.contracts.ProxyUidStrategy;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.networks.NetworkReference;
+import io.linkerd.multus.contracts.networks.NetworkSelection;
+import io.linkerd.multus.contracts.networks.NetworkSelectionChange;
+import io.linkerd.multus.contracts.uids.AllowedUids;
+import io.linkerd.multus.contracts.uids.ProxyUid;
+import io.linkerd.multus.contracts.uids.ProxyUidChoice;
+import io.linkerd.multus.contracts.uids.ProxyUidRequest;
+import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.webhook.facts.NamespaceFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

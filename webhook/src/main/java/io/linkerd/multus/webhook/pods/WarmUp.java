@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
-import io.linkerd.multus.contracts.Linkerd;
-import io.linkerd.multus.contracts.ProxyUidStrategy;
-import io.linkerd.multus.contracts.SccRunAsUser;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
+import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.webhook.facts.ClusterFacts;
 import io.linkerd.multus.webhook.facts.Lookup;
 import io.linkerd.multus.webhook.facts.NamespaceFacts;

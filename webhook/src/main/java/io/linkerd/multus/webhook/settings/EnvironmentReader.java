@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.settings;
 
-import io.linkerd.multus.contracts.ProxyUidStrategy;
-import io.linkerd.multus.contracts.ProxyUidStrategyReading;
+import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
+import io.linkerd.multus.contracts.uids.ProxyUidStrategyReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.settings;
 
-import io.linkerd.multus.contracts.ProxyUidStrategy;
+import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
-import io.linkerd.multus.contracts.SccRunAsUser;
+import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.webhook.facts.ClusterFacts;
 import io.linkerd.multus.webhook.facts.Lookup;
 import io.linkerd.multus.webhook.facts.NamespaceFacts;

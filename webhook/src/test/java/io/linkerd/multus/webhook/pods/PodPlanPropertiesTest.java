@@ -4,9 +4,9 @@ package io.linkerd.multus.webhook.pods;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.AllowedUids;
-import io.linkerd.multus.contracts.ProxyUidStrategy;
-import io.linkerd.multus.contracts.SccRunAsUser;
+import io.linkerd.multus.contracts.uids.AllowedUids;
+import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
+import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.webhook.facts.NamespaceFacts;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ package io.linkerd.multus.webhook.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.linkerd.multus.contracts.ProxyUidStrategy;
+import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.cniconfig;
+
+import io.linkerd.multus.contracts.json.JsonEdit;
+import io.linkerd.multus.contracts.json.JsonPlace;
+import io.linkerd.multus.contracts.json.JsonReading;
+import io.linkerd.multus.contracts.json.JsonRules;
+import io.linkerd.multus.contracts.json.JsonText;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.Multus;
+import java.util.ArrayList;
+
+/**
+ * The configuration of Linkerd's CNI plugin, by itself or in a list of plugins. Its text is kept as it was written: order of keys,
+ * blanks, digits of numbers, and keys that nobody here knows.
+ */
+public final class CniConfig {
+
+    /** What the attachment says where the configuration says nothing, as linkerd-multus-attach-operator did. */
+    private static final String DEFAULT_CNI_VERSION = "0.3.0";
+
+    private final JsonText json;
+    private final CniConfigShape shape;
+
+    CniConfig(JsonText json, CniConfigShape shape) {
+        this.json = json;
+        this.shape = shape;
+    }
+
+    /**
+     * Reads the text of a configuration: strict JSON without doubled keys, of bounded length and depth, in which the keys that the
+     * attachment depends on have the right types. Equal keys are those that Go takes for equal, whatever their case.
+     */
+    public static CniConfigReading read(String text) {
+        return switch (JsonText.read(text, JsonRules.CONFIGURATION)) {
+            case JsonReading.Invalid(var reason, JsonPlace(var line, var column)) ->
+                new CniConfigReading.Invalid(reason, line, column);
+            case JsonReading.Valid(var json) -> CniConfigShape.read(json);
+        };
+    }
+
+    /** The text as it was read. */
+    public String text() {
+        return json.text();
+    }
+
+    /**
+     * The text for a NetworkAttachmentDefinition: with the path of the node's kubeconfig, and with {@code cniVersion}, {@code name}
+     * and, outside of a list, {@code type} where they are absent, null or empty. Everything else stays as it was written.
+     *
+     * @param kubeconfigPath where the plugin finds its kubeconfig on the node
+     */
+    public String forAttachment(String kubeconfigPath) {
+        var root = new CniObjectEdits(json, shape.root());
+        root.supply("cniVersion", DEFAULT_CNI_VERSION);
+        root.supply("name", Multus.ATTACHMENT);
+        var edits = new ArrayList<JsonEdit>();
+        switch (shape) {
+            case CniConfigShape.Plugin _ -> {
+                root.supply("type", Linkerd.PLUGIN);
+                root.setKubeconfig(kubeconfigPath);
+            }
+            case CniConfigShape.PluginList(var _, var _, var plugins) -> {
+                for (var plugin : plugins) {
+                    var member = new CniObjectEdits(json, plugin);
+                    member.setKubeconfig(kubeconfigPath);
+                    edits.addAll(member.edits());
+                }
+            }
+        }
+        edits.addAll(root.edits());
+        return json.with(edits);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CniConfig config && config.text().equals(text());
+    }
+
+    @Override
+    public int hashCode() {
+        return text().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "CniConfig of " + text().length() + " characters";
+    }
+}

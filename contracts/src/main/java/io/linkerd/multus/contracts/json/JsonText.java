@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.json;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A JSON text with the places of its values, so that it can be changed by splicing and is never written anew.
+ *
+ * @param text the text as it was found
+ * @param root its only value
+ */
+public record JsonText(String text, JsonValue root) {
+
+    private static final String BLANKS = " \t\r\n";
+
+    public static JsonReading read(String text, JsonRules rules) {
+        return JsonTextReader.read(text, rules);
+    }
+
+    /** Answers the text with the edits made; what lies between them stays character for character. */
+    public String with(List<JsonEdit> edits) {
+        var result = new StringBuilder(text.length());
+        int kept = 0;
+        for (var edit :
+                edits.stream().sorted(Comparator.comparingInt(JsonEdit::start)).toList()) {
+            result.append(text, kept, edit.start()).append(edit.text());
+            kept = edit.end();
+        }
+        return result.append(text, kept, text.length()).toString();
+    }
+
+    /** Appends members, written in the style of the one before: the blanks in front of it stand in front of each new one. */
+    public JsonEdit append(JsonValue.Members object, List<String> members) {
+        if (object.members().isEmpty()) {
+            return JsonEdit.insert(object.start() + 1, String.join(",", members));
+        }
+        var last = object.members().getLast();
+        return append(last.start(), last.value().end(), members);
+    }
+
+    /** Appends an element, written in the style of the one before. */
+    public JsonEdit append(JsonValue.Elements array, String element) {
+        if (array.elements().isEmpty()) {
+            return JsonEdit.insert(array.start() + 1, element);
+        }
+        var last = array.elements().getLast();
+        return append(last.start(), last.end(), List.of(element));
+    }
+
+    private JsonEdit append(int lastStart, int lastEnd, List<String> items) {
+        int blanks = lastStart;
+        while (BLANKS.indexOf(text.charAt(blanks - 1)) >= 0) {
+            blanks--;
+        }
+        var separator = "," + text.substring(blanks, lastStart);
+        return JsonEdit.insert(lastEnd, separator + String.join(separator, items));
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * JSON of strangers: read within limits, asked, and changed by splicing.
+ * What is not touched stays byte for byte as it was written.
+ */
+@NullMarked
+package io.linkerd.multus.contracts.json;
+
+import org.jspecify.annotations.NullMarked;

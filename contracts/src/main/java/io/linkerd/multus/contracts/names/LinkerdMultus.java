@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.names;
+
+/** The names by which this product marks what it writes. */
+public final class LinkerdMultus {
+
+    /** Name of the product; also the value of {@code app.kubernetes.io/part-of}. */
+    public static final String NAME = "linkerd-multus";
+
+    /** Label of the objects that a program keeps. */
+    public static final String MANAGED_BY_LABEL = "app.kubernetes.io/managed-by";
+
+    /** Value of {@link #MANAGED_BY_LABEL} on the objects that our services keep; on the chart's own it is Helm. */
+    public static final String MANAGED_BY = NAME;
+
+    /** Label that joins all objects of the product. */
+    public static final String PART_OF_LABEL = "app.kubernetes.io/part-of";
+
+    /** Label that names the release. */
+    public static final String INSTANCE_LABEL = "app.kubernetes.io/instance";
+
+    /** Label that names the service: installer, controller or webhook. */
+    public static final String NAME_LABEL = "app.kubernetes.io/name";
+
+    /** Field manager of the controller's server-side applies. */
+    public static final String CONTROLLER_FIELD_MANAGER = "linkerd-multus-controller";
+
+    /** Field manager of the webhook's writes. */
+    public static final String WEBHOOK_FIELD_MANAGER = "linkerd-multus-webhook";
+
+    /** Field manager of the installer's writes. */
+    public static final String INSTALLER_FIELD_MANAGER = "linkerd-multus-installer";
+
+    private LinkerdMultus() {}
+}

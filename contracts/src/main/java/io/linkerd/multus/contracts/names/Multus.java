@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.names;
+
+/** Names of Multus' annotations and of its NetworkAttachmentDefinition. */
+public final class Multus {
+
+    /** Annotation of pods that lists the networks which Multus attaches beside the cluster's own. */
+    public static final String NETWORKS = "k8s.v1.cni.cncf.io/networks";
+
+    /** API group of the NetworkAttachmentDefinition. */
+    public static final String GROUP = "k8s.cni.cncf.io";
+
+    /** Version of the NetworkAttachmentDefinition. */
+    public static final String VERSION = "v1";
+
+    /** Kind of the NetworkAttachmentDefinition. */
+    public static final String KIND = "NetworkAttachmentDefinition";
+
+    /** Resource name of the NetworkAttachmentDefinition. */
+    public static final String PLURAL = "network-attachment-definitions";
+
+    /** Name of the CustomResourceDefinition. */
+    public static final String CUSTOM_RESOURCE_DEFINITION = PLURAL + "." + GROUP;
+
+    /** Name of the attachment that runs Linkerd's CNI plugin, in each namespace that opted in. */
+    public static final String ATTACHMENT = "linkerd-cni";
+
+    private Multus() {}
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.networks;
+
+import io.linkerd.multus.contracts.json.JsonEdit;
+import io.linkerd.multus.contracts.json.JsonPlace;
+import io.linkerd.multus.contracts.json.JsonReading;
+import io.linkerd.multus.contracts.json.JsonRules;
+import io.linkerd.multus.contracts.json.JsonText;
+import io.linkerd.multus.contracts.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The form {@code [{"name":"n","namespace":"ns"}]} of the networks annotation. */
+final class JsonNetworkList {
+
+    private static final String NAME = "name";
+    private static final String NAMESPACE = "namespace";
+    private static final String INTERFACE = "interface";
+
+    private JsonNetworkList() {}
+
+    static NetworkSelectionChange attach(String value, NetworkReference network, String podNamespace) {
+        return switch (JsonText.read(value, JsonRules.ANNOTATION)) {
+            case JsonReading.Invalid(var reason, JsonPlace(var line, var column)) ->
+                unreadable("not JSON, line " + line + ", column " + column + ": " + reason);
+            case JsonReading.Valid(var json)
+            when json.root() instanceof JsonValue.Elements list -> attach(json, list, network, podNamespace);
+            case JsonReading.Valid _ -> unreadable("its JSON is not a list");
+        };
+    }
+
+    private static NetworkSelectionChange attach(
+            JsonText json, JsonValue.Elements list, NetworkReference network, String podNamespace) {
+        var problem = problem(list);
+        if (problem.isPresent()) {
+            return unreadable(problem.get());
+        }
+        return contains(list, network.namespace().orElse(podNamespace), network.name(), podNamespace)
+                ? new NetworkSelectionChange.AlreadyAttached()
+                : new NetworkSelectionChange.Attached(
+                        json.with(List.of(json.append(list, element(network, podNamespace)))));
+    }
+
+    static boolean refersTo(String value, String namespace, String name, String podNamespace) {
+        return JsonText.read(value, JsonRules.ANNOTATION) instanceof JsonReading.Valid(var json)
+                && json.root() instanceof JsonValue.Elements list
+                && contains(list, namespace, name, podNamespace);
+    }
+
+    private static boolean contains(JsonValue.Elements list, String namespace, String name, String podNamespace) {
+        return list.elements().stream()
+                .anyMatch(element -> element instanceof JsonValue.Members members
+                        && members.text(NAME).equals(Optional.of(name))
+                        && members.text(NAMESPACE).orElse(podNamespace).equals(namespace));
+    }
+
+    private static Optional<String> problem(JsonValue.Elements list) {
+        return IntStream.range(0, list.elements().size())
+                .mapToObj(index -> problem(list.elements().get(index))
+                        .map(complaint -> "entry " + (index + 1) + " of its list " + complaint))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<String> problem(JsonValue element) {
+        if (!(element instanceof JsonValue.Members members)) {
+            return Optional.of("is not an object");
+        }
+        for (var field : List.of(NAME, NAMESPACE, INTERFACE)) {
+            if (members.named(field).map(JsonValue.Member::value).anyMatch(value -> !isTextOrNull(value))) {
+                return Optional.of("has a \"" + field + "\" that is not a string");
+            }
+        }
+        return members.text(NAME).isEmpty() ? Optional.of("has no \"name\"") : Optional.empty();
+    }
+
+    private static boolean isTextOrNull(JsonValue value) {
+        return value instanceof JsonValue.Text || value instanceof JsonValue.Null;
+    }
+
+    private static String element(NetworkReference network, String podNamespace) {
+        var members = new ArrayList<String>();
+        members.add(member(NAME, network.name()));
+        network.namespaceBesides(podNamespace).ifPresent(value -> members.add(member(NAMESPACE, value)));
+        network.interfaceName().ifPresent(value -> members.add(member(INTERFACE, value)));
+        return "{" + String.join(",", members) + "}";
+    }
+
+    private static String member(String name, String value) {
+        return JsonEdit.member(name, JsonEdit.quote(value));
+    }
+
+    private static NetworkSelectionChange unreadable(String reason) {
+        return new NetworkSelectionChange.Unreadable(reason);
+    }
+}

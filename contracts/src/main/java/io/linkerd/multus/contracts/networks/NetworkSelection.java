@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.networks;
+
+import io.linkerd.multus.contracts.json.JsonRules;
+import io.linkerd.multus.contracts.names.Multus;
+
+/**
+ * Reads and extends the annotation {@value Multus#NETWORKS}, in either of its forms and as Multus reads it: a value with one of
+ * the characters {@code [}, <code>{</code>, {@code "} is JSON as a whole, any other is a list with commas.
+ *
+ * @see <a href="https://github.com/k8snetworkplumbingwg/multus-cni/blob/master/pkg/k8sclient/k8sclient.go">parsePodNetworkAnnotation</a>
+ */
+public final class NetworkSelection {
+
+    private NetworkSelection() {}
+
+    /**
+     * Adds a network to a pod's annotation, once, as the last one and in the form that the user chose. What the user wrote stays
+     * byte for byte, but for empty items of a list with commas, which are dropped because Multus would fail the pod over them.
+     *
+     * @param annotationValue the annotation's value, empty where the pod has none
+     * @param network the network that the pod needs; whether it is there already depends on its name and namespace alone
+     * @param podNamespace the namespace of the pod, which networks without a namespace are in
+     */
+    public static NetworkSelectionChange attach(String annotationValue, NetworkReference network, String podNamespace) {
+        if (annotationValue.length() > JsonRules.ANNOTATION.maxLength()) {
+            return new NetworkSelectionChange.Unreadable(
+                    "longer than the " + JsonRules.ANNOTATION.maxLength() + " bytes that Kubernetes allows");
+        }
+        return isJson(annotationValue)
+                ? JsonNetworkList.attach(annotationValue, network, podNamespace)
+                : CommaNetworkList.attach(annotationValue, network, podNamespace);
+    }
+
+    /**
+     * Tells whether a pod with this annotation asks for the network. Where Multus would refuse the value as a whole, each readable
+     * entry still counts, so that nobody removes a network that a pod may be waiting for.
+     */
+    public static boolean refersTo(String annotationValue, String namespace, String name, String podNamespace) {
+        return isJson(annotationValue)
+                ? JsonNetworkList.refersTo(annotationValue, namespace, name, podNamespace)
+                : CommaNetworkList.refersTo(annotationValue, namespace, name, podNamespace);
+    }
+
+    private static boolean isJson(String value) {
+        return value.indexOf('[') >= 0 || value.indexOf('{') >= 0 || value.indexOf('"') >= 0;
+    }
+}

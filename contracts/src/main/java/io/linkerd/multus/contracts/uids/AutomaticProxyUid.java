@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.uids;
+
+import io.linkerd.multus.contracts.names.Linkerd;
+
+/** Chooses the proxy's user id where no annotation does. */
+final class AutomaticProxyUid {
+
+    static final String FIRST_OF_RANGE =
+            "the proxy has the first user id of the range; a container that is added without"
+                    + " one, as by kubectl debug, gets the same and sends past the proxy";
+
+    private AutomaticProxyUid() {}
+
+    static UidPick choose(ProxyUidRequest request) {
+        var uids = FreeUids.of(request);
+        var now = request.proxyNow();
+        if (now.isPresent() && uids.isFree(now.getAsLong()) && !isDefault(now.getAsLong(), request.allowed())) {
+            return UidPick.found(now.getAsLong(), "the proxy's own user id is allowed, and no other container has it");
+        }
+        return switch (request.allowed()) {
+            case AllowedUids.Within(var range) -> ofRange(uids, range, request.strategy());
+            case AllowedUids.Only(var uid) -> only(uids, uid);
+            case AllowedUids.AnyNonRoot _ -> any(uids);
+            case AllowedUids.Unknown(var reason) ->
+                new UidPick.None(
+                        "the proxy needs a user id that no other container of the pod has, and which ones are allowed"
+                                + " cannot be told: " + reason);
+        };
+    }
+
+    /** Tells whether SCC admission gives this user id to containers that ask for none. */
+    private static boolean isDefault(long uid, AllowedUids allowed) {
+        return switch (allowed) {
+            case AllowedUids.Within(var range) -> uid == range.first();
+            case AllowedUids.Only(var only) -> uid == only;
+            case AllowedUids.AnyNonRoot _, AllowedUids.Unknown _ -> false;
+        };
+    }
+
+    private static UidPick ofRange(FreeUids uids, UidRange range, ProxyUidStrategy strategy) {
+        return switch (strategy) {
+            case HIGHEST -> highest(uids, range, "highest free user id of " + range);
+            case OFFSET -> {
+                long offset = range.first() + Linkerd.DEFAULT_PROXY_UID;
+                yield uids.isFree(offset)
+                        ? UidPick.found(offset, "first user id of " + range + " plus " + Linkerd.DEFAULT_PROXY_UID)
+                        : highest(
+                                uids, range, "highest free user id of " + range + ", since " + offset + " is not free");
+            }
+        };
+    }
+
+    private static UidPick highest(FreeUids uids, UidRange range, String reason) {
+        var found = uids.highest(range);
+        if (found.isEmpty()) {
+            return new UidPick.None("the pod's containers run as every user id of " + range
+                    + "; the proxy needs one of its own: widen the namespace's range");
+        }
+        return found.getAsLong() == range.first()
+                ? UidPick.found(found.getAsLong(), reason, FIRST_OF_RANGE)
+                : UidPick.found(found.getAsLong(), reason);
+    }
+
+    private static UidPick only(FreeUids uids, long uid) {
+        return uids.isFree(uid)
+                ? UidPick.found(uid, "the only user id that the pod may have")
+                : new UidPick.None(
+                        "the pod may only run as user id " + uid + ", which its other containers have; the proxy needs"
+                                + " one of its own: use SecurityContextConstraints with a range");
+    }
+
+    /** Linkerd's default or the next above it: small numbers also exist in the user namespace of a pod. */
+    private static UidPick any(FreeUids uids) {
+        var found = uids.up(Linkerd.DEFAULT_PROXY_UID, UidRange.HIGHEST_UID).orElseThrow();
+        return UidPick.found(found, "first free user id from Linkerd's " + Linkerd.DEFAULT_PROXY_UID + " on");
+    }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.cniconfig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.contracts.cniconfig.CniConfigReading.Invalid;
+import io.linkerd.multus.contracts.cniconfig.CniConfigReading.Valid;
+import java.time.Duration;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CniConfigTest {
+
+    private static final String PATH = "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig";
+
+    @Test
+    void changesOnlyTheKubeconfigOfWhatLinkerdWrites() {
+        assertThat(forAttachment("""
+                {
+                  "name": "linkerd-cni",
+                  "type": "linkerd-cni",
+                  "log_level": "info",
+                  "policy": {"type": "k8s", "k8s_auth_token": "__SERVICEACCOUNT_TOKEN__"},
+                  "kubernetes": {
+                      "kubeconfig": "__KUBECONFIG_FILEPATH__"
+                  },
+                  "linkerd": {
+                    "incoming-proxy-port": 4143, "proxy-uid": 2102, "proxy-gid": -1.50e+2, "ports-to-redirect": [],
+                    "inbound-ports-to-ignore": ["4191","4190"],
+                    "iptables-mode": "nft",
+                    "ipv6": false
+                  }
+                }""")).isEqualTo("""
+                {
+                  "name": "linkerd-cni",
+                  "type": "linkerd-cni",
+                  "log_level": "info",
+                  "policy": {"type": "k8s", "k8s_auth_token": "__SERVICEACCOUNT_TOKEN__"},
+                  "kubernetes": {
+                      "kubeconfig": "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"
+                  },
+                  "linkerd": {
+                    "incoming-proxy-port": 4143, "proxy-uid": 2102, "proxy-gid": -1.50e+2, "ports-to-redirect": [],
+                    "inbound-ports-to-ignore": ["4191","4190"],
+                    "iptables-mode": "nft",
+                    "ipv6": false
+                  },
+                  "cniVersion":"0.3.0"
+                }""");
+    }
+
+    @Test
+    void keepsWhatTheUserHasChosen() {
+        assertThat(
+                        forAttachment(
+                                "{\"type\":\"other\",\"cniVersion\":\"1.1.0\",\"name\":\"n\",\"kubernetes\":{\"kubeconfig\":\"x\"}}"))
+                .isEqualTo(
+                        "{\"type\":\"other\",\"cniVersion\":\"1.1.0\",\"name\":\"n\",\"kubernetes\":{\"kubeconfig\":\""
+                                + PATH + "\"}}");
+    }
+
+    @Test
+    void suppliesWhatIsAbsent() {
+        assertThat(forAttachment(" {} "))
+                .isEqualTo(" {\"cniVersion\":\"0.3.0\",\"name\":\"linkerd-cni\",\"type\":\"linkerd-cni\","
+                        + "\"kubernetes\":{\"kubeconfig\":\"" + PATH + "\"}} ");
+        assertThat(forAttachment("{\"x\":1, \"y\":2}"))
+                .isEqualTo(
+                        "{\"x\":1, \"y\":2, \"cniVersion\":\"0.3.0\", \"name\":\"linkerd-cni\", \"type\":\"linkerd-cni\","
+                                + " \"kubernetes\":{\"kubeconfig\":\"" + PATH + "\"}}");
+    }
+
+    @Test
+    void suppliesWhatIsNullOrEmpty() {
+        assertThat(forAttachment(
+                        "{\"cniVersion\":null,\"name\":\"\",\"type\":null,\"kubernetes\":null,\"plugins\":null}"))
+                .isEqualTo("{\"cniVersion\":\"0.3.0\",\"name\":\"linkerd-cni\",\"type\":\"linkerd-cni\",\"kubernetes\":"
+                        + "{\"kubeconfig\":\"" + PATH + "\"},\"plugins\":null}");
+        assertThat(forAttachment("{\"kubernetes\":{\"a\":0},\"cniVersion\":\"1\",\"name\":\"n\",\"type\":\"t\"}"))
+                .isEqualTo("{\"kubernetes\":{\"a\":0,\"kubeconfig\":\"" + PATH
+                        + "\"},\"cniVersion\":\"1\",\"name\":\"n\",\"type\":\"t\"}");
+        assertThat(forAttachment(
+                        "{\"kubernetes\":{\"kubeconfig\":null},\"cniVersion\":\"1\",\"name\":\"n\",\"type\":\"t\"}"))
+                .isEqualTo("{\"kubernetes\":{\"kubeconfig\":\"" + PATH
+                        + "\"},\"cniVersion\":\"1\",\"name\":\"n\",\"type\":\"t\"}");
+    }
+
+    @Test
+    void findsKeysInAnyCaseAsGoDoes() {
+        assertThat(forAttachment(
+                        "{\"CniVersion\":\"1\",\"Name\":\"n\",\"TYPE\":\"t\",\"Kubernetes\":{\"KubeConfig\":\"\"}}"))
+                .isEqualTo("{\"CniVersion\":\"1\",\"Name\":\"n\",\"TYPE\":\"t\",\"Kubernetes\":{\"KubeConfig\":\""
+                        + PATH + "\"}}");
+    }
+
+    @Test
+    void givesTheKubeconfigToLinkerdsPluginsOfAListAndToNoOther() {
+        assertThat(forAttachment("""
+                {"name":"n","plugins":[
+                  {"type":"calico","kubernetes":{"kubeconfig":"/calico"}},
+                  {"type":"linkerd-cni","kubernetes":{"kubeconfig":"x"},"linkerd":{}},
+                  {"type":"linkerd-cni"}
+                ]}""")).isEqualTo("""
+                {"name":"n","plugins":[
+                  {"type":"calico","kubernetes":{"kubeconfig":"/calico"}},
+                  {"type":"linkerd-cni","kubernetes":{"kubeconfig":"%1$s"},"linkerd":{}},
+                  {"type":"linkerd-cni","kubernetes":{"kubeconfig":"%1$s"}}
+                ],"cniVersion":"0.3.0"}""".formatted(PATH));
+    }
+
+    @Test
+    void takesWhatHasATypeForAPluginAsMultusDoes() {
+        assertThat(forAttachment("{\"cniVersion\":\"1\",\"name\":\"n\",\"type\":\"t\",\"plugins\":7}"))
+                .isEqualTo(
+                        "{\"cniVersion\":\"1\",\"name\":\"n\",\"type\":\"t\",\"plugins\":7,\"kubernetes\":{\"kubeconfig\":\""
+                                + PATH + "\"}}");
+    }
+
+    @Test
+    void writesAnyPathAsJson() {
+        assertThat(((Valid) CniConfig.read("{\"cniVersion\":\"1\",\"name\":\"n\",\"type\":\"t\"}"))
+                        .config()
+                        .forAttachment("/a \"b\"\\\n"))
+                .endsWith("{\"kubeconfig\":\"/a \\\"b\\\"\\\\\\n\"}}");
+    }
+
+    @Test
+    void keepsItsText() {
+        var text = "\n{ \"a\" : 0.10 }\n";
+        var config = ((Valid) CniConfig.read(text)).config();
+
+        assertThat(config.text()).isEqualTo(text);
+        assertThat(config).hasToString("CniConfig of 16 characters");
+        assertThat(CniConfig.read(text)).isEqualTo(new Valid(config)).hasSameHashCodeAs(new Valid(config));
+        assertThat(CniConfig.read(text + " ")).isNotEqualTo(new Valid(config));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            nullValues = "none",
+            value = {
+                "``|1|1|nothing there",
+                "` `|1|1|nothing there",
+                "[]|1|1|not a JSON object",
+                "` 7`|1|2|not a JSON object",
+                "{}x|1|3|Unrecognized token 'x': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')",
+                "{} {}|1|4|text after the end of the value",
+                "{|1|2|ends in the middle of a value",
+                "{\"a\":\"|1|7|ends in the middle of a value",
+                "{\"a\":1,}|1|8|Unexpected character ('}' (code 125)): was expecting double-quote to start property name",
+                "{\"a\":01}|1|7|Invalid numeric value: Leading zeroes not allowed",
+                "{'a':1}|1|2|Unexpected character (''' (code 39)): was expecting double-quote to start property name",
+                "{\"a\":1,\"a\":2}|1|11|Duplicate Object property \"a\"",
+                "{\"name\":7}|1|9|\"name\" is not a string",
+                "{\"type\":[]}|1|9|\"type\" is not a string",
+                "{\"cniVersion\":{}}|1|15|\"cniVersion\" is not a string",
+                "{\"name\":\"a\",\"Name\":\"b\"}|1|13|\"name\" is there twice",
+                "{\"kubernetes\":\"x\"}|1|15|\"kubernetes\" is not an object",
+                "{\"kubernetes\":{\"kubeconfig\":7}}|1|29|\"kubeconfig\" is not a string",
+                "{\"kubernetes\":{\"kubeconfig\":\"\",\"KubeConfig\":\"\"}}|1|32|\"kubeconfig\" is there twice",
+                "{\"plugins\":{}}|1|12|\"plugins\" is not a list",
+                "{\"plugins\":[],\"PLUGINS\":[]}|1|15|\"plugins\" is there twice",
+                "{\"plugins\":[]}|1|12|no plugin of the list is of type linkerd-cni",
+                "{\"plugins\":[{\"type\":\"linkerd-cni\"},7]}|1|36|a plugin of the list is not an object",
+                "{\"plugins\":[{\"type\":\"linkerd-cni\"},{\"type\":7}]}|1|44|\"type\" is not a string",
+                "{\"plugins\":[{\"type\":\"linkerd-cni\",\"kubernetes\":7}]}|1|48|\"kubernetes\" is not an object",
+            })
+    void saysWhatIsWrongAndWhere(String text, int line, int column, String reason) {
+        assertThat(CniConfig.read(text)).isEqualTo(new Invalid(reason, line, column));
+    }
+
+    @Test
+    void countsLines() {
+        assertThat(CniConfig.read("{\n  \"a\": 1,\n  \"a\": 2\n}"))
+                .isEqualTo(new Invalid("Duplicate Object property \"a\"", 3, 6));
+        assertThat(CniConfig.read("{\n  \"name\": 1\n}")).isEqualTo(new Invalid("\"name\" is not a string", 2, 11));
+    }
+
+    @Test
+    void readsUpToItsLimits() {
+        var limit = 1024 * 1024;
+        var nested = "{\"a\":".repeat(99) + "{}" + "}".repeat(99);
+
+        assertThat(CniConfig.read("{\"a\":\"" + "x".repeat(limit - 8) + "\"}")).isInstanceOf(Valid.class);
+        assertThat(CniConfig.read("{\"a\":\"" + "x".repeat(limit - 7) + "\"}"))
+                .isEqualTo(new Invalid("longer than 1048576 characters", 1, 1));
+        assertThat(CniConfig.read(nested)).isInstanceOf(Valid.class);
+        assertThat(CniConfig.read("{\"a\":" + nested + "}"))
+                .isEqualTo(
+                        new Invalid("nested deeper than 100 levels, or a number longer than 1000 characters", 1, 502));
+        assertThat(CniConfig.read("{\"a\":" + "1".repeat(1000) + "}")).isInstanceOf(Valid.class);
+        assertThat(CniConfig.read("{\"a\":" + "1".repeat(1001) + "}")).isInstanceOf(Invalid.class);
+    }
+
+    @Test
+    void isQuickWithManyKeysAndWithMuchNesting() {
+        var keys = new StringBuilder("{\"k0\":0");
+        for (int key = 1; key < 20_000; key++) {
+            keys.append(",\"k").append(key).append("\":0");
+        }
+
+        Assertions.assertTimeout(Duration.ofSeconds(20), () -> {
+            assertThat(CniConfig.read(keys.append('}').toString())).isInstanceOf(Valid.class);
+            assertThat(CniConfig.read("[".repeat(1024 * 1024))).isInstanceOf(Invalid.class);
+        });
+    }
+
+    @Test
+    void repeatsLittleOfAStrangersText() {
+        assertThat(CniConfig.read("{\"a\":secret" + "x".repeat(1000) + "}"))
+                .isInstanceOfSatisfying(
+                        Invalid.class,
+                        invalid -> assertThat(invalid.reason())
+                                .startsWith("Unrecognized token 'secretx")
+                                .hasSizeLessThan(180));
+    }
+
+    private static String forAttachment(String text) {
+        return ((Valid) CniConfig.read(text)).config().forAttachment(PATH);
+    }
+}
