@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.health;
+package io.linkerd.multus.service.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.linkerd.multus.webhook.health.HealthServer.Patience;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.linkerd.multus.service.health.HealthServer.Patience;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -15,8 +13,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +24,7 @@ class HealthServerTest {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final AtomicInteger looks = new AtomicInteger();
+    private final AtomicReference<List<String>> dead = new AtomicReference<>(List.of());
     private HealthServer server = new HealthServer(0, new Patience(NONE, LONG));
 
     @AfterEach
@@ -38,7 +37,7 @@ class HealthServerTest {
     void livesAndIsNotReadyBeforeThereIsAnythingToReport() throws Exception {
         assertThat(get("/livez").body()).isEqualTo("alive\n");
         assertThat(get("/readyz").statusCode()).isEqualTo(503);
-        assertThat(get("/readyz").body()).isEqualTo("not ready: this replica is starting\n");
+        assertThat(get("/readyz").body()).isEqualTo("not ready: it is starting\n");
         assertThat(get("/metrics").statusCode()).isEqualTo(503);
     }
 
@@ -72,6 +71,38 @@ class HealthServerTest {
     }
 
     @Test
+    void saysWhatOnlyARestartCanMend() throws Exception {
+        server.report(health(1));
+        dead.set(List.of("the thread that renews has ended"));
+
+        assertThat(get("/livez").statusCode()).isEqualTo(503);
+        assertThat(get("/livez").body()).isEqualTo("not alive: the thread that renews has ended\n");
+        assertThat(get("/readyz").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void showsWhatWasCounted() throws Exception {
+        server.report(health(1));
+
+        assertThat(get("/metrics").body()).isEqualTo("looks 0\n");
+        assertThat(get("/metrics").headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
+    }
+
+    @Test
+    void knowsNoOtherPageAndNoOtherMethod() throws Exception {
+        server.report(health(1));
+
+        assertThat(get("/livezz").statusCode()).isEqualTo(404);
+        assertThat(get("/").statusCode()).isEqualTo(404);
+        var post = HttpRequest.newBuilder(request("/livez").uri())
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
+        assertThat(http.send(post, HttpResponse.BodyHandlers.ofString()).statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
     void theKubeletIsAnsweredBeforeItGivesUp() {
         var timeoutOfTheChart = Duration.ofSeconds(2);
 
@@ -99,10 +130,22 @@ class HealthServerTest {
 
     /** Ready at the look of that number, and from then on. */
     private Health health(int readyAt) {
-        return new Health(
-                List.of(() -> looks.incrementAndGet() < readyAt ? Optional.of("no namespaces yet") : Optional.empty()),
-                Optional::<String>empty,
-                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
+        return new Health() {
+            @Override
+            public List<String> whyNotReady() {
+                return looks.incrementAndGet() < readyAt ? List.of("no namespaces yet") : List.of();
+            }
+
+            @Override
+            public List<String> whyNotAlive() {
+                return dead.get();
+            }
+
+            @Override
+            public String metrics() {
+                return "looks " + looks.get() + "\n";
+            }
+        };
     }
 
     private void restart(Patience patience) {

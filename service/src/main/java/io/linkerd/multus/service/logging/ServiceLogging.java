@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.logging;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import io.linkerd.multus.service.settings.SettingsReader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sets Logback up, which finds this class by its service file: our own loggers at the level of {@value SettingsReader#LOG_LEVEL},
+ * everybody else's at WARN.
+ */
+public final class ServiceLogging extends ContextAwareBase implements Configurator {
+    private static final String OURS = "io.linkerd.multus";
+    private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSX, UTC} %-5level %logger{0} %msg %kvp%n";
+
+    /** Made by Logback. */
+    public ServiceLogging() {}
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        var encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setPattern(PATTERN);
+        encoder.start();
+        var console = new ConsoleAppender<ILoggingEvent>();
+        console.setContext(context);
+        console.setEncoder(encoder);
+        console.start();
+        var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.WARN);
+        root.addAppender(console);
+        context.getLogger(OURS).setLevel(Level.toLevel(System.getenv(SettingsReader.LOG_LEVEL), Level.INFO));
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    /** Lets a library tell nothing below this level: what it tells of is told by us, in our words. */
+    public static void limit(String logger, org.slf4j.event.Level lowest) {
+        set(logger, Level.convertAnSLF4JLevel(lowest));
+    }
+
+    /** Lets a library tell nothing at all. */
+    public static void silence(String logger) {
+        set(logger, Level.OFF);
+    }
+
+    private static void set(String name, Level level) {
+        if (LoggerFactory.getLogger(name) instanceof ch.qos.logback.classic.Logger logger) {
+            logger.setLevel(level);
+        }
+    }
+}

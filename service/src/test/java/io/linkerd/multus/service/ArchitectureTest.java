@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import io.linkerd.multus.service.rules.HouseRules;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest extends HouseRules {
+    private static final String ROOT = "io.linkerd.multus.service";
+
+    ArchitectureTest() {
+        super(ROOT);
+    }
+
+    @Test
+    void standsOnContractsJavaAndALogger() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        ROOT + "..",
+                        "io.linkerd.multus.contracts..",
+                        "java..",
+                        "com.sun.net.httpserver..",
+                        "org.slf4j..",
+                        "ch.qos.logback..",
+                        "org.jspecify..")
+                .check(module());
+    }
+
+    @Test
+    void eachRoomStandsAloneButForTheNameOfTheLogLevel() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("api")
+                .definedBy(ROOT + ".api")
+                .layer("clocks")
+                .definedBy(ROOT + ".clocks")
+                .layer("health")
+                .definedBy(ROOT + ".health")
+                .layer("logging")
+                .definedBy(ROOT + ".logging")
+                .layer("retry")
+                .definedBy(ROOT + ".retry")
+                .layer("settings")
+                .definedBy(ROOT + ".settings")
+                .whereLayer("api")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("clocks")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("health")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("logging")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("retry")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("settings")
+                .mayOnlyBeAccessedByLayers("logging")
+                .check(module());
+    }
+}

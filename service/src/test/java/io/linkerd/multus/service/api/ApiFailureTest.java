@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ApiFailureTest {
+    record Case(int status, ApiFailure failure, String inWords) {}
+
+    static Stream<Case> cases() {
+        return Stream.of(
+                new Case(404, new ApiFailure.NotFound(), "not found"),
+                new Case(409, new ApiFailure.Conflict(), "somebody else was faster"),
+                new Case(401, new ApiFailure.Unauthorized(), "the API server does not accept our token"),
+                new Case(403, new ApiFailure.Forbidden("words"), "permission missing: words"),
+                new Case(429, new ApiFailure.Refused(429, "words"), "the API server answers 429 words"),
+                new Case(503, new ApiFailure.Refused(503, "words"), "the API server answers 503 words"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void everyStatusHasAName(Case row) {
+        var failure = ApiFailure.of(row.status(), "words");
+
+        assertThat(failure).isEqualTo(row.failure());
+        assertThat(failure.inWords()).isEqualTo(row.inWords());
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.rules;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** What holds in every module; its architecture test extends this and adds the module's own arrows. */
+public abstract class HouseRules {
+    private static final Path SOURCES = Path.of("src", "main", "java");
+    private static final int LONGEST_TYPE = 200;
+
+    private final String root;
+    private final JavaClasses classes;
+
+    /** {@code root} is the module's package. */
+    protected HouseRules(String root) {
+        this.root = root;
+        this.classes = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .withImportOption(location -> !location.contains("/test-classes/") && !location.contains("-tests.jar"))
+                .importPackages(root);
+    }
+
+    /** {@return the module's classes, without its tests} */
+    protected JavaClasses module() {
+        return classes;
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching(root + ".(**)").should().beFreeOfCycles().check(classes);
+    }
+
+    @Test
+    void noStateIsStatic() {
+        ArchRuleDefinition.fields()
+                .that()
+                .areStatic()
+                .should()
+                .haveModifier(JavaModifier.FINAL)
+                .check(classes);
+    }
+
+    @Test
+    void noTypeIsLongerThanAPersonReadsAtOnce() throws IOException {
+        try (var files = Files.walk(SOURCES)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".java")))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(Files.readAllLines(file))
+                            .as(file.toString())
+                            .hasSizeLessThanOrEqualTo(LONGEST_TYPE));
+        }
+    }
+
+    @Test
+    void everyPackageSaysWhatItIsFor() throws IOException {
+        try (var folders = Files.walk(SOURCES)) {
+            assertThat(folders.filter(HouseRules::holdsSources))
+                    .isNotEmpty()
+                    .allSatisfy(folder -> assertThat(folder.resolve("package-info.java"))
+                            .content()
+                            .contains("@NullMarked", "/**"));
+        }
+    }
+
+    private static boolean holdsSources(Path folder) {
+        try (var files = Files.newDirectoryStream(folder, "*.java")) {
+            return files.iterator().hasNext();
+        } catch (IOException _) {
+            return false;
+        }
+    }
+}
