@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.demo;
+
+import io.linkerd.multus.acceptance.mesh.Evidence;
+import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
+import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.mesh.Shop;
+import io.linkerd.multus.localcluster.LocalCluster;
+import io.linkerd.multus.localcluster.programs.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What {@code demo up} makes of a cluster, in order. */
+final class DemoSteps {
+    private static final int STARTS = 5;
+
+    private DemoSteps() {}
+
+    static List<DemoStep> of(UpArguments arguments) {
+        var steps = new ArrayList<DemoStep>();
+        if (!arguments.images().isEmpty()) {
+            steps.add((cluster, progress) ->
+                    progress.run("put your images on every node", () -> cluster.load(arguments.images())));
+        }
+        steps.add((cluster, progress) -> progress.run("apply Linkerd's stand-ins", standins(cluster)::apply));
+        steps.add((cluster, progress) -> install(cluster, new Release(cluster, arguments.project()), progress));
+        steps.add(DemoSteps::mesh);
+        steps.add((cluster, _) -> show(cluster, arguments));
+        return steps;
+    }
+
+    private static void install(LocalCluster cluster, Release release, Progress progress)
+            throws IOException, InterruptedException {
+        progress.run("put the images of linkerd-multus on every node", release::load);
+        progress.run("helm install linkerd-multus", () -> release.install());
+        progress.run("bring up Linkerd's control plane", standins(cluster)::controlPlane);
+    }
+
+    private static LinkerdStandins standins(LocalCluster cluster) {
+        return new LinkerdStandins(cluster.kubectl(), cluster.profile());
+    }
+
+    private static void mesh(LocalCluster cluster, Progress progress) throws IOException, InterruptedException {
+        var shop = new Shop(cluster.kubectl());
+        progress.run("deploy two applications into namespace " + Shop.NAMESPACE + ", opted in", shop::deploy);
+    }
+
+    private static void show(LocalCluster cluster, UpArguments arguments) throws IOException, InterruptedException {
+        var evidence = new Evidence(cluster, new Release(cluster, arguments.project()), System.out);
+        evidence.show(new Shop(cluster.kubectl()));
+        if (arguments.measured()) {
+            evidence.starts(STARTS);
+        }
+        evidence.next();
+    }
+}

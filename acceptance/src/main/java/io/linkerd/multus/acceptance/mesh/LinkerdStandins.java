@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.mesh;
+
+import io.linkerd.multus.localcluster.addons.Manifests;
+import io.linkerd.multus.localcluster.pki.ClusterAuthority;
+import io.linkerd.multus.localcluster.plan.Profile;
+import io.linkerd.multus.localcluster.programs.GoModule;
+import io.linkerd.multus.localcluster.programs.GoTools;
+import io.linkerd.multus.localcluster.programs.Kubectl;
+import io.linkerd.multus.localcluster.programs.ProgramImage;
+import io.linkerd.multus.localcluster.programs.Progress;
+import io.linkerd.multus.localcluster.programs.Toolbox;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/** What a cluster has of Linkerd: the parts that linkerd-multus meets, played by programs of ours. */
+public final class LinkerdStandins {
+    /** All parts in one image, the CNI plugin as well. */
+    public static final String IMAGE = "localhost/linkerd-standins:1";
+
+    private static final String INJECTOR = "linkerd-proxy-injector.linkerd.svc";
+    /** What images of applications are made for. */
+    private static final String NONROOT = "65532:65532";
+
+    private final Kubectl kubectl;
+    private final Profile profile;
+
+    /**
+     * Returns everything that clusters are made of whose nodes have the stand-ins' image.
+     *
+     * @param project the folder of the project's root
+     */
+    public static Toolbox toolbox(Path project, Progress progress) throws IOException, InterruptedException {
+        var toolbox = Toolbox.prepare(project, progress);
+        var sources = project.resolve("acceptance").resolve("go").resolve("standins");
+        var standins = GoTools.of(toolbox.cache(), progress)
+                .folder(GoModule.program(sources, "Linkerd's stand-ins"))
+                .resolve("standins");
+        return toolbox.with(ProgramImage.of(
+                        IMAGE,
+                        Map.of(
+                                "/standins", standins,
+                                "/opt/cni/bin/linkerd-cni", standins,
+                                "/bin/cp", standins),
+                        "/standins")
+                .as(NONROOT));
+    }
+
+    /** Prepares for one cluster. */
+    public LinkerdStandins(Kubectl kubectl, Profile profile) {
+        this.kubectl = kubectl;
+        this.profile = profile;
+    }
+
+    /** Puts namespaces, the CNI plugin's ConfigMap and the injector there; an injector's certificate is not changed under it. */
+    public void apply() throws IOException, InterruptedException {
+        manifest("namespaces.yaml", Map.of());
+        cniConfig();
+        if (!kubectl.attempt("", "get", "mutatingwebhookconfiguration", "linkerd-proxy-injector-webhook-config")
+                .succeeded()) {
+            manifest("injector.yaml", injectorValues());
+        }
+        await("linkerd-proxy-injector");
+    }
+
+    /** Puts the CNI plugin's ConfigMap there as Linkerd's chart has it. */
+    public void cniConfig() throws IOException, InterruptedException {
+        manifest("cni-config.yaml", Map.of());
+    }
+
+    /** Puts the control plane there and waits for it; it can run only with what linkerd-multus gives it. */
+    public void controlPlane() throws IOException, InterruptedException {
+        manifest("control-plane.yaml", Map.of("STANDINS_IMAGE", IMAGE));
+        await("linkerd-destination");
+    }
+
+    private Map<String, String> injectorValues() {
+        var authority = ClusterAuthority.create("linkerd-proxy-injector-issuer", InstantSource.system());
+        var injector = authority.issueServer(INJECTOR, List.of(INJECTOR));
+        return Map.of(
+                "STANDINS_IMAGE",
+                IMAGE,
+                "INJECTOR_USER",
+                profile == Profile.OPENSHIFT ? "" : "runAsUser: 2103",
+                "INJECTOR_CERTIFICATE",
+                base64(injector.certificatePem()),
+                "INJECTOR_KEY",
+                base64(injector.privateKeyPem()),
+                "INJECTOR_CA_BUNDLE",
+                base64(authority.identity().certificatePem()));
+    }
+
+    private void manifest(String file, Map<String, String> values) throws IOException, InterruptedException {
+        kubectl.apply(Manifests.read("/linkerd/" + file, values));
+    }
+
+    private void await(String deployment) throws IOException, InterruptedException {
+        kubectl.run("rollout", "status", "--timeout=120s", "--namespace", "linkerd", "deployment/" + deployment);
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.US_ASCII));
+    }
+}

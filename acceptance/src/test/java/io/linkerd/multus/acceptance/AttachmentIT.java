@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** The network attachments of namespaces follow their annotations and Linkerd's ConfigMap. */
+@WithMesh
+@Order(3)
+class AttachmentIT {
+    private static final List<String> NAMESPACES = List.of("attach-one", "attach-two");
+    private static final String KIND = "network-attachment-definitions";
+
+    private final Mesh mesh;
+
+    AttachmentIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @Test
+    void aNamespaceThatWaitsForLinkerdsConfigMapIsToldAndServedRightAfter() throws Exception {
+        mesh.kubectl("delete", "configmap", "linkerd-cni-config", "--namespace", "linkerd-cni");
+        mesh.namespace("attach-one", Mesh.OPTED_IN);
+        var warnings = mesh.untilHas(
+                "an Event says what is missing",
+                () -> mesh.events("attach-one", "LinkerdCniConfigMissing"),
+                events -> !events.isEmpty());
+        assertThat(warnings).singleElement().asString().contains("linkerd-cni/linkerd-cni-config");
+        mesh.until(
+                "a metric counts it",
+                () -> mesh.controllerMetric("linkerd_multus_controller_namespaces{standing=\"waiting\"}") >= 1);
+        assertThat(attachment("attach-one")).isEmpty();
+
+        mesh.standins().cniConfig();
+
+        untilAttached("attach-one", "\"incoming-proxy-port\"");
+        mesh.until(
+                "the metric counts none",
+                () -> mesh.controllerMetric("linkerd_multus_controller_namespaces{standing=\"waiting\"}") == 0);
+    }
+
+    @Test
+    void everyAttachmentFollowsTheConfigMapAndKeepsWhatNobodyKnows() throws Exception {
+        for (var namespace : NAMESPACES) {
+            mesh.namespace(namespace, Mesh.OPTED_IN);
+            untilAttached(namespace, "\"linkerd-cni\"");
+        }
+
+        mesh.linkerdConfig(
+                "{\"name\": \"linkerd-cni\",  \"type\":\"linkerd-cni\", \"future\": [1.0, 1e3], \"kubernetes\":"
+                        + " {\"kubeconfig\":\"__KUBECONFIG_FILEPATH__\"}, \"linkerd\": {\"proxy-uid\": 2102}}");
+
+        for (var namespace : List.of("attach-one", "attach-two", "linkerd")) {
+            var config = config(untilAttached(namespace, "\"future\": [1.0, 1e3]"));
+            assertThat(config)
+                    .contains("\"name\": \"linkerd-cni\",  \"type\":\"linkerd-cni\", \"future\": [1.0, 1e3]")
+                    .contains("/etc/cni/linkerd-multus/linkerd-cni.kubeconfig")
+                    .doesNotContain("__KUBECONFIG_FILEPATH__");
+        }
+    }
+
+    @Test
+    void anAttachmentThatSomebodyChangedIsPutBack() throws Exception {
+        mesh.namespace("attach-one", Mesh.OPTED_IN);
+        var right = config(untilAttached("attach-one", "linkerd-cni"));
+
+        mesh.kubectl(
+                "patch",
+                KIND,
+                "linkerd-cni",
+                "--namespace",
+                "attach-one",
+                "--type=merge",
+                "--patch={\"spec\":{\"config\":\"{}\"}}");
+
+        mesh.until(
+                "it is as it was",
+                () -> attachment("attach-one")
+                        .map(AttachmentIT::config)
+                        .filter(right::equals)
+                        .isPresent());
+    }
+
+    @Test
+    void theAttachmentGoesOnceNoPodUsesIt() throws Exception {
+        mesh.namespace("attach-one", Mesh.OPTED_IN);
+        mesh.deploy("attach-one", "web", 1, Map.of());
+
+        mesh.kubectl("annotate", "namespace", "attach-one", "linkerd.io/multus-");
+        var told = mesh.untilHas(
+                "an Event says that it waits",
+                () -> mesh.events("attach-one", "NetworkAttachmentInUse"),
+                events -> !events.isEmpty());
+        assertThat(told).singleElement().asString().contains("linkerd.io/multus");
+        assertThat(attachment("attach-one")).as("attachment that a pod uses").isPresent();
+
+        mesh.kubectl("delete", "deployment", "web", "--namespace", "attach-one");
+
+        mesh.until("it is gone", () -> attachment("attach-one").isEmpty());
+    }
+
+    @Test
+    void anAttachmentOfSomebodyElseIsLeftUntouchedWithAReason() throws Exception {
+        mesh.namespace("attach-one", Map.of());
+        mesh.apply("""
+                apiVersion: k8s.cni.cncf.io/v1
+                kind: NetworkAttachmentDefinition
+                metadata: {name: linkerd-cni, namespace: attach-one}
+                spec: {config: '{"cniVersion": "0.3.1", "type": "theirs"}'}
+                """);
+        var theirs = attachment("attach-one").orElseThrow();
+
+        mesh.kubectl("annotate", "namespace", "attach-one", "linkerd.io/multus=enabled");
+        mesh.until(
+                "an Event gives the reason",
+                () -> !mesh.events("attach-one", "NetworkAttachmentNotOurs").isEmpty());
+        mesh.kubectl("annotate", "namespace", "attach-one", "linkerd.io/multus-");
+        mesh.namespace("attach-two", Mesh.OPTED_IN);
+        untilAttached("attach-two", "linkerd-cni"); // by then the controller has seen the above
+
+        assertThat(attachment("attach-one")).hasValue(theirs);
+    }
+
+    private JsonNode untilAttached(String namespace, String part) {
+        return mesh.untilHas(
+                        "the attachment of " + namespace + " has " + part,
+                        () -> attachment(namespace),
+                        found -> found.filter(object -> config(object).contains(part))
+                                .isPresent())
+                .orElseThrow();
+    }
+
+    private Optional<JsonNode> attachment(String namespace) throws Exception {
+        return mesh.objects().find(KIND, namespace, "linkerd-cni");
+    }
+
+    private static String config(JsonNode attachment) {
+        return attachment.path("spec").path("config").asText();
+    }
+}

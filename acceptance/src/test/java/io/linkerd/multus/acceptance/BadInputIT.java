@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** What is wrong is named, with its place, and changes nothing. */
+@WithMesh
+@Order(5)
+class BadInputIT {
+    private final Mesh mesh;
+
+    BadInputIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @Test
+    void anUnknownValueIsRefusedByName() throws Exception {
+        var revision = revision();
+
+        assertThatThrownBy(() -> mesh.release().install("--set", "webhook.replicaz=3"))
+                .hasMessageContaining("replicaz")
+                .hasMessageContaining("webhook");
+
+        assertThat(revision()).isEqualTo(revision);
+    }
+
+    @Test
+    void aBrokenConfigMapIsNamedByKeyLineAndColumn() throws Exception {
+        mesh.namespace("bad", Mesh.OPTED_IN);
+        var before = mesh.untilHas("the attachment is there", () -> attachment(), text -> text.contains("linkerd-cni"));
+
+        mesh.linkerdConfig("{\"name\": \"linkerd-cni\",\\n \"type\" \"linkerd-cni\"}");
+
+        var told = mesh.untilHas(
+                "an Event says what is wrong",
+                () -> mesh.events("linkerd-cni", "LinkerdCniConfigInvalid"),
+                events -> !events.isEmpty());
+        assertThat(told)
+                .anySatisfy(message ->
+                        assertThat(message).contains("cni_network_config").contains("line 2, column"));
+        assertThat(attachment()).isEqualTo(before);
+    }
+
+    @Test
+    void aMalformedUidRangeIsNamedWithItsValue() throws Exception {
+        Map<String, String> annotations = new HashMap<>(Mesh.OPTED_IN);
+        annotations.put("openshift.io/sa.scc.uid-range", "1000/ten");
+        mesh.namespace("bad", annotations);
+
+        List<String> told = mesh.untilHas(
+                "an Event names annotation and value",
+                () -> mesh.events("bad", "UidRangeInvalid"),
+                events -> !events.isEmpty());
+
+        assertThat(told)
+                .singleElement()
+                .asString()
+                .contains("openshift.io/sa.scc.uid-range")
+                .contains("1000/ten");
+    }
+
+    private String attachment() throws Exception {
+        return mesh.objects()
+                .find("network-attachment-definitions", "bad", "linkerd-cni")
+                .map(object -> object.path("spec").path("config").asText())
+                .orElse("");
+    }
+
+    private String revision() throws Exception {
+        return mesh.cluster().kubectl().helm("history", "linkerd-multus", "--namespace", "linkerd-multus");
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.marcnuri.helm.Helm;
+import io.linkerd.multus.acceptance.mesh.MeshedPod;
+import io.linkerd.multus.acceptance.mesh.Release;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** The life of a release in the hands of Helm 3, which merges on the client's side where Helm 4 lets the server apply. */
+@WithMesh(installed = false)
+@Order(9)
+class Helm3IT {
+    private static final String NAMESPACE = "by-helm3";
+    private static final int TIMEOUT_SECONDS = 180;
+
+    private final Mesh mesh;
+
+    Helm3IT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @Test
+    void installsUpgradesAndRemovesTheRelease() throws Exception {
+        mesh.release().uninstall();
+        var chart = new Helm(mesh.release().chart());
+
+        chart.install()
+                .withName(Release.NAME)
+                .withNamespace(Release.NAME)
+                .createNamespace()
+                .waitReady()
+                .withTimeout(TIMEOUT_SECONDS)
+                .withValuesFile(mesh.release().values())
+                .withKubeConfig(kubeconfig())
+                .call();
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        assertThat(redirected("first")).isTrue();
+
+        chart.upgrade()
+                .withName(Release.NAME)
+                .withNamespace(Release.NAME)
+                .waitReady()
+                .withTimeout(TIMEOUT_SECONDS)
+                .withValuesFile(mesh.release().values())
+                .set("webhook.podAnnotations.upgraded", "yes")
+                .withKubeConfig(kubeconfig())
+                .call();
+        assertThat(redirected("second")).isTrue();
+
+        Helm.uninstall(Release.NAME)
+                .withNamespace(Release.NAME)
+                .withKubeConfig(kubeconfig())
+                .call();
+        mesh.release().awaitNoPods();
+        mesh.until(
+                "the attachment of " + NAMESPACE + " is gone",
+                () -> mesh.objects()
+                        .find("network-attachment-definition", NAMESPACE, "linkerd-cni")
+                        .isEmpty());
+    }
+
+    private Path kubeconfig() {
+        return mesh.cluster().kubectl().kubeconfig();
+    }
+
+    private boolean redirected(String deployment) throws Exception {
+        MeshedPod pod = mesh.deploy(NAMESPACE, deployment, 1, Map.of()).getFirst();
+        return mesh.rules(pod).exempt(pod.proxy().orElseThrow());
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.acceptance.mesh.Applications;
+import io.linkerd.multus.acceptance.mesh.ClusterObjects;
+import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
+import io.linkerd.multus.acceptance.mesh.MeshedPod;
+import io.linkerd.multus.acceptance.mesh.RedirectRules;
+import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.localcluster.LocalCluster;
+import io.linkerd.multus.localcluster.plan.Profile;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import org.awaitility.core.ConditionTimeoutException;
+
+/** A cluster with Linkerd's stand-ins, and what the tests do with it. Every wait is for a condition, with a generous deadline. */
+final class Mesh implements AutoCloseable {
+    /** What asks for everything: Linkerd's proxy, and our attachment. */
+    static final Map<String, String> OPTED_IN = Map.of("linkerd.io/inject", "enabled", "linkerd.io/multus", "enabled");
+
+    static final Map<String, String> INJECTED_ONLY = Map.of("linkerd.io/inject", "enabled");
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    private final LocalCluster cluster;
+    private final LinkerdStandins standins;
+    private final ClusterObjects objects;
+    private final Release release;
+    private final Deque<String> namespaces = new ArrayDeque<>();
+
+    Mesh(LocalCluster cluster, Release release, LinkerdStandins standins) {
+        this.cluster = cluster;
+        this.standins = standins;
+        this.objects = new ClusterObjects(cluster.kubectl());
+        this.release = release;
+    }
+
+    LocalCluster cluster() {
+        return cluster;
+    }
+
+    ClusterObjects objects() {
+        return objects;
+    }
+
+    Release release() {
+        return release;
+    }
+
+    String kubectl(String... arguments) throws IOException, InterruptedException {
+        return cluster.kubectl().run(arguments);
+    }
+
+    void apply(String manifest) throws IOException, InterruptedException {
+        cluster.kubectl().apply(manifest);
+    }
+
+    LinkerdStandins standins() {
+        return standins;
+    }
+
+    /** Puts another configuration of the CNI plugin in the place of Linkerd's. */
+    void linkerdConfig(String json) throws IOException, InterruptedException {
+        apply("""
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: linkerd-cni-config, namespace: linkerd-cni}
+                data: {cni_network_config: "%s"}
+                """.formatted(json.replace("\"", "\\\"")));
+    }
+
+    /** Returns a metric of the controller that leads. */
+    double controllerMetric(String sample) throws IOException, InterruptedException {
+        var pod =
+                objects.pods(Release.NAME, "app.kubernetes.io/name=controller").getFirst();
+        return objects.raw("/api/v1/namespaces/" + Release.NAME + "/pods/" + pod.name() + ":8080/proxy/metrics")
+                .lines()
+                .filter(line -> line.startsWith(sample + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(sample.length() + 1)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("the controller has no metric " + sample));
+    }
+
+    /** Makes a namespace, and waits until the platform has given it what pods need. */
+    void namespace(String name, Map<String, String> annotations) throws IOException, InterruptedException {
+        namespaces.add(name);
+        apply(Applications.namespace(name, annotations));
+        if (cluster.profile() == Profile.OPENSHIFT) {
+            until(
+                    "namespace " + name + " has its user ids",
+                    () -> uidRange(name).contains("/"));
+        }
+    }
+
+    /** Removes the namespaces that were made, with all that is in them, and gives Linkerd its configuration back. */
+    void tidy() throws IOException, InterruptedException {
+        standins.cniConfig();
+        while (!namespaces.isEmpty()) {
+            kubectl("delete", "namespace", namespaces.getFirst(), "--ignore-not-found", "--timeout=2m");
+            namespaces.removeFirst();
+        }
+    }
+
+    String uidRange(String namespace) throws IOException, InterruptedException {
+        return annotation(objects.find("namespace", "", namespace).orElseThrow(), "openshift.io/sa.scc.uid-range");
+    }
+
+    /** Returns the first and the last user id of a namespace. */
+    long[] uids(String namespace) throws IOException, InterruptedException {
+        var range = uidRange(namespace);
+        int slash = range.indexOf('/');
+        long first = Long.parseLong(range.substring(0, slash));
+        return new long[] {first, first + Long.parseLong(range.substring(slash + 1)) - 1};
+    }
+
+    static String annotation(JsonNode object, String key) {
+        return object.path("metadata").path("annotations").path(key).asText();
+    }
+
+    /** Makes a Deployment and waits for all its pods. */
+    List<MeshedPod> deploy(String namespace, String name, int replicas, Map<String, String> podAnnotations)
+            throws IOException, InterruptedException {
+        apply(Applications.deployment(namespace, name, replicas, podAnnotations));
+        return ready(namespace, name, replicas);
+    }
+
+    /** Waits until exactly so many pods of an application exist, all of them ready. */
+    List<MeshedPod> ready(String namespace, String app, int count) {
+        return untilHas(
+                count + " pods of " + namespace + "/" + app + " are ready",
+                () -> objects.pods(namespace, "app=" + app),
+                pods -> pods.size() == count && pods.stream().allMatch(MeshedPod::ready));
+    }
+
+    RedirectRules rules(MeshedPod pod) throws IOException, InterruptedException {
+        return RedirectRules.of(cluster.podNetwork(pod.namespace(), pod.name()));
+    }
+
+    /** Returns the notes of all Events of a namespace with this reason. */
+    List<String> events(String namespace, String reason) throws IOException, InterruptedException {
+        return objects.list("events", namespace, "--field-selector=reason=" + reason).stream()
+                .map(event -> event.path("message").asText())
+                .toList();
+    }
+
+    void until(String condition, Callable<Boolean> holds) {
+        untilHas(condition, holds, Boolean::booleanValue);
+    }
+
+    /** Waits until a value is as it should be, and returns it; the failure tells the last one that was seen. */
+    <T> T untilHas(String condition, Callable<T> value, Predicate<T> right) {
+        var last = new AtomicReference<T>();
+        try {
+            await(condition).atMost(PATIENCE).pollInterval(POLL).until(() -> {
+                last.set(value.call());
+                return right.test(last.get());
+            });
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError("not within " + PATIENCE + ": " + condition + "; last seen: " + last.get(), e);
+        }
+        return last.get();
+    }
+
+    @Override
+    public void close() throws IOException {
+        cluster.close();
+    }
+}

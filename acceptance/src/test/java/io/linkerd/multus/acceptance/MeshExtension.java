@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
+import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.localcluster.LocalCluster;
+import io.linkerd.multus.localcluster.LocalClusterSettings;
+import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
+import io.linkerd.multus.localcluster.plan.Profile;
+import io.linkerd.multus.localcluster.programs.Progress;
+import java.io.IOException;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** Does what {@link WithMesh} promises; the clusters end with the test run. */
+final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, ParameterResolver {
+    private static final Namespace STORE = Namespace.create(MeshExtension.class);
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        LocalClusterExtension.assumeRoot();
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) throws Exception {
+        if (wanted(context).installed()) {
+            mesh(context).release().install();
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws Exception {
+        mesh(context).tidy();
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == Mesh.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return mesh(context);
+    }
+
+    private static WithMesh wanted(ExtensionContext context) {
+        return context.getRequiredTestClass().getAnnotation(WithMesh.class);
+    }
+
+    private static Mesh mesh(ExtensionContext context) {
+        var run = ProcessHandle.current().pid();
+        var settings = switch (wanted(context).profile()) {
+            case OPENSHIFT -> new LocalClusterSettings("acceptance-" + run, Profile.OPENSHIFT, 2);
+            case PLAIN -> new LocalClusterSettings("acceptance-plain-" + run, Profile.PLAIN, 1);
+        };
+        return context.getRoot().getStore(STORE).computeIfAbsent(settings, MeshExtension::start, Mesh.class);
+    }
+
+    private static Mesh start(LocalClusterSettings settings) {
+        try {
+            var sources = LocalClusterExtension.project();
+            var toolbox = LinkerdStandins.toolbox(sources, Progress.silent());
+            var cluster = LocalCluster.start(settings, toolbox, Progress.silent());
+            var release = new Release(cluster, sources);
+            release.load();
+            var standins = new LinkerdStandins(cluster.kubectl(), settings.profile());
+            standins.apply();
+            return new Mesh(cluster, release, standins);
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot start the cluster of the acceptance tests", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the cluster of the acceptance tests started", e);
+        }
+    }
+}

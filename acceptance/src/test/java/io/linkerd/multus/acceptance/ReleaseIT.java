@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.acceptance.mesh.Release;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** What Helm does with a release besides installing it. */
+@WithMesh
+@Order(6)
+class ReleaseIT {
+    private static final String NAMESPACE = "released";
+
+    private final Mesh mesh;
+
+    ReleaseIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @Test
+    void itsOwnTestsPass() throws Exception {
+        mesh.release().test();
+    }
+
+    @Test
+    void aRollbackTakesAnUpgradeBackAndKeepsTheWebhookTrusted() throws Exception {
+        mesh.release().install("--set", "webhook.podAnnotations.upgraded=yes");
+        assertThat(upgraded()).isEqualTo("yes");
+
+        mesh.release().rollback();
+
+        assertThat(upgraded()).isEmpty();
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        var pod = mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst();
+        assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow())).isTrue();
+    }
+
+    private String upgraded() throws Exception {
+        JsonNode webhook = mesh.objects()
+                .find("deployment", Release.NAME, Release.NAME + "-webhook")
+                .orElseThrow();
+        return webhook.at("/spec/template/metadata/annotations/upgraded").asText();
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.acceptance.mesh.Applications;
+import io.linkerd.multus.acceptance.mesh.Release;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** While parts of ours are replaced, meshed pods are made as ever. */
+@WithMesh
+@Order(4)
+class RolloutIT {
+    private static final String NAMESPACE = "rollout";
+
+    private final Mesh mesh;
+
+    RolloutIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @BeforeEach
+    void optIn() throws Exception {
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+    }
+
+    @Test
+    void anUpgradeRefusesNoPodAndStartsNoneWithoutRules() throws Exception {
+        createPodsDuring(() -> mesh.release()
+                .install(
+                        "--set",
+                        "installer.podAnnotations.upgraded=yes",
+                        "--set",
+                        "webhook.podAnnotations.upgraded=yes",
+                        "--set",
+                        "controller.podAnnotations.upgraded=yes"));
+    }
+
+    @Test
+    void aRolloutOfEveryWorkloadRefusesNoPodAndStartsNoneWithoutRules() throws Exception {
+        createPodsDuring(() -> {
+            for (var workload : Release.workloads()) {
+                mesh.kubectl("rollout", "restart", workload, "--namespace", Release.NAME);
+            }
+            for (var workload : Release.workloads()) {
+                mesh.kubectl("rollout", "status", workload, "--namespace", Release.NAME, "--timeout=3m");
+            }
+        });
+    }
+
+    private interface Change {
+        void make() throws Exception;
+    }
+
+    private void createPodsDuring(Change change) throws Exception {
+        var failure = new AtomicReference<Exception>();
+        var changing = Thread.ofVirtual().start(() -> {
+            try {
+                change.make();
+            } catch (Exception e) {
+                failure.set(e);
+            }
+        });
+        int made = 0;
+        do {
+            var name = "pod-" + made++;
+            mesh.apply(Applications.pod(NAMESPACE, name)); // a refusal is an error here
+            for (var pod : mesh.ready(NAMESPACE, "pod", 1)) {
+                assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow()))
+                        .as("rules of %s", pod)
+                        .isTrue();
+            }
+            assertThat(restarts()).as("containers that failed before they ran").isEmpty();
+            mesh.kubectl("delete", "pod", name, "--namespace", NAMESPACE, "--timeout=2m");
+        } while (changing.isAlive());
+        changing.join();
+        if (failure.get() != null) {
+            throw failure.get();
+        }
+    }
+
+    private List<String> restarts() throws Exception {
+        List<String> failed = new ArrayList<>();
+        for (JsonNode pod : mesh.objects().list("pods", NAMESPACE)) {
+            for (var kind : List.of("initContainerStatuses", "containerStatuses")) {
+                for (var status : pod.path("status").path(kind)) {
+                    if (status.path("restartCount").asInt() > 0) {
+                        failed.add(pod.path("metadata").path("name").asText() + "/"
+                                + status.path("name").asText());
+                    }
+                }
+            }
+        }
+        return failed;
+    }
+}

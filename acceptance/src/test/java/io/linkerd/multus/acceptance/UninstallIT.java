@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.acceptance.mesh.Applications;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** After an uninstall the cluster is as if there had been no installation. */
+@WithMesh(installed = false)
+@Order(8)
+class UninstallIT {
+    private static final String NAMESPACE = "uninstalled";
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    /** Where CNI programs, configurations and credentials are; caches of pods that come and go are no concern of ours. */
+    private static final String CNI_FOLDERS =
+            "for folder in /etc/cni /etc/kubernetes/cni /opt/cni /var/lib/cni/bin /run/multus/cni; do"
+                    + " [ ! -e $folder ] || find $folder -printf '%p %y %m %U:%G %l\\n' -type f -exec sha256sum {} +; done | sort";
+
+    private final Mesh mesh;
+
+    UninstallIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @Test
+    void leavesEveryNodeAndTheClusterAsTheyWere() throws Exception {
+        mesh.release().uninstall();
+        List<String> before = cniFolders();
+        mesh.release().install();
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.deploy(NAMESPACE, "web", 2, Map.of());
+        assertThat(cniFolders()).as("folders while installed").isNotEqualTo(before);
+
+        mesh.release().uninstall();
+
+        assertThat(cniFolders()).isEqualTo(before);
+        mesh.untilHas("nothing of ours is left", this::leftovers, List::isEmpty);
+        mesh.kubectl("delete", "deployment", "web", "--namespace", NAMESPACE);
+        mesh.until(
+                "pods that were meshed before are gone",
+                () -> mesh.objects().pods(NAMESPACE, "app=web").isEmpty());
+        mesh.kubectl("annotate", "namespace", NAMESPACE, "linkerd.io/inject-");
+        mesh.apply(Applications.pod(NAMESPACE, "unmeshed"));
+        assertThat(mesh.ready(NAMESPACE, "unmeshed", 1).getFirst().meshed()).isFalse();
+    }
+
+    private List<String> cniFolders() throws Exception {
+        List<String> all = new ArrayList<>();
+        for (var node : mesh.cluster().nodes()) {
+            all.add(node.name() + ":\n" + node.run(DEADLINE, List.of("sh", "-c", CNI_FOLDERS)));
+        }
+        return all;
+    }
+
+    /** Names what carries our label or lies in our namespace, of every kind that we or our chart write. */
+    private List<String> leftovers() throws Exception {
+        List<String> left = new ArrayList<>();
+        for (var kind : List.of(
+                "network-attachment-definitions",
+                "rolebindings",
+                "roles",
+                "secrets",
+                "leases",
+                "deployments",
+                "daemonsets",
+                "services",
+                "serviceaccounts",
+                "poddisruptionbudgets",
+                "clusterroles",
+                "clusterrolebindings",
+                "securitycontextconstraints",
+                "mutatingwebhookconfigurations")) {
+            for (var object : mesh.objects().list(kind, "*")) {
+                var metadata = object.path("metadata");
+                var name = kind + " " + metadata.path("namespace").asText() + "/"
+                        + metadata.path("name").asText();
+                var named = name.contains("linkerd-multus") && !name.equals("serviceaccounts linkerd-multus/default");
+                if (named
+                        || metadata.path("labels")
+                                .path("app.kubernetes.io/managed-by")
+                                .asText()
+                                .equals("linkerd-multus")) {
+                    left.add(name);
+                }
+            }
+        }
+        return left;
+    }
+}

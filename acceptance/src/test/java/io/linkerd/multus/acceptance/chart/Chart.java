@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.chart;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.LintResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The chart on disk. */
+final class Chart {
+    static final String RELEASE = "mesh";
+    static final String NAMESPACE = "mesh-system";
+
+    /** Renderings without a cluster are made for this version; the engine's own default is older than the chart allows. */
+    private static final String KUBERNETES = "1.35.0";
+
+    private static final Path DIRECTORY = Path.of("..", "charts", "linkerd-multus");
+    private static final List<String> PARTS = List.of("installer", "controller", "webhook");
+    private static final ObjectReader YAML = new YAMLMapper().reader();
+
+    private Chart() {}
+
+    static LintResult lint() {
+        return new Helm(DIRECTORY).lint().strict().call();
+    }
+
+    /** Names of the values files that stand for the ways in which the chart is installed. */
+    static Stream<String> ciValues() {
+        try (var files = Files.list(DIRECTORY.resolve("ci"))) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Rendering renderCi(String valuesFile) {
+        return new Rendering(objects(new Helm(DIRECTORY)
+                .template()
+                .withName(RELEASE)
+                .withNamespace(NAMESPACE)
+                .withKubeVersion(KUBERNETES)
+                .withValuesFile(DIRECTORY.resolve("ci").resolve(valuesFile))
+                .call()));
+    }
+
+    /** Renders with values as {@code --set} takes them; Helm's refusal is thrown as it is. */
+    static Rendering render(Map<String, String> values) {
+        var template = new Helm(DIRECTORY)
+                .template()
+                .withName(RELEASE)
+                .withNamespace(NAMESPACE)
+                .withKubeVersion(KUBERNETES);
+        values.forEach(template::set);
+        return new Rendering(objects(template.call()));
+    }
+
+    static Rendering renderFor(String platform) {
+        return render(Map.of("global.platform", platform));
+    }
+
+    /** The file of the umbrella and those of its parts, by the name that their values are set under. */
+    static Map<String, JsonNode> everywhere(String file) {
+        return Stream.concat(
+                        Stream.of(Map.entry("", DIRECTORY.resolve(file))),
+                        PARTS.stream().map(part -> Map.entry(part, DIRECTORY.resolve("charts/" + part + "/" + file))))
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> yaml(entry.getValue())));
+    }
+
+    static String readme() {
+        try {
+            return Files.readString(DIRECTORY.resolve("README.md"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static JsonNode yaml(Path file) {
+        try {
+            return YAML.readTree(Files.newInputStream(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<JsonNode> objects(String manifests) {
+        try (var read = YAML.forType(JsonNode.class).<JsonNode>readValues(manifests)) {
+            return read.readAll().stream().filter(JsonNode::isObject).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

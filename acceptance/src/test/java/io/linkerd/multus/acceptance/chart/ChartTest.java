@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.chart;
+
+import static io.linkerd.multus.acceptance.chart.Rendering.containers;
+import static io.linkerd.multus.acceptance.chart.Rendering.elements;
+import static io.linkerd.multus.acceptance.chart.Rendering.texts;
+import static io.linkerd.multus.acceptance.chart.Rendering.variable;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ChartTest {
+    private static final String INSTALLER = "mesh-installer";
+    private static final String WEBHOOK_CONFIGURATION = "zz-mesh-webhook";
+
+    @Test
+    void lintsWithoutAWarning() {
+        var result = Chart.lint();
+
+        assertThat(result.isFailed()).isFalse();
+        assertThat(result.getMessages()).allMatch(message -> message.startsWith("[INFO]"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.linkerd.multus.acceptance.chart.Chart#ciValues")
+    void rendersForEveryWayToInstall(String values) {
+        assertThat(Chart.renderCi(values).all()).hasSizeGreaterThan(25).allSatisfy(object -> {
+            assertThat(texts(object.at("/metadata/labels"))).contains("linkerd-multus", "Helm", Chart.RELEASE);
+            assertThat(object.path("kind").asText()).isNotIn("Namespace", "Secret");
+            assertThat(object.at("/metadata/namespace").asText()).isIn("", Chart.NAMESPACE);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.linkerd.multus.acceptance.chart.Chart#ciValues")
+    void podsShareNothingWithTheirNode(String values) {
+        assertThat(Chart.renderCi(values).pods()).hasSize(3).allSatisfy(pod -> {
+            var spec = pod.path("spec");
+            assertThat(spec.path("hostNetwork").asBoolean()).isFalse();
+            assertThat(spec.has("hostPID") || spec.has("hostIPC")).isFalse();
+            assertThat(spec.at("/securityContext/seccompProfile/type").asText()).isEqualTo("RuntimeDefault");
+            assertThat(containers(pod)).isNotEmpty().allSatisfy(ChartTest::isConfined);
+        });
+    }
+
+    private static void isConfined(JsonNode container) {
+        var context = container.path("securityContext");
+        assertThat(context.path("privileged").asBoolean(true)).isFalse();
+        assertThat(context.path("allowPrivilegeEscalation").asBoolean(true)).isFalse();
+        assertThat(context.path("readOnlyRootFilesystem").asBoolean()).isTrue();
+        assertThat(context.path("capabilities").toString()).isEqualTo("{\"drop\":[\"ALL\"]}");
+        assertThat(container.path("terminationMessagePolicy").asText()).isEqualTo("FallbackToLogsOnError");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.linkerd.multus.acceptance.chart.Chart#ciValues")
+    void podsAreNeitherMeshedNorGivenSettingsByTheKubelet(String values) {
+        assertThat(Chart.renderCi(values).pods()).allSatisfy(pod -> {
+            assertThat(pod.at("/metadata/annotations/linkerd.io~1inject").asText())
+                    .isEqualTo("disabled");
+            assertThat(pod.at("/spec/enableServiceLinks").asBoolean(true)).isFalse();
+            assertThat(pod.path("spec").has("automountServiceAccountToken")).isTrue();
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.linkerd.multus.acceptance.chart.Chart#ciValues")
+    void onlyTheInstallerIsRootAndSeesTheNode(String values) {
+        assertThat(Chart.renderCi(values).pods())
+                .filteredOn(pod -> !pod.at("/spec/serviceAccountName").asText().equals(INSTALLER))
+                .allSatisfy(pod -> {
+                    assertThat(pod.at("/spec/securityContext/runAsNonRoot").asBoolean())
+                            .isTrue();
+                    assertThat(elements(pod.at("/spec/volumes"))).noneMatch(volume -> volume.has("hostPath"));
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.linkerd.multus.acceptance.chart.Chart#ciValues")
+    void aStartMayTakeTwoMinutes(String values) {
+        assertThat(Chart.renderCi(values).pods()).allSatisfy(pod -> {
+            var probe = pod.at("/spec/containers/0/livenessProbe");
+            var lastTry = probe.path("initialDelaySeconds").asInt()
+                    + (probe.path("failureThreshold").asInt() - 1)
+                            * probe.path("periodSeconds").asInt();
+            assertThat(lastTry).isGreaterThanOrEqualTo(120);
+        });
+    }
+
+    @Test
+    void installerMountsWhatThePlatformHas() {
+        assertThat(hostFolders("openshift"))
+                .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/var/lib/cni/bin");
+        assertThat(hostFolders("kubernetes"))
+                .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/opt/cni/bin");
+        assertThat(hostFolders("auto"))
+                .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/opt", "/var/lib/cni");
+    }
+
+    private static Stream<String> hostFolders(String platform) {
+        var pod = Chart.renderFor(platform).one("DaemonSet", INSTALLER).at("/spec/template/spec");
+        var mounts = elements(pod.at("/containers/0/volumeMounts")).toList();
+        return elements(pod.path("volumes"))
+                .filter(volume -> volume.has("hostPath"))
+                .map(volume -> volume.at("/hostPath/path").asText())
+                .peek(path -> assertThat(mounts)
+                        .anyMatch(mount -> mount.path("mountPath").asText().equals("/host" + path)));
+    }
+
+    @Test
+    void installerTakesTheFolderThatItIsTold() {
+        var container = Chart.render(Map.of("installer.cniBinDir", "/opt/other/bin"))
+                .one("DaemonSet", INSTALLER)
+                .at("/spec/template/spec/containers/0");
+
+        assertThat(variable(container, "DEST_CNI_BIN_DIR")).isEqualTo("/opt/other/bin");
+        assertThat(container.path("volumeMounts").findValuesAsText("mountPath")).contains("/host/opt/other/bin");
+    }
+
+    @Test
+    void onOpenShiftPodsRunUnderTheConstraintsThatAreMeantForThem() {
+        var objects = Chart.renderFor("openshift");
+
+        var constraints = objects.one("SecurityContextConstraints", INSTALLER);
+        assertThat(constraints.path("allowPrivilegedContainer").asBoolean(true)).isFalse();
+        assertThat(constraints.path("allowHostNetwork").asBoolean(true)).isFalse();
+        assertThat(texts(constraints.path("requiredDropCapabilities"))).containsExactly("ALL");
+        assertThat(constraints.at("/seLinuxContext/seLinuxOptions/type").asText())
+                .isEqualTo("spc_t");
+        assertThat(objects.pods()
+                        .map(pod -> pod.at("/metadata/annotations/openshift.io~1required-scc")
+                                .asText()))
+                .containsExactlyInAnyOrder(INSTALLER, "restricted-v2", "restricted-v2");
+        assertThat(objects.pods()
+                        .filter(pod ->
+                                !pod.at("/spec/serviceAccountName").asText().equals(INSTALLER)))
+                .noneMatch(pod -> pod.at("/spec/securityContext").has("runAsUser"));
+    }
+
+    @Test
+    void elsewhereThereAreNoConstraints() {
+        var objects = Chart.renderFor("kubernetes");
+
+        assertThat(objects.ofKind("SecurityContextConstraints")).isEmpty();
+        assertThat(objects.find("ClusterRole", "mesh-controller-scc")).isEmpty();
+        assertThat(objects.pods())
+                .noneMatch(pod -> pod.at("/metadata/annotations").has("openshift.io/required-scc"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.linkerd.multus.acceptance.chart.Chart#ciValues")
+    void rolesNameWhatTheyAreFor(String values) {
+        var namedOnly = Map.of(
+                "secrets", "mesh-webhook-ca",
+                "serviceaccounts/token", "mesh-plugin",
+                "mutatingwebhookconfigurations", WEBHOOK_CONFIGURATION,
+                "network-attachment-definitions", "linkerd-cni",
+                "services", "kubernetes",
+                "daemonsets", INSTALLER);
+
+        assertThat(Chart.renderCi(values).rules()).isNotEmpty().allSatisfy(rule -> {
+            assertThat(rule.toString()).doesNotContain("*");
+            // What is posted has no name yet when the right to do so is looked for.
+            boolean posted = rule.path("resources").toString().equals("[\"secrets\"]")
+                    && rule.path("verbs").toString().equals("[\"create\"]");
+            texts(rule.path("resources")).stream()
+                    .filter(resource -> namedOnly.containsKey(resource) && !posted)
+                    .forEach(resource ->
+                            assertThat(texts(rule.path("resourceNames"))).containsExactly(namedOnly.get(resource)));
+        });
+    }
+
+    @Test
+    void nobodyMakesAWebhookConfigurationAgainThatWasRemoved() {
+        assertThat(Chart.renderFor("openshift").rules())
+                .filteredOn(rule -> texts(rule.path("resources")).contains("mutatingwebhookconfigurations"))
+                .singleElement()
+                .satisfies(rule -> assertThat(texts(rule.path("verbs"))).doesNotContain("create", "delete"));
+    }
+
+    @Test
+    void controllerGivesOneRightOfThePlatformsAndNoOther() {
+        var rules = elements(Chart.renderFor("openshift")
+                .one("ClusterRole", "mesh-controller-scc")
+                .path("rules"));
+
+        assertThat(rules)
+                .extracting(rule -> texts(rule.path("resourceNames")))
+                .containsExactly(List.of("linkerd-multus-scc-nonroot-v2"), List.of("system:openshift:scc:nonroot-v2"));
+    }
+
+    @Test
+    void pluginMayOnlyRead() {
+        assertThat(elements(Chart.renderFor("openshift")
+                        .one("ClusterRole", "mesh-plugin")
+                        .path("rules")))
+                .isNotEmpty()
+                .allSatisfy(rule -> assertThat(texts(rule.path("verbs"))).containsExactly("get"));
+    }
+
+    @Test
+    void webhookSeesFinishedMeshedPodsOfOtherNamespaces() {
+        var configuration = Chart.renderFor("openshift").one("MutatingWebhookConfiguration", WEBHOOK_CONFIGURATION);
+        var webhook = configuration.at("/webhooks/0");
+
+        assertThat(WEBHOOK_CONFIGURATION).isGreaterThan("linkerd-tap-injector-webhook-config");
+        assertThat(webhook.path("clientConfig").has("caBundle")).isFalse();
+        assertThat(texts(webhook.at("/rules/0/operations"))).containsExactly("CREATE");
+        assertThat(texts(webhook.at("/namespaceSelector/matchExpressions/0/values")))
+                .containsExactly(Chart.NAMESPACE, "kube-system");
+        assertThat(webhook.at("/matchConditions/0/expression").asText()).contains("linkerd-proxy");
+        assertThat(webhook.path("reinvocationPolicy").asText()).isEqualTo("IfNeeded");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.linkerd.multus.acceptance.chart.Chart#ciValues")
+    void installerWritesTheKubeconfigThatAttachmentsPointTo(String values) {
+        var objects = Chart.renderCi(values);
+        var installer = objects.one("DaemonSet", INSTALLER).at("/spec/template/spec/containers/0");
+        var controller = objects.one("Deployment", "mesh-controller").at("/spec/template/spec/containers/0");
+
+        assertThat(variable(installer, "DEST_CNI_NET_DIR") + "/" + variable(installer, "KUBECONFIG_FILE_NAME"))
+                .isEqualTo(variable(controller, "LINKERD_MULTUS_KUBECONFIG_PATH"));
+    }
+
+    @Test
+    void imagesComeFromWhereTheyAreSaidToBe() {
+        var objects = Chart.render(Map.of(
+                "global.imageRegistry",
+                "registry.example.com/mesh/",
+                "controller.image.digest",
+                "sha256:" + "0".repeat(64),
+                "webhook.image.tag",
+                "next"));
+
+        assertThat(objects.pods()
+                        .flatMap(Rendering::containers)
+                        .map(container -> container.path("image").asText()))
+                .contains(
+                        "registry.example.com/mesh/linkerd-multus/installer:0.1.0",
+                        "registry.example.com/mesh/linkerd-multus/controller@sha256:" + "0".repeat(64),
+                        "registry.example.com/mesh/linkerd-multus/webhook:next",
+                        "cr.l5d.io/linkerd/cni-plugin:v1.6.8");
+    }
+
+    @Test
+    void partsCanBeLeftOut() {
+        assertThat(Chart.render(Map.of("controller.enabled", "false", "webhook.enabled", "false"))
+                        .pods())
+                .hasSize(1);
+    }
+}

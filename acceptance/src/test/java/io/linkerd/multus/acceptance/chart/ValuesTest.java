@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ValuesTest {
+    /** A wrong value, and what the refusal has to say. */
+    record Refusal(String key, String value, List<String> says) {
+        static Refusal of(String key, String value, String... says) {
+            return new Refusal(key, value, List.of(says));
+        }
+    }
+
+    static Stream<Refusal> refusals() {
+        return Stream.of(
+                Refusal.of("instaler.enabled", "false", "linkerd-multus:", "'instaler' not allowed"),
+                Refusal.of("global.platfrom", "openshift", "at '/global'", "'platfrom' not allowed"),
+                Refusal.of("global.platform", "openshit", "at '/global/platform'", "'openshift'"),
+                Refusal.of("global.linkerd.name", "x", "at '/global/linkerd'", "'name' not allowed"),
+                Refusal.of("global.kubeconfigPath", "/etc/kubernetes/x", "at '/global/kubeconfigPath'"),
+                Refusal.of("global.kubeconfigPath", "/etc/cni/../x/y", "at '/global/kubeconfigPath'"),
+                Refusal.of(
+                        "global.kubeconfigPath", "/etc/cni/a/b.conf", "global.kubeconfigPath", "must not end in .conf"),
+                Refusal.of("installer.foo", "1", "installer:", "'foo' not allowed"),
+                Refusal.of("installer.enabled", "perhaps", "installer:", "at '/enabled'", "want boolean"),
+                Refusal.of("installer.plugin.sauce", "none", "at '/plugin'", "'sauce' not allowed"),
+                Refusal.of("installer.plugin.tokenLifetime", "soon", "at '/plugin/tokenLifetime'"),
+                Refusal.of("installer.plugin.tokenLifetime", "5m", "at '/plugin/tokenLifetime'"),
+                Refusal.of("installer.plugin.tokenLifetime", "400d", "at '/plugin/tokenLifetime'"),
+                Refusal.of("installer.kubeconfigServer", "https://my_api:6443", "at '/kubeconfigServer'"),
+                Refusal.of("global.linkerd.namespace", "mesh-system", "of its own", "mesh-system"),
+                Refusal.of("installer.maxUnavailable", "0", "at '/maxUnavailable'"),
+                Refusal.of("installer.resources.limits.memory", "plenty", "at '/resources/limits/memory'"),
+                Refusal.of("controller.image.tag", "1", "controller:", "at '/image/tag'", "want string"),
+                Refusal.of("controller.replicas", "0", "at '/replicas'"),
+                Refusal.of("webhook.replicas", "two", "webhook:", "at '/replicas'", "got string, want integer"),
+                Refusal.of("webhook.failurePolicy", "Maybe", "at '/failurePolicy'", "'Fail', 'Ignore'"),
+                Refusal.of("tests.image.name", "x", "at '/tests/image'", "'name' not allowed"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void areRefusedByNameWhenTheyAreWrong(Refusal refusal) {
+        assertThatThrownBy(() -> Chart.render(Map.of(refusal.key(), refusal.value())))
+                .message()
+                .contains(refusal.says());
+    }
+
+    @Test
+    void haveASchemaThatAllowsNothingUnknown() {
+        assertThat(Chart.everywhere("values.schema.json"))
+                .allSatisfy((part, schema) -> assertThat(loose(part, schema)).isEmpty());
+    }
+
+    /** Places of a schema that take any key: those that another schema or the API server looks after. */
+    private static Stream<String> loose(String place, JsonNode schema) {
+        boolean lookedAfterElsewhere =
+                place.matches("(/properties/(installer|controller|webhook))|(.+/properties/global)|(.*Affinity)");
+        boolean takesAnything = schema.path("type").asText().equals("object") && !schema.has("additionalProperties");
+        return Stream.concat(
+                takesAnything && !lookedAfterElsewhere ? Stream.of(place) : Stream.empty(),
+                schema.properties().stream().flatMap(entry -> loose(place + "/" + entry.getKey(), entry.getValue())));
+    }
+
+    @Test
+    void areAllInTheReadme() {
+        String readme = Chart.readme();
+
+        assertThat(Chart.everywhere("values.yaml").entrySet().stream()
+                        .flatMap(entry -> keys(entry.getKey().isEmpty() ? "" : entry.getKey() + ".", entry.getValue())))
+                .allMatch(key -> mentioned(readme, key));
+    }
+
+    private static Stream<String> keys(String prefix, JsonNode values) {
+        return values.properties().stream()
+                .flatMap(entry ->
+                        entry.getValue().isObject() && !entry.getValue().isEmpty()
+                                ? keys(prefix + entry.getKey() + ".", entry.getValue())
+                                : Stream.of(prefix + entry.getKey()));
+    }
+
+    /** A row of its own, or one of the object that the key is in, such as an image. */
+    private static boolean mentioned(String readme, String key) {
+        int parent = key.lastIndexOf('.');
+        return readme.contains("| `" + key + "` |") || (parent > 0 && mentioned(readme, key.substring(0, parent)));
+    }
+
+    @Test
+    void ofAllPartsHaveOneVersion() {
+        assertThat(Chart.everywhere("Chart.yaml").values())
+                .extracting(chart -> chart.path("version").asText()
+                        + chart.path("appVersion").asText())
+                .hasSize(4)
+                .containsOnly("0.1.00.1.0");
+    }
+}

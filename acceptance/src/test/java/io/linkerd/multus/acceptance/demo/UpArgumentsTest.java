@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.linkerd.multus.localcluster.LocalClusterSettings;
+import io.linkerd.multus.localcluster.plan.Profile;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UpArgumentsTest {
+    @Test
+    void isAnOpenShiftWithTwoNodesByDefault() throws UpArguments.Wrong {
+        assertThat(UpArguments.read(List.of()).cluster())
+                .isEqualTo(new LocalClusterSettings("demo", Profile.OPENSHIFT, 2));
+    }
+
+    @Test
+    void takesWhatIsSaid() throws UpArguments.Wrong {
+        var arguments = UpArguments.read(List.of(
+                "--name", "two", "--profile", "plain", "--nodes", "3", "--image", "/a.tar", "--image", "/b.tar"));
+        assertThat(arguments.cluster()).isEqualTo(new LocalClusterSettings("two", Profile.PLAIN, 3));
+        assertThat(arguments.images()).hasToString("[/a.tar, /b.tar]");
+        assertThat(arguments.measured()).isFalse();
+        assertThat(UpArguments.read(List.of("--measure")).measured()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--nodes 4,1 to 3 nodes",
+        "--nodes many,needs a number",
+        "--nodes,needs a value",
+        "--profile vanilla,there is no profile vanilla",
+        "--name Shop,lower case",
+        "--name -,lower case",
+        "--frob,does not know --frob",
+    })
+    void saysWhatIsWrong(String arguments, String reason) {
+        assertThatExceptionOfType(UpArguments.Wrong.class)
+                .isThrownBy(() -> UpArguments.read(List.of(arguments.split(" "))))
+                .withMessageContaining(reason);
+    }
+}

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * The command line by which people and tests drive a local cluster. The shell script {@code demo} calls it.
- */
-@NullMarked
-package io.linkerd.multus.cluster.demo;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.images;
+
+import io.linkerd.multus.localcluster.programs.Cache;
+import io.linkerd.multus.localcluster.programs.GoTools;
+import io.linkerd.multus.localcluster.programs.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The working copy that images are made of.
+ *
+ * @param root where the parent pom.xml is
+ * @param version the version of all modules, and the tag of the images
+ */
+record Project(Path root, String version) {
+    Path target(Service service) {
+        return root.resolve(service.module(), "target");
+    }
+
+    /** Holds what the images share: the runtime and the layers that were made already. */
+    Path shared() {
+        return root.resolve("images", "target", "shared");
+    }
+
+    Path jar(Service service) {
+        return target(service).resolve(service.module() + "-" + version + ".jar");
+    }
+
+    /** Returns the file that the build writes for each module: all jars that it runs with, in order. */
+    Path runtimeClassPath(Service service) {
+        return target(service).resolve("runtime.classpath");
+    }
+
+    Path tar(Service service) {
+        return service.tar(root);
+    }
+
+    /** Returns the multi-call binary of Kubernetes' programs, built where it is not there yet. */
+    Path localkube(Progress progress) throws IOException, InterruptedException {
+        return GoTools.of(Cache.of(System.getenv()), progress).localkube(root);
+    }
+}

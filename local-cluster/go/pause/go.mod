@@ -1,0 +1,3 @@
+module linkerd-multus/pause
+
+go 1.26.0

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.localcluster;
+
+import io.linkerd.multus.localcluster.plan.Profile;
+import java.util.regex.Pattern;
+
+/**
+ * Which cluster.
+ *
+ * @param name tells it from others on this machine
+ * @param nodes 1 to 3
+ */
+public record LocalClusterSettings(String name, Profile profile, int nodes) {
+    /** The name of people's cluster when they do not say. */
+    public static final String DEFAULT_NAME = "demo";
+
+    private static final int MOST_NODES = 3;
+    /** It becomes part of folder names and of control groups. */
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?");
+
+    /** Refuses what no cluster can be. */
+    public LocalClusterSettings {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "a cluster's name is up to 32 lower case letters, digits and dashes, not: " + name);
+        }
+        if (nodes < 1 || nodes > MOST_NODES) {
+            throw new IllegalArgumentException("a local cluster has 1 to " + MOST_NODES + " nodes, not " + nodes);
+        }
+    }
+
+    /** Returns profile and size, as people say it. */
+    public String description() {
+        return profile.word() + " with " + (nodes == 1 ? "one node" : nodes + " nodes");
+    }
+}

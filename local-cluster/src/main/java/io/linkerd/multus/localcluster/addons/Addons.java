@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.localcluster.addons;
+
+import io.linkerd.multus.localcluster.plan.Addresses;
+import io.linkerd.multus.localcluster.plan.Profile;
+import io.linkerd.multus.localcluster.programs.Kubectl;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Makes a bare Kubernetes one of its profile. */
+public final class Addons {
+    /** Upstream's Multus, where its own image has it. */
+    public static final String MULTUS_IMAGE = "localhost/linkerd-multus-cluster/multus:4.3.0";
+    /** The cluster's DNS. */
+    public static final String COREDNS_IMAGE = "localhost/linkerd-multus-cluster/coredns:1";
+    /** OpenShift's own definitions, which are taken from its module when the tools are built. */
+    private static final List<String> OPENSHIFT_DEFINITIONS = List.of(
+            "0000_03_config-operator_01_securitycontextconstraints.crd.yaml",
+            "0000_00_cluster-version-operator_01_clusterversions-Default.crd.yaml");
+
+    private final Kubectl kubectl;
+    private final Profile profile;
+    private final Path definitions;
+
+    /**
+     * Prepares for one cluster.
+     *
+     * @param definitions the folder of OpenShift's definitions
+     */
+    public Addons(Kubectl kubectl, Profile profile, Path definitions) {
+        this.kubectl = kubectl;
+        this.profile = profile;
+        this.definitions = definitions;
+    }
+
+    /** Returns what is applied, in people's words. */
+    public String description() {
+        return switch (profile) {
+            case OPENSHIFT -> "OpenShift's SCCs and cluster version, Multus and DNS";
+            case PLAIN -> "Multus and DNS";
+        };
+    }
+
+    /** Applies everything; nothing is waited for but that kinds exist before their objects. */
+    public void apply() throws IOException, InterruptedException {
+        kubectl.apply(definitions());
+        kubectl.run("wait", "--for=condition=Established", "--timeout=60s", "crd", "--all");
+        kubectl.apply(objects());
+        if (profile == Profile.OPENSHIFT) {
+            kubectl.apply(Manifests.read("/cluster/openshift-version-status.yaml", Map.of()), "--subresource=status");
+        }
+    }
+
+    /** Waits until the nodes named, DNS and Multus are ready. */
+    public void await(List<String> nodes) throws IOException, InterruptedException {
+        var created = new ArrayList<>(List.of("wait", "--for=create", "--timeout=60s"));
+        nodes.forEach(node -> created.add("node/" + node));
+        kubectl.run(created.toArray(String[]::new));
+        kubectl.run("rollout", "status", "--timeout=180s", "--namespace", multusNamespace(), "daemonset");
+        kubectl.run("wait", "--for=condition=Ready", "--timeout=60s", "node", "--all");
+        kubectl.run("rollout", "status", "--timeout=120s", "--namespace", "kube-system", "deployment/coredns");
+        if (profile == Profile.OPENSHIFT) {
+            kubectl.run("label", "node", "--all", "--overwrite", "node-role.kubernetes.io/worker=");
+        }
+    }
+
+    private String definitions() throws IOException {
+        var documents = new StringBuilder(Manifests.read("/cluster/network-attachment-definitions.crd.yaml", Map.of()));
+        if (profile == Profile.OPENSHIFT) {
+            for (var definition : OPENSHIFT_DEFINITIONS) {
+                documents.append("---\n").append(Files.readString(definitions.resolve(definition)));
+            }
+        }
+        return documents.toString();
+    }
+
+    private String objects() {
+        var values = Map.of(
+                "MULTUS_IMAGE",
+                MULTUS_IMAGE,
+                "COREDNS_IMAGE",
+                COREDNS_IMAGE,
+                "DNS_ADDRESS",
+                Addresses.DNS_SERVICE,
+                // With OpenShift the namespace's range says which.
+                "DNS_USER",
+                profile == Profile.OPENSHIFT ? "" : "runAsUser: 65532");
+        var files = switch (profile) {
+            case OPENSHIFT ->
+                List.of(
+                        "/cluster/openshift-sccs.yaml",
+                        "/cluster/openshift-version.yaml",
+                        "/cluster/openshift-multus.yaml",
+                        "/cluster/coredns.yaml");
+            case PLAIN -> List.of("/cluster/plain-multus.yaml", "/cluster/coredns.yaml");
+        };
+        return String.join(
+                "---\n",
+                files.stream().map(file -> Manifests.read(file, values)).toList());
+    }
+
+    private String multusNamespace() {
+        return profile == Profile.OPENSHIFT ? "openshift-multus" : "kube-system";
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.localcluster.programs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The machine's own programs that a cluster needs, and how a Debian gets those that are missing. */
+public final class DebianPackages {
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
+    private static final Map<String, String> PACKAGES = packages();
+
+    private final Progress progress;
+    private final List<Path> folders;
+
+    /** Looks for commands on {@code path} and where root's commands are. */
+    public DebianPackages(String path, Progress progress) {
+        this.progress = progress;
+        this.folders = Stream.concat(
+                        Arrays.stream(path.split(":")),
+                        Stream.of("/usr/local/sbin", "/usr/sbin", "/sbin", "/usr/bin", "/bin"))
+                .filter(folder -> !folder.isEmpty())
+                .distinct()
+                .map(Path::of)
+                .toList();
+    }
+
+    private static Map<String, String> packages() {
+        var packages = new LinkedHashMap<String, String>();
+        packages.put("containerd", "containerd");
+        packages.put("containerd-shim-runc-v2", "containerd");
+        packages.put("ctr", "containerd");
+        packages.put("runc", "runc");
+        packages.put("iptables", "iptables");
+        packages.put("iptables-save", "iptables");
+        packages.put("nft", "nftables");
+        packages.put("ip", "iproute2");
+        packages.put("nsenter", "util-linux");
+        packages.put("mount", "mount");
+        packages.put("conntrack", "conntrack");
+        return packages;
+    }
+
+    /** Installs what is missing, and removes nothing for it. */
+    public void install() throws IOException, InterruptedException {
+        var missing = missing();
+        if (missing.isEmpty()) {
+            return;
+        }
+        var packages = missing.stream().map(PACKAGES::get).distinct().toList();
+        var command = new ArrayList<>(List.of("apt-get", "install", "--yes", "--no-remove", "--no-install-recommends"));
+        command.addAll(packages);
+        if (!canInstall()) {
+            throw new IOException("the commands " + String.join(", ", missing)
+                    + " are missing; a Debian gets them, as root, by: " + String.join(" ", command));
+        }
+        progress.step("install the Debian packages " + String.join(", ", packages), () -> install(command));
+    }
+
+    /** Returns the commands that are not there. */
+    List<String> missing() {
+        return PACKAGES.keySet().stream()
+                .filter(command -> folders.stream().noneMatch(folder -> Files.isExecutable(folder.resolve(command))))
+                .toList();
+    }
+
+    private boolean canInstall() {
+        return "root".equals(System.getProperty("user.name"))
+                && folders.stream().anyMatch(folder -> Files.isExecutable(folder.resolve("apt-get")));
+    }
+
+    /** The lists may be missing or old; they are fetched only then. */
+    private static Programs.Outcome install(List<String> command) throws IOException, InterruptedException {
+        var programs = new Programs(Map.of("DEBIAN_FRONTEND", "noninteractive", "LC_ALL", "C"));
+        var outcome = programs.run(DEADLINE, "", command);
+        if (!outcome.succeeded()) {
+            programs.output(DEADLINE, List.of("apt-get", "update"));
+            programs.output(DEADLINE, command);
+        }
+        return outcome;
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.localcluster.programs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The machine's Go.
+ *
+ * @param path the command
+ * @param version what {@code go version} says
+ */
+record GoCommand(Path path, String version) {
+    private static final Duration DEADLINE = Duration.ofMinutes(1);
+    private static final Pattern VERSION = Pattern.compile("go(\\d+)\\.(\\d+)");
+    /** What the go.mod files ask for. */
+    private static final int MINOR = 26;
+
+    private static final String ADVICE = "install Go 1." + MINOR
+            + " or newer (https://go.dev/dl; it is looked for on the PATH and in /usr/local/go/bin), and call this again";
+
+    /** Finds a Go that is new enough. */
+    static GoCommand find(String path) throws IOException, InterruptedException {
+        var candidates = Stream.concat(
+                        Arrays.stream(path.split(":")), Stream.of("/usr/local/go/bin", "/usr/lib/go/bin"))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, "go"))
+                .filter(Files::isExecutable)
+                .distinct()
+                .toList();
+        var found = Optional.<String>empty();
+        for (var candidate : candidates) {
+            var version = Programs.plain()
+                    .output(DEADLINE, List.of(candidate.toString(), "version"))
+                    .strip();
+            if (isNewEnough(version)) {
+                return new GoCommand(candidate, version);
+            }
+            found = Optional.of(candidate + " is " + version);
+        }
+        throw new IOException(
+                found.map(old -> "Go is too old: " + old).orElse("there is no Go on this machine") + "; " + ADVICE);
+    }
+
+    static boolean isNewEnough(String version) {
+        var matcher = VERSION.matcher(version);
+        return matcher.find() && Integer.parseInt(matcher.group(1)) == 1 && Integer.parseInt(matcher.group(2)) >= MINOR;
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.localcluster.programs;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A Go module whose programs are built here.
+ *
+ * @param folder where its {@code go.mod} is
+ * @param title what people know its programs as
+ */
+public record GoModule(Path folder, String title, List<Build> builds, List<Link> links, List<Definition> definitions) {
+    /** Copies the lists. */
+    public GoModule {
+        builds = List.copyOf(builds);
+        links = List.copyOf(links);
+        definitions = List.copyOf(definitions);
+    }
+
+    /** {@return a module that is one program, named after its folder} */
+    public static GoModule program(Path folder, String title) {
+        return of(folder, title, new Build(folder.getFileName().toString(), "."));
+    }
+
+    static GoModule of(Path folder, String title, Build... builds) {
+        return new GoModule(folder, title, List.of(builds), List.of(), List.of());
+    }
+
+    String name() {
+        return folder.getFileName().toString();
+    }
+
+    /**
+     * One call of the Go compiler.
+     *
+     * @param output the binary's name; empty where the packages' own names are kept
+     * @param packages what is built; {@code tool} stands for the module's tools
+     */
+    record Build(String output, String packages) {}
+
+    /** Another name for a binary. */
+    record Link(String name, String binary) {}
+
+    /** A file that is taken from another module, by its path there. */
+    record Definition(String module, String file) {}
+}

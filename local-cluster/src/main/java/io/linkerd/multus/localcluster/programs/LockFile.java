@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.localcluster.programs;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** A file that one process of the machine holds at a time, so that it works alone. It is let go when its process ends, however it does. */
+final class LockFile implements AutoCloseable {
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
+
+    /** A file's lock is the process's, so its threads take turns before it. */
+    private static final ReentrantLock THREADS = new ReentrantLock();
+
+    private final FileChannel channel;
+
+    private LockFile(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * Waits until nobody else holds the file.
+     *
+     * @param file it is made where it is missing, and it stays
+     * @throws IOException where somebody holds it for longer than {@code deadline}
+     */
+    static LockFile await(Path file, Duration deadline) throws IOException, InterruptedException {
+        var start = System.nanoTime();
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        if (!THREADS.tryLock(deadline.toNanos(), TimeUnit.NANOSECONDS)) {
+            throw held(file, deadline);
+        }
+        try {
+            return new LockFile(lock(file, deadline, start));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            THREADS.unlock();
+            throw e;
+        }
+    }
+
+    private static FileChannel lock(Path file, Duration deadline, long start) throws IOException, InterruptedException {
+        var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            while (channel.tryLock() == null) {
+                if (System.nanoTime() - start > deadline.toNanos()) {
+                    throw held(file, deadline);
+                }
+                // There is no lock of a file that can be waited for and given up.
+                Thread.sleep(BETWEEN_TRIES);
+            }
+            return channel;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static IOException held(Path file, Duration deadline) {
+        return new IOException("another process has held " + file + " for " + Progress.text(deadline)
+                + "; see what it does (lsof " + file + "), end it where it hangs, and call this again");
+    }
+
+    /** Lets the next one in. Called by the thread that holds it. */
+    @Override
+    public void close() throws IOException {
+        try {
+            channel.close();
+        } finally {
+            THREADS.unlock();
+        }
+    }
+}
