@@ -39,23 +39,6 @@ annotations:
   {{- end }}
 {{- end -}}
 
-{{/*
-openshift, kubernetes, or auto where nobody can know.
-The API groups of the cluster decide, when there is a cluster: with Multus but without security contexts constraints it
-is not OpenShift. Rendered without a cluster, it stays auto until global.platform says more.
-*/}}
-{{- define "linkerd-multus.platform" -}}
-{{- if ne .Values.global.platform "auto" -}}
-{{- .Values.global.platform -}}
-{{- else if .Capabilities.APIVersions.Has "security.openshift.io/v1" -}}
-openshift
-{{- else if .Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1" -}}
-kubernetes
-{{- else -}}
-auto
-{{- end -}}
-{{- end -}}
-
 {{/* An image reference from (dict "image" image "registry" prefix "version" fallback): the digest wins over the tag. */}}
 {{- define "linkerd-multus.image" -}}
 {{- $repository := .image.repository -}}
@@ -104,7 +87,8 @@ elsewhere there has to be a number, or the kubelet cannot tell that it is not ro
 */}}
 {{- define "linkerd-multus.nonRootPodSecurityContext" -}}
 runAsNonRoot: true
-{{- if and (ne (include "linkerd-multus.platform" .) "openshift") .Values.runAsUser }}
+{{- $platform := include "linkerd-multus.platform" . | fromYaml }}
+{{- if and $platform.runAsUser .Values.runAsUser }}
 runAsUser: {{ .Values.runAsUser | int64 }}
 {{- end }}
 seccompProfile:

@@ -5,14 +5,7 @@ Named templates of the installer.
 
 {{/* Folder of the plugin on the node, or empty where the installer has to find out. */}}
 {{- define "installer.binDir" -}}
-{{- $platform := include "linkerd-multus.platform" . -}}
-{{- if .Values.cniBinDir -}}
-{{- .Values.cniBinDir -}}
-{{- else if eq $platform "openshift" -}}
-/var/lib/cni/bin
-{{- else if eq $platform "kubernetes" -}}
-/opt/cni/bin
-{{- end -}}
+{{- default (include "linkerd-multus.platform" . | fromYaml).binDir .Values.cniBinDir -}}
 {{- end -}}
 
 {{/* Folder in the installer where linkerd-cni waits to be put on the node. */}}

@@ -1,0 +1,32 @@
+{{/*
+SPDX-License-Identifier: Apache-2.0
+All that the chart does differently on one platform than on another, a row each:
+
+  binDir     where the node's container runtime, or its Multus, looks for plugins; empty where the installer has to find out
+  scc        SecurityContextConstraints admit pods: ours is made, and every pod says which one it needs
+  mayBind    the controller may bind Linkerd's service accounts to a ClusterRole of the platform's; a right that does nothing elsewhere
+  runAsUser  pods that are not root have to say as which user, or the kubelet cannot tell that they are not
+  cli        what a person types
+*/}}
+{{- define "linkerd-multus.platforms" -}}
+openshift:  {name: openshift,  binDir: /var/lib/cni/bin, scc: true,  mayBind: true,  runAsUser: false, cli: oc}
+kubernetes: {name: kubernetes, binDir: /opt/cni/bin,     scc: false, mayBind: false, runAsUser: true,  cli: kubectl}
+auto:       {name: auto,       binDir: "",               scc: false, mayBind: true,  runAsUser: true,  cli: kubectl}
+{{- end -}}
+
+{{/*
+The row of this cluster, as YAML.
+Its API groups decide, when there is a cluster: with Multus but without SecurityContextConstraints it is not OpenShift. Rendered
+without a cluster it stays auto, where nobody can know, until global.platform says more.
+*/}}
+{{- define "linkerd-multus.platform" -}}
+{{- $name := .Values.global.platform -}}
+{{- if eq $name "auto" -}}
+{{- if .Capabilities.APIVersions.Has "security.openshift.io/v1" -}}
+{{- $name = "openshift" -}}
+{{- else if .Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1" -}}
+{{- $name = "kubernetes" -}}
+{{- end -}}
+{{- end -}}
+{{- get (include "linkerd-multus.platforms" . | fromYaml) $name | toYaml -}}
+{{- end -}}
