@@ -115,9 +115,7 @@ final class ClusterStart {
         try (var client =
                 HttpClient.newBuilder().sslContext(tls).connectTimeout(ATTEMPT).build()) {
             while (!answers(client, ready)) {
-                if (!supervisor.isAlive()) {
-                    throw new IOException("the supervisor of " + settings.name() + " ended while it was starting");
-                }
+                supervisor.requireAlive();
                 if (System.nanoTime() > deadline) {
                     // Quoted, because the log goes with the cluster that did not start.
                     throw new IOException("the API server is not ready after " + Progress.text(API)

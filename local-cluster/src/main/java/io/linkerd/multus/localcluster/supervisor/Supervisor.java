@@ -4,8 +4,11 @@ package io.linkerd.multus.localcluster.supervisor;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.linkerd.multus.localcluster.processes.LogTail;
 import io.linkerd.multus.localcluster.programs.Programs;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,10 +32,12 @@ public final class Supervisor implements AutoCloseable {
 
     private final Process process;
     private final ClusterFolder folder;
+    private final FileChannel log;
 
-    private Supervisor(Process process, ClusterFolder folder) {
+    private Supervisor(Process process, ClusterFolder folder, FileChannel log) {
         this.process = process;
         this.folder = folder;
+        this.log = log;
     }
 
     /**
@@ -43,12 +48,14 @@ public final class Supervisor implements AutoCloseable {
     public static Supervisor start(Path program, ClusterFolder folder, SupervisorSpec spec) throws IOException {
         Files.createDirectories(folder.logs());
         Files.writeString(folder.spec(), JSON.writeValueAsString(spec));
+        var log = folder.logs().resolve("supervisor.log");
         var process = new ProcessBuilder(
                         program.toString(), "run", folder.spec().toString())
                 .redirectErrorStream(true)
-                .redirectOutput(folder.logs().resolve("supervisor.log").toFile())
+                .redirectOutput(log.toFile())
                 .start();
-        return new Supervisor(process, folder);
+        // Kept open: a cluster that ends takes its folder along, and what it said is wanted then.
+        return new Supervisor(process, folder, FileChannel.open(log));
     }
 
     /** Waits until all programs and nodes are started, and returns where to find them. */
@@ -56,8 +63,7 @@ public final class Supervisor implements AutoCloseable {
         var deadline = System.nanoTime() + START.toNanos();
         while (!Files.exists(folder.supervisorState())) {
             if (!process.isAlive()) {
-                throw new IOException("the supervisor ended with exit code " + process.exitValue()
-                        + " while it started the cluster " + folder.name());
+                throw ended();
             }
             if (System.nanoTime() > deadline) {
                 throw new IOException(
@@ -92,16 +98,24 @@ public final class Supervisor implements AutoCloseable {
         tether.close();
     }
 
-    /** Returns whether it still runs. */
-    public boolean isAlive() {
-        return process.isAlive();
+    /** Returns as long as it runs, and throws with its last words once it has ended. */
+    public void requireAlive() throws IOException {
+        if (!process.isAlive()) {
+            throw ended();
+        }
+    }
+
+    private IOException ended() throws IOException {
+        return new IOException("the supervisor ended with exit code " + process.exitValue()
+                + " while it started the cluster " + folder.name() + "; its last words:\n"
+                + LogTail.of(Channels.newInputStream(log.position(0))));
     }
 
     /** Ends the cluster and returns when nothing of it is left. */
     @Override
     public void close() throws IOException {
         process.destroy();
-        try {
+        try (log) {
             if (!process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
                 throw new IOException("the supervisor of " + folder.name() + " does not end, process " + process.pid());
             }
