@@ -4,16 +4,13 @@ package io.linkerd.multus.contracts.names;
 /** Names and defaults that Linkerd's own charts, injector and CNI plugin use. */
 public final class Linkerd {
 
-    /** Annotation of namespaces and pods that asks Linkerd's injector for a proxy. */
-    public static final String INJECT = "linkerd.io/inject";
-
     /** Annotation of namespaces and pods that opts in to the attachment of Linkerd's CNI plugin. */
     public static final String MULTUS = "linkerd.io/multus";
 
     /** The only value of {@link #MULTUS} that opts in. */
     public static final String ENABLED = "enabled";
 
-    /** The value of {@link #INJECT} that keeps the injector away. */
+    /** The value of {@link #MULTUS} that keeps linkerd-multus away. */
     public static final String DISABLED = "disabled";
 
     /** Annotation with the proxy's user id; read by the injector and, pod before namespace, by the CNI plugin. */
@@ -22,14 +19,8 @@ public final class Linkerd {
     /** Label of the pods and objects of Linkerd's control plane. */
     public static final String CONTROL_PLANE_COMPONENT = "linkerd.io/control-plane-component";
 
-    /** Label that the injector puts on meshed pods: the namespace of their control plane. */
-    public static final String CONTROL_PLANE_NAMESPACE = "linkerd.io/control-plane-ns";
-
     /** Label of the namespaces of Linkerd's extensions. */
     public static final String EXTENSION = "linkerd.io/extension";
-
-    /** Label of the objects of Linkerd's CNI chart. */
-    public static final String CNI_RESOURCE = "linkerd.io/cni-resource";
 
     /** Container or init container that carries a pod's traffic. */
     public static final String PROXY = "linkerd-proxy";
@@ -43,13 +34,7 @@ public final class Linkerd {
     /** User id of the network validator where nobody chose another. */
     public static final long DEFAULT_VALIDATOR_UID = 65534;
 
-    /** Exit code of {@link #NETWORK_VALIDATOR} where the pod's traffic is not redirected. */
-    public static final int NETWORK_VALIDATOR_EXIT_CODE = 95;
-
-    /** ConfigMap with the configuration of Linkerd's CNI plugin. */
-    public static final String CNI_CONFIG_MAP = "linkerd-cni-config";
-
-    /** Key of {@link #CNI_CONFIG_MAP} that holds the plugin's configuration as JSON text. */
+    /** Key of Linkerd's ConfigMap that holds the configuration of its CNI plugin as JSON text. */
     public static final String CNI_CONFIG_KEY = "cni_network_config";
 
     /** Type, binary and network name of Linkerd's CNI plugin. */

@@ -16,9 +16,6 @@ public final class LinkerdMultus {
     /** Label that joins all objects of the product. */
     public static final String PART_OF_LABEL = "app.kubernetes.io/part-of";
 
-    /** Label that names the release. */
-    public static final String INSTANCE_LABEL = "app.kubernetes.io/instance";
-
     /** Label that names the service: installer, controller or webhook. */
     public static final String NAME_LABEL = "app.kubernetes.io/name";
 
@@ -27,9 +24,6 @@ public final class LinkerdMultus {
 
     /** Field manager of the webhook's writes. */
     public static final String WEBHOOK_FIELD_MANAGER = "linkerd-multus-webhook";
-
-    /** Field manager of the installer's writes. */
-    public static final String INSTALLER_FIELD_MANAGER = "linkerd-multus-installer";
 
     private LinkerdMultus() {}
 }

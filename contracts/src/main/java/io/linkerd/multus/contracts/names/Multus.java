@@ -19,9 +19,6 @@ public final class Multus {
     /** Resource name of the NetworkAttachmentDefinition. */
     public static final String PLURAL = "network-attachment-definitions";
 
-    /** Name of the CustomResourceDefinition. */
-    public static final String CUSTOM_RESOURCE_DEFINITION = PLURAL + "." + GROUP;
-
     /** Name of the attachment that runs Linkerd's CNI plugin, in each namespace that opted in. */
     public static final String ATTACHMENT = "linkerd-cni";
 
