@@ -24,7 +24,7 @@ public sealed interface AllowedUids {
      */
     record Unknown(String reason) implements AllowedUids {}
 
-    /** Tells whether a container may run as this user id; root and numbers that Kubernetes refuses are never allowed. */
+    /** {@return whether a container may run as this user id} Root never may, nor what Kubernetes refuses as a number. */
     default boolean contains(long uid) {
         if (uid < 1 || uid > UidRange.HIGHEST_UID) {
             return false;
@@ -36,7 +36,7 @@ public sealed interface AllowedUids {
         };
     }
 
-    /** The user ids in words, for messages. */
+    /** {@return the user ids in words, for messages} */
     default String inWords() {
         return switch (this) {
             case Within(var range) -> "user ids " + range;
@@ -46,7 +46,7 @@ public sealed interface AllowedUids {
     }
 
     /**
-     * Reads what decides: the constraints that admitted the pod, else the range of its namespace, else nothing does.
+     * {@return what the constraints that admitted the pod allow, else the range of its namespace, else any but root}
      *
      * @param scc {@code runAsUser} of the constraints named by the pod's annotation {@value OpenShift#SCC}
      * @param uidRangeAnnotation the namespace's annotation {@value OpenShift#UID_RANGE}
@@ -88,11 +88,9 @@ public sealed interface AllowedUids {
     }
 
     private static AllowedUids ofAnnotation(String annotation) {
-        return switch (UidRange.read(annotation)) {
-            case UidRangeReading.Usable(var range, var _) -> new Within(range);
-            case UidRangeReading.Unusable(var value, var reason) ->
-                new Unknown("the namespace's annotation " + OpenShift.UID_RANGE + " is " + GoText.quote(value) + ": "
-                        + reason);
-        };
+        return UidRange.read(annotation)
+                .<AllowedUids>map(read -> new Within(read.range()))
+                .orElse(reason -> new Unknown("the namespace's annotation " + OpenShift.UID_RANGE + " is "
+                        + GoText.quote(annotation) + ": " + reason));
     }
 }

@@ -14,8 +14,8 @@ record FreeUids(AllowedUids allowed, SortedSet<Long> taken) {
         taken = Collections.unmodifiableSortedSet(new TreeSet<>(taken));
     }
 
-    static FreeUids of(ProxyUidRequest request) {
-        return new FreeUids(request.allowed(), request.usedUids());
+    static FreeUids of(PodUids pod) {
+        return new FreeUids(pod.allowed(), pod.usedUids());
     }
 
     FreeUids without(long uid) {

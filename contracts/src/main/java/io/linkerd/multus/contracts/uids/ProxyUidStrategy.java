@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.uids;
 
+import io.linkerd.multus.contracts.Result;
 import java.util.Locale;
 
 /** Where in a namespace's range the proxy's user id is looked for. */
@@ -12,15 +13,15 @@ public enum ProxyUidStrategy {
     /** The range's first user id plus 2102, as linkerd-multus-attach-operator chose; where that is not free, the highest. */
     OFFSET;
 
-    /** Reads the name of a strategy as settings have it. */
-    public static ProxyUidStrategyReading read(String name) {
+    /** {@return the strategy of a name as settings have it, or why it is none that could work} */
+    public static Result<ProxyUidStrategy> read(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
-            case "highest" -> new ProxyUidStrategyReading.Known(HIGHEST);
-            case "offset" -> new ProxyUidStrategyReading.Known(OFFSET);
+            case "highest" -> new Result.Ok<>(HIGHEST);
+            case "offset" -> new Result.Ok<>(OFFSET);
             case "first" ->
-                new ProxyUidStrategyReading.Refused("OpenShift gives the first user id of the range to the application,"
+                new Result.Not<>("OpenShift gives the first user id of the range to the application,"
                         + " whose traffic would then pass by the proxy; use highest or offset");
-            default -> new ProxyUidStrategyReading.Refused("not highest or offset");
+            default -> new Result.Not<>("not highest or offset");
         };
     }
 }

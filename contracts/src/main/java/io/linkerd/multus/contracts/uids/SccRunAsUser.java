@@ -27,7 +27,7 @@ public record SccRunAsUser(String type, OptionalLong uid, OptionalLong rangeMin,
     public static final String RUN_AS_ANY = "RunAsAny";
 
     /**
-     * What OpenShift's own constraints say, so that nobody has to be allowed to read them.
+     * {@return what constraints of OpenShift's own say} They are known here so that nobody has to be allowed to read them.
      *
      * @see <a href="https://github.com/openshift/cluster-kube-apiserver-operator/tree/main/bindata/bootkube/scc-manifests">the manifests</a>
      */
@@ -44,8 +44,8 @@ public record SccRunAsUser(String type, OptionalLong uid, OptionalLong rangeMin,
     }
 
     /**
-     * Tells whether these constraints of OpenShift's own refuse a pod that sets a seccomp profile, as Linkerd's containers do. What was
-     * admitted by them before the injection is admitted by other constraints after it, or not at all.
+     * {@return whether these constraints of OpenShift's own refuse a pod that sets a seccomp profile, as Linkerd's containers do} What
+     * was admitted by them before the injection is admitted by other constraints after it, or not at all.
      *
      * @see <a href="https://github.com/openshift/apiserver-library-go/tree/master/pkg/securitycontextconstraints/seccomp">the check</a>
      */

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.uids;
 
+import io.linkerd.multus.contracts.Result;
 import java.util.Optional;
 
-/** The outcome of looking for the user id of one container. */
-sealed interface UidPick {
+/**
+ * The user id that one container gets.
+ *
+ * @param reason why this one
+ * @param warning what the owner of the pod should know
+ */
+record UidPick(long uid, String reason, Optional<String> warning) {
 
-    /** This one will do. */
-    record Found(long uid, String reason, Optional<String> warning) implements UidPick {}
-
-    /** None will. */
-    record None(String reason) implements UidPick {}
-
-    static UidPick found(long uid, String reason) {
-        return new Found(uid, reason, Optional.empty());
+    static Result<UidPick> found(long uid, String reason) {
+        return new Result.Ok<>(new UidPick(uid, reason, Optional.empty()));
     }
 
-    static UidPick found(long uid, String reason, String warning) {
-        return new Found(uid, reason, Optional.of(warning));
+    static Result<UidPick> found(long uid, String reason, String warning) {
+        return new Result.Ok<>(new UidPick(uid, reason, Optional.of(warning)));
+    }
+
+    static Result<UidPick> none(String reason) {
+        return new Result.Not<>(reason);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.uids;
 
+import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.names.OpenShift;
 
 /**
@@ -24,23 +25,23 @@ public record UidRange(long first, long last) {
         }
     }
 
-    /** Tells whether the user id lies in the block. */
+    /** {@return whether the user id lies in the block} */
     public boolean contains(long uid) {
         return first <= uid && uid <= last;
     }
 
-    /** Counts the user ids of the block. */
+    /** {@return how many user ids the block has} */
     public long size() {
         return last - first + 1;
     }
 
     /**
-     * Reads the annotation {@value OpenShift#UID_RANGE} exactly as OpenShift does, including what it ignores, and says so where
-     * the outcome cannot be used: OpenShift takes empty and wrapped blocks without an error, and then admits no pod.
+     * {@return the annotation {@value OpenShift#UID_RANGE} exactly as OpenShift reads it, or why no pod can have a user id by it}
+     * OpenShift takes empty and wrapped blocks without an error, and then admits no pod.
      *
      * @see <a href="https://github.com/openshift/library-go/blob/master/pkg/security/uid/uid.go">ParseBlock of library-go</a>
      */
-    public static UidRangeReading read(String annotation) {
+    public static Result<UidRangeAnnotation> read(String annotation) {
         return UidRangeGrammar.read(annotation);
     }
 

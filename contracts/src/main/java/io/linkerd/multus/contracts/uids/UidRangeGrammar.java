@@ -2,6 +2,7 @@
 package io.linkerd.multus.contracts.uids;
 
 import io.linkerd.multus.contracts.GoText;
+import io.linkerd.multus.contracts.Result;
 import java.util.Optional;
 
 /**
@@ -19,15 +20,15 @@ final class UidRangeGrammar {
         this.text = text;
     }
 
-    static UidRangeReading read(String text) {
+    static Result<UidRangeAnnotation> read(String text) {
         try {
             return new UidRangeGrammar(text).block();
         } catch (Mismatch mismatch) {
-            return new UidRangeReading.Unusable(text, "OpenShift cannot read it: " + mismatch.getMessage());
+            return unusable("OpenShift cannot read it: " + mismatch.getMessage());
         }
     }
 
-    private UidRangeReading block() throws Mismatch {
+    private Result<UidRangeAnnotation> block() throws Mismatch {
         boolean sized = text.indexOf('/') >= 0;
         long first = number();
         separator(sized ? '/' : '-');
@@ -37,7 +38,7 @@ final class UidRangeGrammar {
     }
 
     /** OpenShift takes each of these without an error: its end wraps at 32 bits, or no user id lies between the two. */
-    private UidRangeReading judge(long first, long last, boolean sized) {
+    private Result<UidRangeAnnotation> judge(long first, long last, boolean sized) {
         if (first == 0) {
             return unusable("it starts at user id 0, which is root");
         }
@@ -51,11 +52,11 @@ final class UidRangeGrammar {
             return unusable("it starts beyond the highest user id of Kubernetes, " + UidRange.HIGHEST_UID);
         }
         var tail = Optional.of(GoText.trim(text.substring(position))).filter(ignored -> !ignored.isEmpty());
-        return new UidRangeReading.Usable(new UidRange(first, last), tail);
+        return new Result.Ok<>(new UidRangeAnnotation(new UidRange(first, last), tail));
     }
 
-    private UidRangeReading unusable(String reason) {
-        return new UidRangeReading.Unusable(text, reason);
+    private static Result<UidRangeAnnotation> unusable(String reason) {
+        return new Result.Not<>(reason);
     }
 
     private long number() throws Mismatch {

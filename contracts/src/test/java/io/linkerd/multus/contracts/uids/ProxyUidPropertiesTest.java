@@ -3,8 +3,8 @@ package io.linkerd.multus.contracts.uids;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.contracts.uids.ProxyUidChoice.Assign;
-import io.linkerd.multus.contracts.uids.ProxyUidChoice.Keep;
+import io.linkerd.multus.contracts.uids.ProxyUidPlan.Assign;
+import io.linkerd.multus.contracts.uids.ProxyUidPlan.Keep;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
@@ -22,7 +22,7 @@ import net.jqwik.api.Tuple;
 class ProxyUidPropertiesTest {
 
     @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
-    void nothingSharesTheProxysUserId(@ForAll("pods") ProxyUidRequest pod) {
+    void nothingSharesTheProxysUserId(@ForAll("pods") PodUids pod) {
         var settled = settle(pod);
         if (settled.isPresent()) {
             var after = settled.get();
@@ -35,13 +35,13 @@ class ProxyUidPropertiesTest {
     }
 
     @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
-    void whatWasChosenIsKept(@ForAll("pods") ProxyUidRequest pod) {
-        settle(pod).ifPresent(after -> assertThat(ProxyUid.choose(after)).isInstanceOf(Keep.class));
+    void whatWasChosenIsKept(@ForAll("pods") PodUids pod) {
+        settle(pod).ifPresent(after -> assertThat(ProxyUidPlan.of(after)).isInstanceOf(Keep.class));
     }
 
     @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
-    void theValidatorHasAUserIdOfItsOwnWhereThereIsOne(@ForAll("pods") ProxyUidRequest pod) {
-        var settled = settle(pod).filter(ProxyUidRequest::hasValidator);
+    void theValidatorHasAUserIdOfItsOwnWhereThereIsOne(@ForAll("pods") PodUids pod) {
+        var settled = settle(pod).filter(PodUids::hasValidator);
         if (settled.isPresent() && settled.get().allowed() instanceof AllowedUids.Within(var range)) {
             var after = settled.get();
             long validator = after.validatorNow().orElseThrow();
@@ -55,7 +55,7 @@ class ProxyUidPropertiesTest {
     }
 
     @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
-    void aPodIsRefusedOnlyWhereItMust(@ForAll("pods") ProxyUidRequest pod) {
+    void aPodIsRefusedOnlyWhereItMust(@ForAll("pods") PodUids pod) {
         if (pod.explicit().isEmpty() && pod.allowed() instanceof AllowedUids.Within(var range)) {
             long free = LongStream.rangeClosed(Math.max(1, range.first()), range.last())
                     .filter(uid -> !pod.usedUids().contains(uid))
@@ -67,7 +67,7 @@ class ProxyUidPropertiesTest {
     }
 
     @Provide
-    Arbitrary<ProxyUidRequest> pods() {
+    Arbitrary<PodUids> pods() {
         var uid = Arbitraries.longs().between(0, 8);
         var optionalUid =
                 uid.optional(0.7).map(value -> value.map(OptionalLong::of).orElseGet(OptionalLong::empty));
@@ -81,7 +81,7 @@ class ProxyUidPropertiesTest {
                         optionalUid,
                         Arbitraries.of(true, false),
                         Arbitraries.of(ProxyUidStrategy.class))
-                .as(ProxyUidRequest::new);
+                .as(PodUids::new);
     }
 
     private static Arbitrary<AllowedUids> allowed() {
@@ -96,12 +96,12 @@ class ProxyUidPropertiesTest {
     }
 
     /** The pod after the answer was applied to it; none where it is refused. */
-    private static Optional<ProxyUidRequest> settle(ProxyUidRequest pod) {
-        return switch (ProxyUid.choose(pod)) {
+    private static Optional<PodUids> settle(PodUids pod) {
+        return switch (ProxyUidPlan.of(pod)) {
             case Keep _ -> Optional.of(pod);
-            case ProxyUidChoice.Refuse _ -> Optional.empty();
+            case ProxyUidPlan.Refuse _ -> Optional.empty();
             case Assign(var proxy, var validator, var _, var _) ->
-                Optional.of(new ProxyUidRequest(
+                Optional.of(new PodUids(
                         pod.allowed(),
                         pod.usedUids(),
                         Optional.of(String.valueOf(proxy)),

@@ -4,6 +4,7 @@ package io.linkerd.multus.contracts.uids;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.linkerd.multus.contracts.Result;
 import java.util.Optional;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -59,7 +60,7 @@ class UidRangeTest {
     @MethodSource("accepted")
     void readsWhatOpenShiftReads(Accepted row) {
         assertThat(UidRange.read(row.annotation()))
-                .isEqualTo(new UidRangeReading.Usable(row.range(), row.ignoredTail()));
+                .isEqualTo(new Result.Ok<>(new UidRangeAnnotation(row.range(), row.ignoredTail())));
     }
 
     /** A value that OpenShift refuses, and its message. */
@@ -105,8 +106,7 @@ class UidRangeTest {
     @MethodSource("refused")
     void refusesWhatOpenShiftRefuses(Refused row) {
         assertThat(UidRange.read(row.annotation()))
-                .isEqualTo(
-                        new UidRangeReading.Unusable(row.annotation(), "OpenShift cannot read it: " + row.message()));
+                .isEqualTo(new Result.Not<>("OpenShift cannot read it: " + row.message()));
     }
 
     static Stream<Refused> senseless() {
@@ -125,30 +125,28 @@ class UidRangeTest {
     @ParameterizedTest
     @MethodSource("senseless")
     void saysWhyNoPodCanHaveAUserIdOfWhatOpenShiftTakesWithoutAnError(Refused row) {
-        assertThat(UidRange.read(row.annotation()))
-                .isEqualTo(new UidRangeReading.Unusable(row.annotation(), row.message()));
+        assertThat(UidRange.read(row.annotation())).isEqualTo(new Result.Not<>(row.message()));
     }
 
     @Property
     void readsBothFormsOfEachBlock(
             @ForAll @LongRange(min = 1, max = Integer.MAX_VALUE) long first,
             @ForAll @LongRange(min = 1, max = Integer.MAX_VALUE) long size) {
-        var block = new UidRangeReading.Usable(new UidRange(first, first + size - 1), Optional.empty());
+        var block = new UidRange(first, first + size - 1);
+        var read = new Result.Ok<>(new UidRangeAnnotation(block, Optional.empty()));
 
-        assertThat(UidRange.read(first + "/" + size)).isEqualTo(block);
-        assertThat(UidRange.read(block.range().toString())).isEqualTo(block);
-        assertThat(block.range().size()).isEqualTo(size);
+        assertThat(UidRange.read(first + "/" + size)).isEqualTo(read);
+        assertThat(UidRange.read(block.toString())).isEqualTo(read);
+        assertThat(block.size()).isEqualTo(size);
     }
 
     @Property
     void answersToAnyText(@ForAll String text) {
         switch (UidRange.read(text)) {
-            case UidRangeReading.Usable(var range, var _) ->
+            case Result.Ok<UidRangeAnnotation>(UidRangeAnnotation(var range, var _)) ->
                 assertThat(range.first()).isPositive();
-            case UidRangeReading.Unusable(var value, var reason) -> {
-                assertThat(value).isEqualTo(text);
+            case Result.Not<UidRangeAnnotation>(var reason) ->
                 assertThat(reason).isNotBlank().hasSizeLessThan(200);
-            }
         }
     }
 
@@ -180,8 +178,8 @@ class UidRangeTest {
     void staysQuickAndQuietOnAHugeNumber() {
         assertThat(UidRange.read("9".repeat(1_000_000) + "/1"))
                 .isInstanceOfSatisfying(
-                        UidRangeReading.Unusable.class,
-                        unusable -> assertThat(unusable.reason())
+                        Result.Not.class,
+                        not -> assertThat(not.reason())
                                 .startsWith("OpenShift cannot read it: strconv.ParseUint: parsing \"9999")
                                 .endsWith("9…\": value out of range")
                                 .hasSizeLessThan(200));

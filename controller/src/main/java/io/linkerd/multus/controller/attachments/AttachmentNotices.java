@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
+import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.uids.UidRange;
-import io.linkerd.multus.contracts.uids.UidRangeReading;
+import io.linkerd.multus.contracts.uids.UidRangeAnnotation;
 import io.linkerd.multus.controller.namespaces.NamespaceFacts;
 import io.linkerd.multus.controller.notices.Notice;
 import io.linkerd.multus.controller.notices.Subject;
@@ -65,12 +66,12 @@ final class AttachmentNotices {
                                         + complaint)));
     }
 
-    private static Optional<String> complaint(UidRangeReading reading) {
+    private static Optional<String> complaint(Result<UidRangeAnnotation> reading) {
         return switch (reading) {
-            case UidRangeReading.Usable(var range, var ignoredTail) ->
+            case Result.Ok<UidRangeAnnotation>(UidRangeAnnotation(var range, var ignoredTail)) ->
                 ignoredTail.map(tail -> ": OpenShift takes " + range + " and ignores what follows it, \"" + tail
                         + "\". Write one range.");
-            case UidRangeReading.Unusable(var _, var reason) ->
+            case Result.Not<UidRangeAnnotation>(var reason) ->
                 Optional.of(" cannot be used: " + reason + ". No user id can be chosen for the proxies of its pods.");
         };
     }

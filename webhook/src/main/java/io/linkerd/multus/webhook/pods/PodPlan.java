@@ -7,9 +7,8 @@ import io.linkerd.multus.contracts.networks.NetworkReference;
 import io.linkerd.multus.contracts.networks.NetworkSelection;
 import io.linkerd.multus.contracts.networks.NetworkSelectionChange;
 import io.linkerd.multus.contracts.uids.AllowedUids;
-import io.linkerd.multus.contracts.uids.ProxyUid;
-import io.linkerd.multus.contracts.uids.ProxyUidChoice;
-import io.linkerd.multus.contracts.uids.ProxyUidRequest;
+import io.linkerd.multus.contracts.uids.PodUids;
+import io.linkerd.multus.contracts.uids.ProxyUidPlan;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.webhook.facts.NamespaceFacts;
 import java.util.ArrayList;
@@ -40,10 +39,10 @@ final class PodPlan {
     static PodDecision decide(Pod pod, Circumstances circumstances) {
         var changes = new Changes(pod);
         attach(pod, circumstances.namespace(), changes);
-        return switch (ProxyUid.choose(request(pod, circumstances))) {
-            case ProxyUidChoice.Refuse(var reason) -> new PodDecision.Refuse(reason);
-            case ProxyUidChoice.Keep(var reason) -> changes.admit(reason);
-            case ProxyUidChoice.Assign(var proxy, var validator, var reason, var warning) -> {
+        return switch (ProxyUidPlan.of(uids(pod, circumstances))) {
+            case ProxyUidPlan.Refuse(var reason) -> new PodDecision.Refuse(reason);
+            case ProxyUidPlan.Keep(var reason) -> changes.admit(reason);
+            case ProxyUidPlan.Assign(var proxy, var validator, var reason, var warning) -> {
                 warning.ifPresent(changes.warnings::add);
                 changes.annotate(Linkerd.PROXY_UID, Long.toString(proxy));
                 pod.proxy().ifPresent(container -> changes.runAs(container, proxy));
@@ -64,8 +63,8 @@ final class PodPlan {
         }
     }
 
-    static ProxyUidRequest request(Pod pod, Circumstances circumstances) {
-        return new ProxyUidRequest(
+    static PodUids uids(Pod pod, Circumstances circumstances) {
+        return new PodUids(
                 circumstances.allowed(),
                 usedUids(pod, circumstances.allowed()),
                 pod.annotation(Linkerd.PROXY_UID).or(circumstances.facts()::proxyUid),

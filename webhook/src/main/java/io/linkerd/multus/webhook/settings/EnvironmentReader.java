@@ -2,7 +2,6 @@
 package io.linkerd.multus.webhook.settings;
 
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
-import io.linkerd.multus.contracts.uids.ProxyUidStrategyReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,13 +52,10 @@ final class EnvironmentReader {
 
     ProxyUidStrategy strategy(Key key, ProxyUidStrategy fallback) {
         String value = text(key, fallback.name());
-        return switch (ProxyUidStrategy.read(value)) {
-            case ProxyUidStrategyReading.Known(var strategy) -> strategy;
-            case ProxyUidStrategyReading.Refused(var reason) -> {
-                problems.add(key.variable() + "=" + value + ": " + reason);
-                yield fallback;
-            }
-        };
+        return ProxyUidStrategy.read(value).orElse(reason -> {
+            problems.add(key.variable() + "=" + value + ": " + reason);
+            return fallback;
+        });
     }
 
     void oneOf(Key key, List<String> known) {

@@ -9,7 +9,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What the choice of the proxy's user id depends on. Effective user ids are the container's, else the pod's.
+ * The user ids of a pod as it was observed, and all else that the plan for its proxy's depends on. Effective user ids are the
+ * container's, else the pod's.
  *
  * @param allowed the user ids that the pod's containers may have
  * @param usedUids effective user ids of all containers but proxy and validator, and the range's first where a container has none
@@ -20,7 +21,7 @@ import java.util.TreeSet;
  * @param hasValidator whether the pod has a network validator
  * @param strategy where in a range to look
  */
-public record ProxyUidRequest(
+public record PodUids(
         AllowedUids allowed,
         SortedSet<Long> usedUids,
         Optional<String> explicit,
@@ -30,7 +31,7 @@ public record ProxyUidRequest(
         ProxyUidStrategy strategy) {
 
     /** Takes a copy of the used user ids. */
-    public ProxyUidRequest {
+    public PodUids {
         usedUids = Collections.unmodifiableSortedSet(new TreeSet<>(usedUids));
         explicit = explicit.filter(text -> !text.isEmpty());
     }

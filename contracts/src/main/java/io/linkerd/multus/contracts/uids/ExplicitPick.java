@@ -2,38 +2,38 @@
 package io.linkerd.multus.contracts.uids;
 
 import io.linkerd.multus.contracts.GoText;
+import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** Judges the user id that somebody wrote into the annotation. */
-final class ExplicitProxyUid {
+/** The proxy's user id where somebody wrote it into the annotation. */
+final class ExplicitPick {
 
-    // What Go's strconv.Atoi reads (the CNI plugin) and ParseInt (the injector), as far as a user id can be: blanks are
-    // refused there too.
+    /** As Go's strconv.Atoi (the CNI plugin) and ParseInt (the injector) have it: blanks are refused there too. */
     private static final Pattern NUMBER = Pattern.compile("[+]?0*([0-9]{1,18})");
 
-    private ExplicitProxyUid() {}
+    private ExplicitPick() {}
 
-    static UidPick check(String annotation, ProxyUidRequest request) {
+    static Result<UidPick> of(String annotation, PodUids pod) {
         var uid = read(annotation);
         if (uid.isEmpty()) {
             return refused(annotation, "it is not a user id between 1 and " + UidRange.HIGHEST_UID);
         }
-        return check(annotation, uid.getAsLong(), request);
+        return of(annotation, uid.getAsLong(), pod);
     }
 
-    private static UidPick check(String annotation, long uid, ProxyUidRequest request) {
-        if (!request.allowed().contains(uid)) {
+    private static Result<UidPick> of(String annotation, long uid, PodUids pod) {
+        if (!pod.allowed().contains(uid)) {
             return refused(
-                    annotation, "the pod may only run as " + request.allowed().inWords());
+                    annotation, "the pod may only run as " + pod.allowed().inWords());
         }
-        if (request.usedUids().contains(uid)) {
+        if (pod.usedUids().contains(uid)) {
             return refused(annotation, "another container of the pod runs as it, and would send past the proxy");
         }
         var reason = "annotation " + Linkerd.PROXY_UID;
-        return request.allowed() instanceof AllowedUids.Within(var range) && uid == range.first()
-                ? UidPick.found(uid, reason, AutomaticProxyUid.FIRST_OF_RANGE)
+        return pod.allowed() instanceof AllowedUids.Within(var range) && uid == range.first()
+                ? UidPick.found(uid, reason, AutomaticPick.FIRST_OF_RANGE)
                 : UidPick.found(uid, reason);
     }
 
@@ -46,8 +46,8 @@ final class ExplicitProxyUid {
         return 0 < uid && uid <= UidRange.HIGHEST_UID ? OptionalLong.of(uid) : OptionalLong.empty();
     }
 
-    private static UidPick refused(String annotation, String reason) {
-        return new UidPick.None("annotation " + Linkerd.PROXY_UID + " is " + GoText.quote(annotation) + ": " + reason
+    private static Result<UidPick> refused(String annotation, String reason) {
+        return UidPick.none("annotation " + Linkerd.PROXY_UID + " is " + GoText.quote(annotation) + ": " + reason
                 + "; correct it on the pod or its namespace, or remove it and a user id is chosen");
     }
 }

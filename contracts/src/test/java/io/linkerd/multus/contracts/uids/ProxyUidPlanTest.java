@@ -7,9 +7,9 @@ import io.linkerd.multus.contracts.uids.AllowedUids.AnyNonRoot;
 import io.linkerd.multus.contracts.uids.AllowedUids.Only;
 import io.linkerd.multus.contracts.uids.AllowedUids.Unknown;
 import io.linkerd.multus.contracts.uids.AllowedUids.Within;
-import io.linkerd.multus.contracts.uids.ProxyUidChoice.Assign;
-import io.linkerd.multus.contracts.uids.ProxyUidChoice.Keep;
-import io.linkerd.multus.contracts.uids.ProxyUidChoice.Refuse;
+import io.linkerd.multus.contracts.uids.ProxyUidPlan.Assign;
+import io.linkerd.multus.contracts.uids.ProxyUidPlan.Keep;
+import io.linkerd.multus.contracts.uids.ProxyUidPlan.Refuse;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ProxyUidTest {
+class ProxyUidPlanTest {
 
     private static final long FIRST = 1_000_650_000L;
     private static final long LAST = 1_000_659_999L;
@@ -33,7 +33,7 @@ class ProxyUidTest {
 
         @Test
         void takesTheTwoHighestForProxyAndValidator() {
-            assertThat(ProxyUid.choose(linkerdsPod(RESTRICTED, FIRST)))
+            assertThat(ProxyUidPlan.of(linkerdsPod(RESTRICTED, FIRST)))
                     .isEqualTo(new Assign(
                             LAST,
                             OptionalLong.of(LAST - 1),
@@ -60,7 +60,7 @@ class ProxyUidTest {
 
         @Test
         void keepsAUserIdOfTheRangeAndWritesTheAnnotation() {
-            assertThat(ProxyUid.choose(new Pod(RESTRICTED, FIRST)
+            assertThat(ProxyUidPlan.of(new Pod(RESTRICTED, FIRST)
                             .proxy(FIRST + 5)
                             .validator(FIRST + 6)
                             .request()))
@@ -91,7 +91,7 @@ class ProxyUidTest {
 
         @Test
         void keepsWhatIsRightAlready() {
-            assertThat(ProxyUid.choose(new Pod(RESTRICTED, FIRST)
+            assertThat(ProxyUidPlan.of(new Pod(RESTRICTED, FIRST)
                             .annotation(String.valueOf(LAST))
                             .proxy(LAST)
                             .validator(LAST - 1)
@@ -111,7 +111,7 @@ class ProxyUidTest {
 
         @Test
         void takesTheFirstUserIdWithAWarningWhereItIsTheOnlyFreeOne() {
-            assertThat(ProxyUid.choose(pod(new UidRange(10, 11), 11).proxy(2102).request()))
+            assertThat(ProxyUidPlan.of(pod(new UidRange(10, 11), 11).proxy(2102).request()))
                     .isEqualTo(new Assign(
                             10,
                             OptionalLong.empty(),
@@ -123,7 +123,7 @@ class ProxyUidTest {
 
         @Test
         void sharesTheApplicationsUserIdWithTheValidatorWhereThereIsNoThird() {
-            assertThat(ProxyUid.choose(pod(new UidRange(10, 11), 10)
+            assertThat(ProxyUidPlan.of(pod(new UidRange(10, 11), 10)
                             .proxy(2102)
                             .validator(65534)
                             .request()))
@@ -147,7 +147,7 @@ class ProxyUidTest {
 
         @Test
         void namesBothWarnings() {
-            assertThat(ProxyUid.choose(pod(new UidRange(10, 11), 11)
+            assertThat(ProxyUidPlan.of(pod(new UidRange(10, 11), 11)
                             .proxy(2102)
                             .validator(65534)
                             .request()))
@@ -170,7 +170,7 @@ class ProxyUidTest {
 
         @Test
         void refusesAPodWhoseContainersHaveThemAll() {
-            assertThat(ProxyUid.choose(
+            assertThat(ProxyUidPlan.of(
                             pod(new UidRange(10, 11), 10, 11).proxy(2102).request()))
                     .isEqualTo(new Refuse(
                             "the pod's containers run as every user id of 10-11; the proxy needs one of its own:"
@@ -179,7 +179,7 @@ class ProxyUidTest {
 
         @Test
         void refusesARangeInWhichProxyAndValidatorWouldBeTheSame() {
-            assertThat(ProxyUid.choose(
+            assertThat(ProxyUidPlan.of(
                             pod(new UidRange(10, 10)).validator(65534).request()))
                     .isEqualTo(new Refuse(
                             "the proxy needs user id 10 for itself, and the network validator another: the pod may"
@@ -195,7 +195,7 @@ class ProxyUidTest {
                             .validator(4_000_000_001L)
                             .request()))
                     .isEqualTo(List.of(2_147_483_647L, 2_147_483_646L));
-            assertThat(ProxyUid.choose(pod(new UidRange(UidRange.HIGHEST_UID + 1, UidRange.HIGHEST_UID + 9))
+            assertThat(ProxyUidPlan.of(pod(new UidRange(UidRange.HIGHEST_UID + 1, UidRange.HIGHEST_UID + 9))
                             .request()))
                     .isInstanceOf(Refuse.class);
         }
@@ -215,7 +215,7 @@ class ProxyUidTest {
 
         @Test
         void addsItToTheFirst() {
-            assertThat(ProxyUid.choose(
+            assertThat(ProxyUidPlan.of(
                             new Pod(RESTRICTED, FIRST).proxy(2102).offset().request()))
                     .isEqualTo(new Assign(
                             FIRST + 2102,
@@ -226,7 +226,7 @@ class ProxyUidTest {
 
         @Test
         void takesTheHighestWhereItIsTakenOrOutside() {
-            assertThat(ProxyUid.choose(new Pod(RESTRICTED, FIRST, FIRST + 2102)
+            assertThat(ProxyUidPlan.of(new Pod(RESTRICTED, FIRST, FIRST + 2102)
                             .proxy(2102)
                             .offset()
                             .request()))
@@ -245,7 +245,7 @@ class ProxyUidTest {
 
         @Test
         void takesItAndSetsTheProxyToo() {
-            assertThat(ProxyUid.choose(new Pod(RESTRICTED, FIRST)
+            assertThat(ProxyUidPlan.of(new Pod(RESTRICTED, FIRST)
                             .annotation("1000650007")
                             .proxy(2102)
                             .validator(65534)
@@ -265,7 +265,7 @@ class ProxyUidTest {
                             .proxy(2102)
                             .request()))
                     .isEqualTo(List.of(3000L));
-            assertThat(ProxyUid.choose(new Pod(NON_ROOT, 1000)
+            assertThat(ProxyUidPlan.of(new Pod(NON_ROOT, 1000)
                             .annotation(annotation)
                             .proxy(3000)
                             .request()))
@@ -292,7 +292,7 @@ class ProxyUidTest {
                     "1.5"
                 })
         void refusesWhatIsNoUserId(String annotation) {
-            assertThat(ProxyUid.choose(new Pod(NON_ROOT, 1000)
+            assertThat(ProxyUidPlan.of(new Pod(NON_ROOT, 1000)
                             .annotation(annotation)
                             .proxy(2102)
                             .request()))
@@ -310,7 +310,7 @@ class ProxyUidTest {
 
         @Test
         void refusesOneThatThePodMayNotHave() {
-            assertThat(ProxyUid.choose(new Pod(RESTRICTED, FIRST)
+            assertThat(ProxyUidPlan.of(new Pod(RESTRICTED, FIRST)
                             .annotation("2102")
                             .proxy(2102)
                             .request()))
@@ -322,7 +322,7 @@ class ProxyUidTest {
 
         @Test
         void refusesOneThatAnotherContainerHas() {
-            assertThat(ProxyUid.choose(new Pod(NON_ROOT, 2102)
+            assertThat(ProxyUidPlan.of(new Pod(NON_ROOT, 2102)
                             .annotation("2102")
                             .proxy(2102)
                             .request()))
@@ -334,7 +334,7 @@ class ProxyUidTest {
 
         @Test
         void warnsOfTheFirstUserIdOfTheRange() {
-            assertThat(ProxyUid.choose(new Pod(RESTRICTED, LAST)
+            assertThat(ProxyUidPlan.of(new Pod(RESTRICTED, LAST)
                             .annotation(String.valueOf(FIRST))
                             .request()))
                     .isInstanceOfSatisfying(Assign.class, assign -> {
@@ -361,7 +361,7 @@ class ProxyUidTest {
                             .validator(65534)
                             .request()))
                     .isEqualTo(List.of(3000L, 65534L));
-            assertThat(ProxyUid.choose(new Pod(UNKNOWN, 1000)
+            assertThat(ProxyUidPlan.of(new Pod(UNKNOWN, 1000)
                             .annotation("3000")
                             .proxy(2102)
                             .validator(NONE)
@@ -376,19 +376,19 @@ class ProxyUidTest {
 
         @Test
         void keepsTheControlPlaneAsItIs() {
-            assertThat(ProxyUid.choose(linkerdsPod(NON_ROOT, 2103)))
+            assertThat(ProxyUidPlan.of(linkerdsPod(NON_ROOT, 2103)))
                     .isEqualTo(new Keep("the proxy's own user id is allowed, and no other container has it"));
         }
 
         @Test
         void keepsAPodWithoutAValidatorAsItIs() {
-            assertThat(ProxyUid.choose(new Pod(NON_ROOT, 1000).proxy(2102).request()))
+            assertThat(ProxyUidPlan.of(new Pod(NON_ROOT, 1000).proxy(2102).request()))
                     .isInstanceOf(Keep.class);
         }
 
         @Test
         void movesTheProxyOffTheApplicationsUserId() {
-            assertThat(ProxyUid.choose(linkerdsPod(NON_ROOT, 2102, 2103)))
+            assertThat(ProxyUidPlan.of(linkerdsPod(NON_ROOT, 2102, 2103)))
                     .isEqualTo(new Assign(
                             2104,
                             OptionalLong.of(65534),
@@ -424,7 +424,7 @@ class ProxyUidTest {
 
         @Test
         void refusesAPodWithAnApplication() {
-            assertThat(ProxyUid.choose(linkerdsPod(new Only(1001), 1001)))
+            assertThat(ProxyUidPlan.of(linkerdsPod(new Only(1001), 1001)))
                     .isEqualTo(new Refuse(
                             "the pod may only run as user id 1001, which its other containers have; the proxy needs"
                                     + " one of its own: use SecurityContextConstraints with a range"));
@@ -432,7 +432,7 @@ class ProxyUidTest {
 
         @Test
         void refusesAPodWithAValidator() {
-            assertThat(ProxyUid.choose(linkerdsPod(new Only(1001))))
+            assertThat(ProxyUidPlan.of(linkerdsPod(new Only(1001))))
                     .isEqualTo(new Refuse(
                             "the proxy needs user id 1001 for itself, and the network validator another: the pod"
                                     + " may only run as user id 1001; widen the namespace's range"));
@@ -440,7 +440,7 @@ class ProxyUidTest {
 
         @Test
         void takesItForAProxyByItself() {
-            assertThat(ProxyUid.choose(new Pod(new Only(1001)).proxy(1001).request()))
+            assertThat(ProxyUidPlan.of(new Pod(new Only(1001)).proxy(1001).request()))
                     .isEqualTo(new Assign(
                             1001, OptionalLong.empty(), "the only user id that the pod may have", Optional.empty()));
         }
@@ -451,11 +451,11 @@ class ProxyUidTest {
 
         @Test
         void keepsAPodInWhichNothingCollides() {
-            assertThat(ProxyUid.choose(linkerdsPod(UNKNOWN, 1000))).isInstanceOf(Keep.class);
-            assertThat(ProxyUid.choose(
+            assertThat(ProxyUidPlan.of(linkerdsPod(UNKNOWN, 1000))).isInstanceOf(Keep.class);
+            assertThat(ProxyUidPlan.of(
                             new Pod(UNKNOWN, 1000).proxy(3000).validator(NONE).request()))
                     .isInstanceOf(Keep.class);
-            assertThat(ProxyUid.choose(
+            assertThat(ProxyUidPlan.of(
                             new Pod(UNKNOWN, 1000).proxy(3000).validator(1000).request()))
                     .isInstanceOf(Keep.class);
         }
@@ -466,13 +466,13 @@ class ProxyUidTest {
                     new Refuse("the proxy needs a user id that no other container of the pod has, and which ones are"
                             + " allowed cannot be told: the namespace has no range");
 
-            assertThat(ProxyUid.choose(linkerdsPod(UNKNOWN, 2102))).isEqualTo(refusal);
-            assertThat(ProxyUid.choose(new Pod(UNKNOWN, 1000).request())).isEqualTo(refusal);
+            assertThat(ProxyUidPlan.of(linkerdsPod(UNKNOWN, 2102))).isEqualTo(refusal);
+            assertThat(ProxyUidPlan.of(new Pod(UNKNOWN, 1000).request())).isEqualTo(refusal);
         }
 
         @Test
         void refusesAPodInWhichProxyAndValidatorAreTheSame() {
-            assertThat(ProxyUid.choose(
+            assertThat(ProxyUidPlan.of(
                             new Pod(UNKNOWN, 1000).proxy(2102).validator(2102).request()))
                     .isEqualTo(new Refuse(
                             "the proxy needs user id 2102 for itself, and the network validator another: which ones"
@@ -485,12 +485,12 @@ class ProxyUidTest {
     }
 
     /** A pod as Linkerd's injector leaves it by default. */
-    private static ProxyUidRequest linkerdsPod(AllowedUids allowed, long... used) {
+    private static PodUids linkerdsPod(AllowedUids allowed, long... used) {
         return new Pod(allowed, used).proxy(2102).validator(65534).request();
     }
 
-    private static List<Long> uids(ProxyUidRequest request) {
-        var assign = (Assign) ProxyUid.choose(request);
+    private static List<Long> uids(PodUids request) {
+        var assign = (Assign) ProxyUidPlan.of(request);
         return assign.validator().isPresent()
                 ? List.of(assign.proxy(), assign.validator().getAsLong())
                 : List.of(assign.proxy());
@@ -534,8 +534,8 @@ class ProxyUidTest {
             return this;
         }
 
-        ProxyUidRequest request() {
-            return new ProxyUidRequest(allowed, used, explicit, proxy, validator, hasValidator, strategy);
+        PodUids request() {
+            return new PodUids(allowed, used, explicit, proxy, validator, hasValidator, strategy);
         }
     }
 }
