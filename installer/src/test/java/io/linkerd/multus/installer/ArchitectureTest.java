@@ -42,8 +42,6 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".platform")
                 .layer("settings")
                 .definedBy(ROOT + ".settings")
-                .layer("json")
-                .definedBy(ROOT + ".json")
                 .layer("retry")
                 .definedBy(ROOT + ".retry")
                 .whereLayer("application")
@@ -64,8 +62,6 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("credentials", "life")
                 .whereLayer("platform")
                 .mayOnlyBeAccessedByLayers("life")
-                .whereLayer("json")
-                .mayOnlyBeAccessedByLayers("journal", "kube", "credentials", "life")
                 .check(CLASSES);
     }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.cniconfig;
 
+import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonEdit;
-import io.linkerd.multus.contracts.json.JsonPlace;
-import io.linkerd.multus.contracts.json.JsonReading;
-import io.linkerd.multus.contracts.json.JsonRules;
+import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
@@ -22,31 +21,30 @@ public final class CniConfig {
     private final JsonText json;
     private final CniConfigShape shape;
 
-    CniConfig(JsonText json, CniConfigShape shape) {
+    private CniConfig(JsonText json, CniConfigShape shape) {
         this.json = json;
         this.shape = shape;
     }
 
     /**
-     * Reads the text of a configuration: strict JSON without doubled keys, of bounded length and depth, in which the keys that the
-     * attachment depends on have the right types. Equal keys are those that Go takes for equal, whatever their case.
+     * {@return the configuration, or what is wrong with the text and where} It is strict JSON without doubled keys, of bounded length
+     * and depth, in which the keys that the attachment depends on have the right types. Equal keys are those that Go takes for equal,
+     * whatever their case.
      */
-    public static CniConfigReading read(String text) {
-        return switch (JsonText.read(text, JsonRules.CONFIGURATION)) {
-            case JsonReading.Invalid(var reason, JsonPlace(var line, var column)) ->
-                new CniConfigReading.Invalid(reason, line, column);
-            case JsonReading.Valid(var json) -> CniConfigShape.read(json);
-        };
+    public static Result<CniConfig> read(String text) {
+        return JsonText.read(text, JsonLimits.CONFIGURATION)
+                .then(json -> CniConfigShape.of(json).map(shape -> new CniConfig(json, shape)));
     }
 
-    /** The text as it was read. */
+    /** {@return the text as it was read} */
     public String text() {
         return json.text();
     }
 
     /**
-     * The text for a NetworkAttachmentDefinition: with the path of the node's kubeconfig, and with {@code cniVersion}, {@code name}
-     * and, outside of a list, {@code type} where they are absent, null or empty. Everything else stays as it was written.
+     * {@return the text for a NetworkAttachmentDefinition} It has the path of the node's kubeconfig, and {@code cniVersion},
+     * {@code name} and, outside of a list, {@code type} also where they were absent, null or empty. Everything else stays as it was
+     * written.
      *
      * @param kubeconfigPath where the plugin finds its kubeconfig on the node
      */

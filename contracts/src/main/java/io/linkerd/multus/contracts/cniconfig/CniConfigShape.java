@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.cniconfig;
 
-import io.linkerd.multus.contracts.json.JsonPlace;
+import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.contracts.names.Linkerd;
@@ -25,23 +25,25 @@ sealed interface CniConfigShape {
         }
     }
 
-    static CniConfigReading read(JsonText json) {
+    /** {@return the shape, or the first problem and its place} */
+    static Result<CniConfigShape> of(JsonText json) {
         if (!(json.root() instanceof JsonValue.Members root)) {
-            return invalid(json, new Problem("not a JSON object", json.root().start()));
+            return new Result.Not<>(json.problem(json.root().start(), "not a JSON object"));
         }
         var shape = of(root);
         return problems(shape)
                 .findFirst()
-                .map(problem -> invalid(json, problem))
-                .orElseGet(() -> new CniConfigReading.Valid(new CniConfig(json, shape)));
+                .<Result<CniConfigShape>>map(
+                        problem -> new Result.Not<>(json.problem(problem.offset(), problem.words())))
+                .orElseGet(() -> new Result.Ok<>(shape));
     }
 
     private static CniConfigShape of(JsonValue.Members root) {
-        var plugins = root.named("plugins")
+        var plugins = root.goMembers("plugins")
                 .map(JsonValue.Member::value)
                 .filter(value -> !(value instanceof JsonValue.Null))
                 .findFirst();
-        return root.text("type").isEmpty() && plugins.isPresent()
+        return root.goText("type").isEmpty() && plugins.isPresent()
                 ? new PluginList(root, plugins.get(), linkerd(plugins.get()))
                 : new Plugin(root);
     }
@@ -50,7 +52,7 @@ sealed interface CniConfigShape {
         return elements(plugins)
                 .filter(JsonValue.Members.class::isInstance)
                 .map(JsonValue.Members.class::cast)
-                .filter(plugin -> plugin.text("type").equals(Optional.of(Linkerd.PLUGIN)))
+                .filter(plugin -> plugin.goText("type").equals(Optional.of(Linkerd.PLUGIN)))
                 .toList();
     }
 
@@ -88,7 +90,7 @@ sealed interface CniConfigShape {
     }
 
     private static Stream<Problem> kubernetesProblems(JsonValue.Members plugin) {
-        var inside = plugin.named("kubernetes")
+        var inside = plugin.goMembers("kubernetes")
                 .map(JsonValue.Member::value)
                 .filter(JsonValue.Members.class::isInstance)
                 .flatMap(kubernetes ->
@@ -99,7 +101,7 @@ sealed interface CniConfigShape {
     /** A field may be absent or null, else it has one value of one type. */
     private static Stream<Problem> problems(
             JsonValue.Members object, String field, Class<? extends JsonValue> type, String typeInWords) {
-        var members = object.named(field).toList();
+        var members = object.goMembers(field).toList();
         var doubled =
                 members.stream().skip(1).map(member -> new Problem("\"" + field + "\" is there twice", member.start()));
         var mistyped = members.stream()
@@ -109,11 +111,6 @@ sealed interface CniConfigShape {
         return Stream.concat(doubled, mistyped);
     }
 
-    private static CniConfigReading invalid(JsonText json, Problem problem) {
-        var place = JsonPlace.of(json.text(), problem.offset());
-        return new CniConfigReading.Invalid(problem.reason(), place.line(), place.column());
-    }
-
-    /** What is wrong, and where in the text. */
-    record Problem(String reason, int offset) {}
+    /** One thing that is wrong, and where in the text. */
+    record Problem(String words, int offset) {}
 }

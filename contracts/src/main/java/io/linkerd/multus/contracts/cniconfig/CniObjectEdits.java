@@ -27,7 +27,7 @@ final class CniObjectEdits {
 
     /** Gives the field a text, unless it has one. */
     void supply(String field, String text) {
-        if (object.text(field).isEmpty()) {
+        if (object.goText(field).isEmpty()) {
             set(field, JsonEdit.quote(text));
         }
     }
@@ -59,6 +59,6 @@ final class CniObjectEdits {
     }
 
     private Optional<JsonValue> value(String field) {
-        return object.named(field).map(JsonValue.Member::value).findFirst();
+        return object.goMembers(field).map(JsonValue.Member::value).findFirst();
     }
 }

@@ -14,14 +14,14 @@ public record JsonEdit(int start, int end, String text) {
         return new JsonEdit(place, place, text);
     }
 
-    /** Writes a string as JSON, quotes included. */
+    /** {@return a string as JSON, quotes included} */
     public static String quote(String text) {
         var quoted = new StringBuilder("\"");
         JsonStringEncoder.getInstance().quoteAsString(text, quoted);
         return quoted.append('"').toString();
     }
 
-    /** Writes a member whose value is JSON already. */
+    /** {@return a member whose value is JSON already} */
     public static String member(String name, String value) {
         return quote(name) + ":" + value;
     }

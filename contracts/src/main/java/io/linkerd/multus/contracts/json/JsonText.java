@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
+import io.linkerd.multus.contracts.Result;
 import java.util.Comparator;
 import java.util.List;
 
@@ -14,11 +15,20 @@ public record JsonText(String text, JsonValue root) {
 
     private static final String BLANKS = " \t\r\n";
 
-    public static JsonReading read(String text, JsonRules rules) {
-        return JsonTextReader.read(text, rules);
+    /** {@return the text with its only value, or what is wrong with it, beginning with the place} */
+    public static Result<JsonText> read(String text, JsonLimits limits) {
+        return JsonValueReader.read(text, limits).map(root -> new JsonText(text, root));
     }
 
-    /** Answers the text with the edits made; what lies between them stays character for character. */
+    /** {@return what is wrong with a text that is JSON, told as {@link #read} tells it} */
+    public String problem(int offset, String words) {
+        var before = text.substring(0, offset);
+        int line =
+                1 + (int) before.chars().filter(character -> character == '\n').count();
+        return JsonProblems.at(line, offset - before.lastIndexOf('\n'), words);
+    }
+
+    /** {@return the text with the edits made} What lies between them stays character for character. */
     public String with(List<JsonEdit> edits) {
         var result = new StringBuilder(text.length());
         int kept = 0;
@@ -30,7 +40,7 @@ public record JsonText(String text, JsonValue root) {
         return result.append(text, kept, text.length()).toString();
     }
 
-    /** Appends members, written in the style of the one before: the blanks in front of it stand in front of each new one. */
+    /** {@return members appended in the style of the one before} The blanks in front of it stand in front of each new one. */
     public JsonEdit append(JsonValue.Members object, List<String> members) {
         if (object.members().isEmpty()) {
             return JsonEdit.insert(object.start() + 1, String.join(",", members));
@@ -39,7 +49,7 @@ public record JsonText(String text, JsonValue root) {
         return append(last.start(), last.value().end(), members);
     }
 
-    /** Appends an element, written in the style of the one before. */
+    /** {@return an element appended in the style of the one before} */
     public JsonEdit append(JsonValue.Elements array, String element) {
         if (array.elements().isEmpty()) {
             return JsonEdit.insert(array.start() + 1, element);

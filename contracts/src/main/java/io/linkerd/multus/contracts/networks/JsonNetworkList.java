@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.networks;
 
+import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonEdit;
-import io.linkerd.multus.contracts.json.JsonPlace;
-import io.linkerd.multus.contracts.json.JsonReading;
-import io.linkerd.multus.contracts.json.JsonRules;
+import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import java.util.ArrayList;
@@ -22,12 +21,11 @@ final class JsonNetworkList {
     private JsonNetworkList() {}
 
     static NetworkSelectionChange attach(String value, NetworkReference network, String podNamespace) {
-        return switch (JsonText.read(value, JsonRules.ANNOTATION)) {
-            case JsonReading.Invalid(var reason, JsonPlace(var line, var column)) ->
-                unreadable("not JSON, line " + line + ", column " + column + ": " + reason);
-            case JsonReading.Valid(var json)
+        return switch (JsonText.read(value, JsonLimits.ANNOTATION)) {
+            case Result.Not<JsonText>(var reason) -> unreadable("not JSON, " + reason);
+            case Result.Ok<JsonText>(var json)
             when json.root() instanceof JsonValue.Elements list -> attach(json, list, network, podNamespace);
-            case JsonReading.Valid _ -> unreadable("its JSON is not a list");
+            case Result.Ok<JsonText> _ -> unreadable("its JSON is not a list");
         };
     }
 
@@ -44,7 +42,7 @@ final class JsonNetworkList {
     }
 
     static boolean refersTo(String value, String namespace, String name, String podNamespace) {
-        return JsonText.read(value, JsonRules.ANNOTATION) instanceof JsonReading.Valid(var json)
+        return JsonText.read(value, JsonLimits.ANNOTATION) instanceof Result.Ok<JsonText>(var json)
                 && json.root() instanceof JsonValue.Elements list
                 && contains(list, namespace, name, podNamespace);
     }
@@ -52,8 +50,8 @@ final class JsonNetworkList {
     private static boolean contains(JsonValue.Elements list, String namespace, String name, String podNamespace) {
         return list.elements().stream()
                 .anyMatch(element -> element instanceof JsonValue.Members members
-                        && members.text(NAME).equals(Optional.of(name))
-                        && members.text(NAMESPACE).orElse(podNamespace).equals(namespace));
+                        && members.goText(NAME).equals(Optional.of(name))
+                        && members.goText(NAMESPACE).orElse(podNamespace).equals(namespace));
     }
 
     private static Optional<String> problem(JsonValue.Elements list) {
@@ -69,11 +67,11 @@ final class JsonNetworkList {
             return Optional.of("is not an object");
         }
         for (var field : List.of(NAME, NAMESPACE, INTERFACE)) {
-            if (members.named(field).map(JsonValue.Member::value).anyMatch(value -> !isTextOrNull(value))) {
+            if (members.goMembers(field).map(JsonValue.Member::value).anyMatch(value -> !isTextOrNull(value))) {
                 return Optional.of("has a \"" + field + "\" that is not a string");
             }
         }
-        return members.text(NAME).isEmpty() ? Optional.of("has no \"name\"") : Optional.empty();
+        return members.goText(NAME).isEmpty() ? Optional.of("has no \"name\"") : Optional.empty();
     }
 
     private static boolean isTextOrNull(JsonValue value) {

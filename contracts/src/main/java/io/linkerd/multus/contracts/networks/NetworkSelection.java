@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.networks;
 
-import io.linkerd.multus.contracts.json.JsonRules;
+import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.names.Multus;
 
 /**
@@ -23,9 +23,9 @@ public final class NetworkSelection {
      * @param podNamespace the namespace of the pod, which networks without a namespace are in
      */
     public static NetworkSelectionChange attach(String annotationValue, NetworkReference network, String podNamespace) {
-        if (annotationValue.length() > JsonRules.ANNOTATION.maxLength()) {
+        if (annotationValue.length() > JsonLimits.ANNOTATION.length()) {
             return new NetworkSelectionChange.Unreadable(
-                    "longer than the " + JsonRules.ANNOTATION.maxLength() + " bytes that Kubernetes allows");
+                    "longer than the " + JsonLimits.ANNOTATION.length() + " bytes that Kubernetes allows");
         }
         return isJson(annotationValue)
                 ? JsonNetworkList.attach(annotationValue, network, podNamespace)
@@ -33,7 +33,7 @@ public final class NetworkSelection {
     }
 
     /**
-     * Tells whether a pod with this annotation asks for the network. Where Multus would refuse the value as a whole, each readable
+     * {@return whether a pod with this annotation asks for the network} Where Multus would refuse the value as a whole, each readable
      * entry still counts, so that nobody removes a network that a pod may be waiting for.
      */
     public static boolean refersTo(String annotationValue, String namespace, String name, String podNamespace) {

@@ -4,6 +4,7 @@ package io.linkerd.multus.contracts.cniconfig;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.linkerd.multus.contracts.Result;
 import java.nio.charset.StandardCharsets;
 
 /** Replays its seeds; {@code JAZZER_FUZZ=1} looks for more. */
@@ -12,14 +13,11 @@ class CniConfigFuzzTest {
     @FuzzTest(maxDuration = "60s")
     void whatIsReadCanBeAttachedAndReadAgain(byte[] input) {
         var text = new String(input, StandardCharsets.UTF_8);
-        if (CniConfig.read(text) instanceof CniConfigReading.Valid(var config)) {
+        if (CniConfig.read(text) instanceof Result.Ok<CniConfig>(var config)) {
             var attachment = config.forAttachment("/kubeconfig");
 
-            assertThat(CniConfig.read(attachment))
-                    .isInstanceOfSatisfying(
-                            CniConfigReading.Valid.class,
-                            valid -> assertThat(valid.config().forAttachment("/kubeconfig"))
-                                    .isEqualTo(attachment));
+            assertThat(CniConfig.read(attachment).map(again -> again.forAttachment("/kubeconfig")))
+                    .isEqualTo(new Result.Ok<>(attachment));
         }
     }
 }

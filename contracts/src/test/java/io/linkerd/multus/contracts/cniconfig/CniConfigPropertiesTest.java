@@ -3,6 +3,7 @@ package io.linkerd.multus.contracts.cniconfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.Result;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,21 +37,18 @@ class CniConfigPropertiesTest {
 
     @Property(edgeCases = EdgeCasesMode.NONE)
     void anotherPathReplacesTheFirst(@ForAll("any") String text, @ForAll String path) {
-        var config = ((CniConfigReading.Valid) CniConfig.read(text)).config();
-        var moved = (CniConfigReading.Valid) CniConfig.read(config.forAttachment(path));
+        var config = read(text);
+        var moved = read(config.forAttachment(path));
 
-        assertThat(moved.config().forAttachment(PATH)).isEqualTo(config.forAttachment(PATH));
+        assertThat(moved.forAttachment(PATH)).isEqualTo(config.forAttachment(PATH));
     }
 
     @Property
     void anyTextHasAnAnswer(@ForAll String text) {
         switch (CniConfig.read(text)) {
-            case CniConfigReading.Valid(var config) -> assertThat(config.text()).isEqualTo(text);
-            case CniConfigReading.Invalid(var reason, var line, var column) -> {
-                assertThat(reason).isNotBlank();
-                assertThat(line).isPositive();
-                assertThat(column).isPositive();
-            }
+            case Result.Ok<CniConfig>(var config) -> assertThat(config.text()).isEqualTo(text);
+            case Result.Not<CniConfig>(var reason) ->
+                assertThat(reason).matches("(?s)line [1-9][0-9]*, column [1-9][0-9]*: .+");
         }
     }
 
@@ -109,6 +107,12 @@ class CniConfigPropertiesTest {
     }
 
     private static String forAttachment(String text) {
-        return ((CniConfigReading.Valid) CniConfig.read(text)).config().forAttachment(PATH);
+        return read(text).forAttachment(PATH);
+    }
+
+    private static CniConfig read(String text) {
+        return CniConfig.read(text).orElse(reason -> {
+            throw new AssertionError(reason);
+        });
     }
 }

@@ -3,8 +3,9 @@ package io.linkerd.multus.contracts.cniconfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.contracts.cniconfig.CniConfigReading.Invalid;
-import io.linkerd.multus.contracts.cniconfig.CniConfigReading.Valid;
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.Result.Not;
+import io.linkerd.multus.contracts.Result.Ok;
 import java.time.Duration;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -120,21 +121,19 @@ class CniConfigTest {
 
     @Test
     void writesAnyPathAsJson() {
-        assertThat(((Valid) CniConfig.read("{\"cniVersion\":\"1\",\"name\":\"n\",\"type\":\"t\"}"))
-                        .config()
-                        .forAttachment("/a \"b\"\\\n"))
+        assertThat(read("{\"cniVersion\":\"1\",\"name\":\"n\",\"type\":\"t\"}").forAttachment("/a \"b\"\\\n"))
                 .endsWith("{\"kubeconfig\":\"/a \\\"b\\\"\\\\\\n\"}}");
     }
 
     @Test
     void keepsItsText() {
         var text = "\n{ \"a\" : 0.10 }\n";
-        var config = ((Valid) CniConfig.read(text)).config();
+        var config = read(text);
 
         assertThat(config.text()).isEqualTo(text);
         assertThat(config).hasToString("CniConfig of 16 characters");
-        assertThat(CniConfig.read(text)).isEqualTo(new Valid(config)).hasSameHashCodeAs(new Valid(config));
-        assertThat(CniConfig.read(text + " ")).isNotEqualTo(new Valid(config));
+        assertThat(CniConfig.read(text)).isEqualTo(new Ok<>(config)).hasSameHashCodeAs(new Ok<>(config));
+        assertThat(CniConfig.read(text + " ")).isNotEqualTo(new Ok<>(config));
     }
 
     @ParameterizedTest
@@ -170,14 +169,14 @@ class CniConfigTest {
                 "{\"plugins\":[{\"type\":\"linkerd-cni\",\"kubernetes\":7}]}|1|48|\"kubernetes\" is not an object",
             })
     void saysWhatIsWrongAndWhere(String text, int line, int column, String reason) {
-        assertThat(CniConfig.read(text)).isEqualTo(new Invalid(reason, line, column));
+        assertThat(CniConfig.read(text)).isEqualTo(invalid(line, column, reason));
     }
 
     @Test
     void countsLines() {
         assertThat(CniConfig.read("{\n  \"a\": 1,\n  \"a\": 2\n}"))
-                .isEqualTo(new Invalid("Duplicate Object property \"a\"", 3, 6));
-        assertThat(CniConfig.read("{\n  \"name\": 1\n}")).isEqualTo(new Invalid("\"name\" is not a string", 2, 11));
+                .isEqualTo(invalid(3, 6, "Duplicate Object property \"a\""));
+        assertThat(CniConfig.read("{\n  \"name\": 1\n}")).isEqualTo(invalid(2, 11, "\"name\" is not a string"));
     }
 
     @Test
@@ -185,15 +184,14 @@ class CniConfigTest {
         var limit = 1024 * 1024;
         var nested = "{\"a\":".repeat(99) + "{}" + "}".repeat(99);
 
-        assertThat(CniConfig.read("{\"a\":\"" + "x".repeat(limit - 8) + "\"}")).isInstanceOf(Valid.class);
+        assertThat(CniConfig.read("{\"a\":\"" + "x".repeat(limit - 8) + "\"}")).isInstanceOf(Ok.class);
         assertThat(CniConfig.read("{\"a\":\"" + "x".repeat(limit - 7) + "\"}"))
-                .isEqualTo(new Invalid("longer than 1048576 characters", 1, 1));
-        assertThat(CniConfig.read(nested)).isInstanceOf(Valid.class);
+                .isEqualTo(invalid(1, 1, "longer than 1048576 characters"));
+        assertThat(CniConfig.read(nested)).isInstanceOf(Ok.class);
         assertThat(CniConfig.read("{\"a\":" + nested + "}"))
-                .isEqualTo(
-                        new Invalid("nested deeper than 100 levels, or a number longer than 1000 characters", 1, 502));
-        assertThat(CniConfig.read("{\"a\":" + "1".repeat(1000) + "}")).isInstanceOf(Valid.class);
-        assertThat(CniConfig.read("{\"a\":" + "1".repeat(1001) + "}")).isInstanceOf(Invalid.class);
+                .isEqualTo(invalid(1, 502, "nested deeper than 100 levels, or a number longer than 1000 characters"));
+        assertThat(CniConfig.read("{\"a\":" + "1".repeat(1000) + "}")).isInstanceOf(Ok.class);
+        assertThat(CniConfig.read("{\"a\":" + "1".repeat(1001) + "}")).isInstanceOf(Not.class);
     }
 
     @Test
@@ -204,8 +202,8 @@ class CniConfigTest {
         }
 
         Assertions.assertTimeout(Duration.ofSeconds(20), () -> {
-            assertThat(CniConfig.read(keys.append('}').toString())).isInstanceOf(Valid.class);
-            assertThat(CniConfig.read("[".repeat(1024 * 1024))).isInstanceOf(Invalid.class);
+            assertThat(CniConfig.read(keys.append('}').toString())).isInstanceOf(Ok.class);
+            assertThat(CniConfig.read("[".repeat(1024 * 1024))).isInstanceOf(Not.class);
         });
     }
 
@@ -213,13 +211,23 @@ class CniConfigTest {
     void repeatsLittleOfAStrangersText() {
         assertThat(CniConfig.read("{\"a\":secret" + "x".repeat(1000) + "}"))
                 .isInstanceOfSatisfying(
-                        Invalid.class,
-                        invalid -> assertThat(invalid.reason())
-                                .startsWith("Unrecognized token 'secretx")
-                                .hasSizeLessThan(180));
+                        Not.class,
+                        not -> assertThat(not.reason())
+                                .startsWith("line 1, column 6: Unrecognized token 'secretx")
+                                .hasSizeLessThan(200));
     }
 
     private static String forAttachment(String text) {
-        return ((Valid) CniConfig.read(text)).config().forAttachment(PATH);
+        return read(text).forAttachment(PATH);
+    }
+
+    private static CniConfig read(String text) {
+        return CniConfig.read(text).orElse(reason -> {
+            throw new AssertionError(reason);
+        });
+    }
+
+    private static Result<CniConfig> invalid(int line, int column, String reason) {
+        return new Not<>("line " + line + ", column " + column + ": " + reason);
     }
 }

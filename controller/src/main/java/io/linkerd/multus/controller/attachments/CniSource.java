@@ -3,7 +3,6 @@ package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
-import io.linkerd.multus.contracts.cniconfig.CniConfigReading;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.controller.notices.Notice;
 import io.linkerd.multus.controller.notices.Subject;
@@ -56,11 +55,9 @@ sealed interface CniSource {
         if (text == null) {
             return new Broken(subject, where + " is missing");
         }
-        return switch (CniConfig.read(text)) {
-            case CniConfigReading.Valid(var config) -> new Ready(config.forAttachment(settings.kubeconfigPath()));
-            case CniConfigReading.Invalid(var reason, int line, int column) ->
-                new Broken(subject, where + ", line " + line + ", column " + column + ": " + reason);
-        };
+        return CniConfig.read(text)
+                .<CniSource>map(config -> new Ready(config.forAttachment(settings.kubeconfigPath())))
+                .orElse(reason -> new Broken(subject, where + ", " + reason));
     }
 
     /** The state's label in metrics. */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.credentials;
 
-import io.linkerd.multus.installer.json.JsonDocument;
-import io.linkerd.multus.installer.json.MalformedJson;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonValue;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
@@ -21,22 +22,26 @@ record TokenClaims(String subject, Instant issuedAt, Instant expiresAt) {
             return Optional.empty();
         }
         try {
-            var claims = JsonDocument.parse(Base64.getUrlDecoder().decode(parts[1]));
-            var subject = claims.text("sub");
-            var issued = claims.number("iat");
-            var expires = claims.number("exp");
-            if (subject.isEmpty() || issued.isEmpty() || expires.isEmpty()) {
-                return Optional.empty();
-            }
-            // The API server takes a token for longer than it says when that helps old clients; we go by the earlier
-            // moment.
-            var warned = claims.number("kubernetes.io", "warnafter").orElse(Long.MAX_VALUE);
-            return Optional.of(new TokenClaims(
-                    subject.get(),
-                    Instant.ofEpochSecond(issued.getAsLong()),
-                    Instant.ofEpochSecond(Math.min(expires.getAsLong(), warned))));
-        } catch (IllegalArgumentException | MalformedJson | java.time.DateTimeException _) {
+            return JsonValue.read(Base64.getUrlDecoder().decode(parts[1]), JsonLimits.ANSWER)
+                    .map(TokenClaims::read)
+                    .orElse(_ -> Optional.empty());
+        } catch (IllegalArgumentException | DateTimeException _) {
             return Optional.empty();
         }
+    }
+
+    private static Optional<TokenClaims> read(JsonValue claims) {
+        var subject = claims.text("sub");
+        var issued = claims.number("iat");
+        var expires = claims.number("exp");
+        if (subject.isEmpty() || issued.isEmpty() || expires.isEmpty()) {
+            return Optional.empty();
+        }
+        // The API server may take a token for longer than it says, to help old clients; the earlier moment counts.
+        var warned = claims.number("kubernetes.io", "warnafter").orElse(Long.MAX_VALUE);
+        return Optional.of(new TokenClaims(
+                subject.get(),
+                Instant.ofEpochSecond(issued.getAsLong()),
+                Instant.ofEpochSecond(Math.min(expires.getAsLong(), warned))));
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.credentials;
 
-import io.linkerd.multus.installer.json.JsonDocument;
+import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.kube.ApiAnswer;
 import io.linkerd.multus.installer.kube.ApiCall;
 import io.linkerd.multus.installer.kube.ApiServer;
@@ -51,7 +51,7 @@ public final class TokenRequests {
                 && status == ApiAnswer.UNAUTHORIZED;
     }
 
-    private TokenState read(JsonDocument answer) {
+    private TokenState read(JsonValue answer) {
         var value = answer.text("status", "token");
         var expires = answer.text("status", "expirationTimestamp").flatMap(TokenRequests::instant);
         if (value.isEmpty() || expires.isEmpty()) {

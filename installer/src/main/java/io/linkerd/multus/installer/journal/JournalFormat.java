@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.journal;
 
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.durable.Fingerprint;
 import io.linkerd.multus.installer.durable.Ownership;
-import io.linkerd.multus.installer.json.JsonDocument;
-import io.linkerd.multus.installer.json.MalformedJson;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +64,7 @@ final class JournalFormat {
     }
 
     /** Reads a journal of our version; a missing or strange member is malformed as a whole. */
-    static Journal read(JsonDocument json) throws MalformedJournal {
+    static Journal read(JsonValue json) throws MalformedJournal {
         var entries = new ArrayList<JournalEntry>();
         for (var file : json.items("files")) {
             entries.add(readEntry(file));
@@ -71,11 +72,11 @@ final class JournalFormat {
         return new Journal(required(json.text("platform"), "platform"), json.texts("directories"), entries);
     }
 
-    static long version(JsonDocument json) throws MalformedJournal {
+    static long version(JsonValue json) throws MalformedJournal {
         return json.number("version").orElseThrow(() -> new MalformedJournal("version is missing"));
     }
 
-    private static JournalEntry readEntry(JsonDocument file) throws MalformedJournal {
+    private static JournalEntry readEntry(JsonValue file) throws MalformedJournal {
         var ours = new ArrayList<Fingerprint>();
         for (var fingerprint : file.texts("ours")) {
             ours.add(fingerprint(fingerprint));
@@ -83,7 +84,7 @@ final class JournalFormat {
         return new JournalEntry(required(file.text("path"), "path"), List.copyOf(ours), readBefore(file));
     }
 
-    private static Before readBefore(JsonDocument file) throws MalformedJournal {
+    private static Before readBefore(JsonValue file) throws MalformedJournal {
         var kind = required(file.text("before", "kind"), "before.kind");
         return switch (kind) {
             case "nothing" -> new Before.Nothing();
@@ -99,7 +100,7 @@ final class JournalFormat {
         };
     }
 
-    private static int number(JsonDocument json, String... path) throws MalformedJournal {
+    private static int number(JsonValue json, String... path) throws MalformedJournal {
         var number = json.number(path);
         if (number.isEmpty() || number.getAsLong() != (int) number.getAsLong()) {
             throw new MalformedJournal(String.join(".", path) + " is no number, or too large");
@@ -119,11 +120,10 @@ final class JournalFormat {
         return text.orElseThrow(() -> new MalformedJournal(name + " is missing"));
     }
 
-    static JsonDocument parse(byte[] bytes) throws MalformedJournal {
-        try {
-            return JsonDocument.parse(bytes);
-        } catch (MalformedJson e) {
-            throw new MalformedJournal(String.valueOf(e.getMessage()), e);
-        }
+    static JsonValue parse(byte[] bytes) throws MalformedJournal {
+        return switch (JsonValue.read(bytes, JsonLimits.JOURNAL)) {
+            case Result.Ok<JsonValue>(var json) -> json;
+            case Result.Not<JsonValue>(var reason) -> throw new MalformedJournal(reason);
+        };
     }
 }

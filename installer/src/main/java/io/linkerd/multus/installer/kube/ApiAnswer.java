@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.kube;
 
-import io.linkerd.multus.installer.json.JsonDocument;
+import io.linkerd.multus.contracts.json.JsonValue;
 
 /** How an API call ended; none of these is an exception. */
 public sealed interface ApiAnswer {
     /** 2xx, with the object. */
-    record Answered(JsonDocument body) implements ApiAnswer {}
+    record Answered(JsonValue body) implements ApiAnswer {}
 
     /** The server's own no: 404, 401, 403, 409, 422, 429, 5xx. */
     record Refused(int status, String message) implements ApiAnswer {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.kube;
 
-import io.linkerd.multus.installer.json.JsonDocument;
-import io.linkerd.multus.installer.json.MalformedJson;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.settings.ApiServerSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import javax.net.ssl.HttpsURLConnection;
@@ -27,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class ApiServer {
     /** How long a call may take from end to end; the API server itself gives up after 60 s. */
     static final Duration DEADLINE = Duration.ofSeconds(10);
-
-    /** Longest answer that is read: objects are at most 1.5 MiB in etcd, and ours are a few kB. */
-    private static final int LONGEST_ANSWER = 4 * 1024 * 1024;
 
     private static final int PIECE = 8 * 1024;
 
@@ -111,8 +109,8 @@ public final class ApiServer {
         var piece = new byte[PIECE];
         for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
             all.write(piece, 0, count);
-            if (all.size() > LONGEST_ANSWER) {
-                throw new IOException("the answer is longer than " + LONGEST_ANSWER + " bytes");
+            if (all.size() > JsonLimits.ANSWER.length()) {
+                throw new IOException("the answer is longer than " + JsonLimits.ANSWER.length() + " bytes");
             }
             if (nanoClock.getAsLong() - deadline > 0) {
                 throw new IOException("the answer took too long");
@@ -125,20 +123,17 @@ public final class ApiServer {
         if (status < 200 || status >= 300) {
             return new ApiAnswer.Refused(status, message(status, body));
         }
-        try {
-            return new ApiAnswer.Answered(JsonDocument.parse(body));
-        } catch (MalformedJson e) {
-            return new ApiAnswer.Unreachable("the answer is not JSON: " + e.getMessage());
-        }
+        return JsonValue.read(body, JsonLimits.ANSWER)
+                .<ApiAnswer>map(ApiAnswer.Answered::new)
+                .orElse(reason -> new ApiAnswer.Unreachable("the answer is not JSON: " + reason));
     }
 
     /** The API's own words, from the Status object that it answers with. */
     private static String message(int status, byte[] body) {
-        try {
-            return JsonDocument.parse(body).text("message").orElse("HTTP " + status);
-        } catch (MalformedJson _) {
-            return "HTTP " + status;
-        }
+        return JsonValue.read(body, JsonLimits.ANSWER)
+                .map(answer -> answer.text("message"))
+                .orElse(_ -> Optional.empty())
+                .orElse("HTTP " + status);
     }
 
     private String ownToken() throws IOException {

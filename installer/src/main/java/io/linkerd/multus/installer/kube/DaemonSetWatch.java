@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.kube;
 
-import io.linkerd.multus.installer.json.JsonDocument;
+import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.retry.Backoff;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -70,7 +70,7 @@ public final class DaemonSetWatch implements Runnable {
     }
 
     /** What an answer to {@link #lastLook} shows. */
-    public static Sighting sightingIn(JsonDocument daemonSet) {
+    public static Sighting sightingIn(JsonValue daemonSet) {
         return daemonSet.has("metadata", "deletionTimestamp")
                 ? new Sighting.Leaving("it is being deleted")
                 : new Sighting.Standing(daemonSet.text("metadata", "uid").orElse("unknown"));
@@ -122,7 +122,7 @@ public final class DaemonSetWatch implements Runnable {
     }
 
     /** Whether the watch can go on after this event. */
-    private boolean understood(JsonDocument event) {
+    private boolean understood(JsonValue event) {
         return switch (event.text("type").orElse("")) {
             case "ADDED", "MODIFIED" -> {
                 event.member("object").map(DaemonSetWatch::sightingIn).ifPresent(this::saw);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.kube;
 
-import io.linkerd.multus.installer.json.JsonDocument;
-import io.linkerd.multus.installer.json.MalformedJson;
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonValue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,16 +22,16 @@ final class WatchStream implements AutoCloseable {
     }
 
     /** Waits for the next event; empty when the server has ended the watch, as it does every few minutes. */
-    Optional<JsonDocument> next() throws IOException {
+    Optional<JsonValue> next() throws IOException {
         var line = lines.readLine();
         if (line == null) {
             return Optional.empty();
         }
-        try {
-            return Optional.of(JsonDocument.parse(line));
-        } catch (MalformedJson e) {
-            throw new IOException("an event of the watch is not JSON: " + e.getMessage(), e);
-        }
+        return switch (JsonValue.read(line.getBytes(StandardCharsets.UTF_8), JsonLimits.ANSWER)) {
+            case Result.Ok<JsonValue>(var event) -> Optional.of(event);
+            case Result.Not<JsonValue>(var reason) ->
+                throw new IOException("an event of the watch is not JSON: " + reason);
+        };
     }
 
     /** Ends the connection from this side, without reading what is left of it. */

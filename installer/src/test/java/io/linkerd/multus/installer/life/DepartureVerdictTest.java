@@ -3,11 +3,12 @@ package io.linkerd.multus.installer.life;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.installer.json.JsonDocument;
-import io.linkerd.multus.installer.json.MalformedJson;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.kube.ApiAnswer;
 import io.linkerd.multus.installer.kube.Sighting;
 import io.linkerd.multus.installer.kube.WatchKnowledge;
+import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,11 +30,10 @@ class DepartureVerdictTest {
         }
     }
 
-    static Stream<Case> cases() throws MalformedJson {
-        var standing = new ApiAnswer.Answered(JsonDocument.parse("{\"metadata\":{\"uid\":\"a\"}}"));
-        var made = new ApiAnswer.Answered(JsonDocument.parse("{\"metadata\":{\"uid\":\"b\"}}"));
-        var deleting = new ApiAnswer.Answered(
-                JsonDocument.parse("{\"metadata\":{\"uid\":\"a\",\"deletionTimestamp\":\"2026-01-01T00:00:00Z\"}}"));
+    static Stream<Case> cases() {
+        var standing = answered("{\"metadata\":{\"uid\":\"a\"}}");
+        var made = answered("{\"metadata\":{\"uid\":\"b\"}}");
+        var deleting = answered("{\"metadata\":{\"uid\":\"a\",\"deletionTimestamp\":\"2026-01-01T00:00:00Z\"}}");
         var live = new WatchKnowledge(true, STANDING, true, false);
         var ended = new WatchKnowledge(true, STANDING, false, true);
         return Stream.of(
@@ -65,6 +65,13 @@ class DepartureVerdictTest {
     void removesWhenUnreachableOnlyWhenToldTo() {
         assertThat(DepartureVerdict.of(WatchKnowledge.NONE, AWAY, true)).isInstanceOf(DepartureVerdict.Remove.class);
         assertThat(DepartureVerdict.of(WatchKnowledge.NONE, BROKEN, true)).isInstanceOf(DepartureVerdict.Leave.class);
+    }
+
+    private static ApiAnswer answered(String json) {
+        return new ApiAnswer.Answered(JsonValue.read(json.getBytes(StandardCharsets.UTF_8), JsonLimits.ANSWER)
+                .orElse(reason -> {
+                    throw new AssertionError(reason);
+                }));
     }
 
     private static WatchKnowledge deleted(boolean live) {

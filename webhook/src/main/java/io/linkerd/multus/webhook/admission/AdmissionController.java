@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.admission;
 
+import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.webhook.admission.InFlight.Overloaded;
-import io.linkerd.multus.webhook.json.MalformedJson;
 import io.linkerd.multus.webhook.pods.PodAdmission;
 import io.micronaut.http.HttpHeaders;
 import io.micronaut.http.HttpResponse;
@@ -95,7 +95,7 @@ class AdmissionController {
             return HttpResponse.ok(answer.json().getBytes(StandardCharsets.UTF_8))
                     .contentType(MediaType.APPLICATION_JSON_TYPE);
         } catch (MalformedJson malformed) {
-            return rejected(HttpStatus.BAD_REQUEST, String.valueOf(malformed.getMessage()));
+            return rejected(HttpStatus.BAD_REQUEST, malformed.reason());
         }
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
+import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.webhook.facts.ClusterFacts;
-import io.linkerd.multus.webhook.json.MalformedJson;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import jakarta.inject.Singleton;
 import org.slf4j.Logger;

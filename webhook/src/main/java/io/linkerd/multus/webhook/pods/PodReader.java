@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
+import io.linkerd.multus.contracts.json.JsonWalk;
+import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
-import io.linkerd.multus.webhook.json.JsonWalk;
-import io.linkerd.multus.webhook.json.MalformedJson;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

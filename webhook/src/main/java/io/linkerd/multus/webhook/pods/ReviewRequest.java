@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
-import io.linkerd.multus.webhook.json.JsonWalk;
-import io.linkerd.multus.webhook.json.MalformedJson;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonWalk;
+import io.linkerd.multus.contracts.json.MalformedJson;
 import java.util.Optional;
 
 /**
@@ -25,7 +26,7 @@ record ReviewRequest(String uid, String namespace, Optional<Pod> pod) {
      * @throws MalformedJson if it is none; its message says where, in words for the sender
      */
     static ReviewRequest read(byte[] document) throws MalformedJson {
-        return JsonWalk.read(document, json -> new Reader(json).review());
+        return JsonWalk.read(document, JsonLimits.REVIEW, json -> new Reader(json).review());
     }
 
     /** What is known half way through. */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
+import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.webhook.facts.ClusterFacts;
 import io.linkerd.multus.webhook.facts.Lookup;
 import io.linkerd.multus.webhook.facts.NamespaceFacts;
-import io.linkerd.multus.webhook.json.MalformedJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

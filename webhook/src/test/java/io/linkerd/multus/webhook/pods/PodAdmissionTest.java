@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.webhook.facts.NamespaceFacts;
-import io.linkerd.multus.webhook.json.MalformedJson;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

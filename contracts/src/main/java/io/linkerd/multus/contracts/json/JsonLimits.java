@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.json;
+
+import tools.jackson.core.ErrorReportConfiguration;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
+
+/** How much JSON is read of whom, and how strictly; the grammar itself is that of RFC 8259 in each case. */
+public final class JsonLimits {
+
+    // Each row: the whole document, a string, a name, levels.
+
+    /** All annotations of an object hold 256 KiB at most. Of a doubled key the last one counts, as it does for Go. */
+    public static final JsonLimits ANNOTATION = new JsonLimits(256 << 10, 256 << 10, 256 << 10, 100, Keys.OF_STRANGERS);
+
+    /** A ConfigMap holds 1 MiB at most. A doubled key is refused: nobody could say which one was meant. */
+    public static final JsonLimits CONFIGURATION = new JsonLimits(1 << 20, 1 << 20, 1 << 20, 100, Keys.UNIQUE);
+
+    /** What the API server answers to the installer: objects are at most 1.5 MiB in etcd, and ours are a few kB. */
+    public static final JsonLimits ANSWER = new JsonLimits(4 << 20, 4 << 20, 50_000, 500, Keys.RECURRING);
+
+    /** What the API server asks the webhook: old and new object of 3 MiB each, plus 1 MiB for the envelope. */
+    public static final JsonLimits REVIEW = new JsonLimits(7 << 20, 7 << 20, 50_000, 500, Keys.RECURRING);
+
+    /** What the installer wrote down for itself: a few kB. */
+    public static final JsonLimits JOURNAL = new JsonLimits(4 << 20, 4 << 20, 50_000, 500, Keys.RECURRING);
+
+    /** Longest number that is read, in digits. */
+    static final int NUMBER = 1000;
+
+    private enum Keys {
+        /** Neither interned nor kept in a table that outlives their text. */
+        OF_STRANGERS,
+        /** The same, and none is there twice. */
+        UNIQUE,
+        /** The same ones again and again, kept because that is quicker. */
+        RECURRING
+    }
+
+    private final int length;
+    private final int name;
+    private final int depth;
+    private final JsonFactory factory;
+
+    private JsonLimits(int length, int string, int name, int depth, Keys keys) {
+        this.length = length;
+        this.name = name;
+        this.depth = depth;
+        this.factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxStringLength(string)
+                        .maxNameLength(name)
+                        .maxNumberLength(NUMBER)
+                        .maxNestingDepth(depth)
+                        .build())
+                .errorReportConfiguration(ErrorReportConfiguration.builder()
+                        .maxErrorTokenLength(40)
+                        .build())
+                .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, keys == Keys.UNIQUE)
+                .disable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)
+                .configure(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES, keys == Keys.RECURRING)
+                .build();
+    }
+
+    /** {@return the longest document that is read: in bytes, or in UTF-16 characters where it is a text already} */
+    public int length() {
+        return length;
+    }
+
+    /** {@return all limits within a document, for whoever violated one: Jackson tells by how much, not which} */
+    String inWords() {
+        return "nested deeper than " + depth + " levels, or a number longer than " + NUMBER + " characters"
+                + (name < length ? ", or a name longer than " + name : "");
+    }
+
+    JsonFactory factory() {
+        return factory;
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.json;
+
+import java.util.OptionalLong;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamLocation;
+
+/**
+ * Walks over one document as it streams by, and keeps nothing of it. Each method that reads a value stands on its first token before,
+ * and on its last one after.
+ */
+public final class JsonWalk {
+    private final JsonParser parser;
+    private final JsonProblems problems;
+
+    private JsonWalk(JsonParser parser, JsonProblems problems) {
+        this.parser = parser;
+        this.problems = problems;
+    }
+
+    /** Reads one thing from within a document. */
+    @FunctionalInterface
+    public interface Reading<T> {
+        T read(JsonWalk walk) throws MalformedJson;
+    }
+
+    /** Takes the value of one key. */
+    @FunctionalInterface
+    public interface Member {
+        void take(String key) throws MalformedJson;
+    }
+
+    /** Takes one element of a list. */
+    @FunctionalInterface
+    public interface Element {
+        void take(int index) throws MalformedJson;
+    }
+
+    /** Reads a whole document, which has to end where its value ends. Problems repeat nothing of it: it may hold secrets. */
+    public static <T> T read(byte[] document, JsonLimits limits, Reading<T> reading) throws MalformedJson {
+        if (document.length > limits.length()) {
+            throw JsonProblems.IN_BYTES.tooLong(limits);
+        }
+        try (var parser = limits.factory().createParser(ObjectReadContext.empty(), document)) {
+            return new JsonWalk(parser, JsonProblems.IN_BYTES).document(limits, reading);
+        } catch (JacksonException _) {
+            throw new MalformedJson("in no encoding that JSON may have");
+        }
+    }
+
+    /** Reads a text that a person wrote. Problems name line and column, and the character that stands there. */
+    static <T> T read(String text, JsonLimits limits, Reading<T> reading) throws MalformedJson {
+        if (text.length() > limits.length()) {
+            throw JsonProblems.IN_TEXT.tooLong(limits);
+        }
+        try (var parser = limits.factory().createParser(ObjectReadContext.empty(), text.toCharArray())) {
+            return new JsonWalk(parser, JsonProblems.IN_TEXT).document(limits, reading);
+        }
+    }
+
+    private <T> T document(JsonLimits limits, Reading<T> reading) throws MalformedJson {
+        try {
+            if (parser.nextToken() == null) {
+                throw problems.at(parser.currentTokenLocation(), "nothing there");
+            }
+            T value = reading.read(this);
+            if (parser.nextToken() != null) {
+                throw problems.at(parser.currentTokenLocation(), "text after the end of the value");
+            }
+            return value;
+        } catch (JacksonException problem) {
+            throw problems.of(problem, parser.currentLocation(), limits);
+        }
+    }
+
+    /** {@return whether an object begins here} */
+    public boolean isObject() {
+        return parser.currentToken() == JsonToken.START_OBJECT;
+    }
+
+    /** Reads an object, key by key; false where there is null instead. */
+    public boolean object(Member member) throws MalformedJson {
+        if (isNull()) {
+            return false;
+        }
+        expect(JsonToken.START_OBJECT, "an object");
+        while (nextKey()) {
+            member.take(key());
+        }
+        return true;
+    }
+
+    /** Reads a list, element by element; null is an empty one. */
+    public void list(Element element) throws MalformedJson {
+        if (isNull()) {
+            return;
+        }
+        expect(JsonToken.START_ARRAY, "a list");
+        for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
+            element.take(index);
+        }
+    }
+
+    /** Reads a text; null is an empty one. */
+    public String text() throws MalformedJson {
+        if (isNull()) {
+            return "";
+        }
+        expect(JsonToken.VALUE_STRING, "a text");
+        return parser.getString();
+    }
+
+    /** Reads a whole number; null is none. */
+    public OptionalLong number() throws MalformedJson {
+        if (isNull()) {
+            return OptionalLong.empty();
+        }
+        expect(JsonToken.VALUE_NUMBER_INT, "a whole number");
+        if (!isLong()) {
+            throw notA("a number of 64 bits");
+        }
+        return OptionalLong.of(parser.getLongValue());
+    }
+
+    /** Reads true or false; null is false. */
+    public boolean flag() throws MalformedJson {
+        return switch (parser.currentToken()) {
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE, VALUE_NULL -> false;
+            case null, default -> throw notA("true or false");
+        };
+    }
+
+    /** Passes over a value, whatever it is. */
+    public void skip() {
+        parser.skipChildren();
+    }
+
+    JsonToken token() {
+        return parser.currentToken();
+    }
+
+    /** {@return whether there is one more key, on which the walk then stands} */
+    boolean nextKey() {
+        return parser.nextToken() == JsonToken.PROPERTY_NAME;
+    }
+
+    /** Reads the key that the walk stands on, and goes on to its value. */
+    String key() {
+        var key = parser.currentName();
+        parser.nextToken();
+        return key;
+    }
+
+    /** {@return whether a whole number is here that {@link #number} can read} */
+    boolean isLong() {
+        return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
+    }
+
+    /** {@return where the token begins, in the document's characters or bytes} */
+    int start() {
+        return offset(parser.currentTokenLocation());
+    }
+
+    /** {@return where the token ends; a text has to be read before} */
+    int end() {
+        return parser.currentToken() == JsonToken.VALUE_STRING
+                ? offset(parser.currentLocation())
+                : start() + parser.getStringLength();
+    }
+
+    /** Jackson counts characters or bytes, whichever it reads, and leaves the other one at -1. */
+    private static int offset(TokenStreamLocation location) {
+        return Math.toIntExact(Math.max(location.getCharOffset(), location.getByteOffset()));
+    }
+
+    private boolean isNull() {
+        return parser.currentToken() == JsonToken.VALUE_NULL;
+    }
+
+    private void expect(JsonToken token, String name) throws MalformedJson {
+        if (parser.currentToken() != token) {
+            throw notA(name);
+        }
+    }
+
+    private MalformedJson notA(String expected) {
+        var pointer = parser.streamReadContext().pathAsPointer().toString();
+        return new MalformedJson((pointer.isEmpty() ? "the document" : pointer) + " is not " + expected);
+    }
+}
