@@ -11,7 +11,7 @@ public final class GoText {
 
     private GoText() {}
 
-    /** White space of {@code unicode.IsSpace} and of the table in fmt/scan.go; Java's two notions differ from it and from one another. */
+    /** {@return whether {@code unicode.IsSpace} and fmt/scan.go take it for a blank} Each of Java's two notions differs from theirs. */
     public static boolean isSpace(int character) {
         return switch (character) {
             case '\t', '\n', 0x0b, '\f', '\r', ' ', 0x85, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000 -> true;
@@ -19,7 +19,7 @@ public final class GoText {
         };
     }
 
-    /** {@code strings.TrimSpace}. */
+    /** {@return the text as {@code strings.TrimSpace} leaves it} */
     public static String trim(String text) {
         int start = 0;
         int end = text.length();
@@ -32,14 +32,14 @@ public final class GoText {
         return text.substring(start, end);
     }
 
-    /** {@code len} of a string: its bytes in UTF-8. */
+    /** {@return {@code len} of a string: its bytes in UTF-8} */
     public static int length(String text) {
         return text.codePoints()
                 .map(character -> character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x1_0000 ? 3 : 4)
                 .sum();
     }
 
-    /** Tells whether encoding/json decodes this key into the field of that ASCII name: upper and lower case are the same to it. */
+    /** {@return whether encoding/json decodes this key into the field of that ASCII name} Case makes no difference to it. */
     public static boolean isKey(String key, String field) {
         return key.length() == field.length()
                 && IntStream.range(0, key.length())
@@ -54,7 +54,7 @@ public final class GoText {
         };
     }
 
-    /** Repeats a stranger's text in a message: in quotes, shortened, and without what could forge a line of a log. */
+    /** {@return a stranger's text for a message: in quotes, shortened, and without what could forge a line of a log} */
     public static String quote(String text) {
         var quoted = new StringBuilder("\"");
         shorten(text).codePoints().forEach(character -> {
@@ -67,7 +67,7 @@ public final class GoText {
         return quoted.append('"').toString();
     }
 
-    /** The beginning of a text that is longer than anything that was meant. */
+    /** {@return the text, or the beginning of one that is longer than anything that was meant} */
     public static String shorten(String text) {
         return text.codePointCount(0, text.length()) <= LONGEST_QUOTE
                 ? text

@@ -14,12 +14,14 @@ import java.util.regex.Pattern;
  */
 public record NetworkReference(Optional<String> namespace, String name, Optional<String> interfaceName) {
 
-    // As Multus has it: a DNS-1123 label without the limit of its length.
+    /** As Multus has it: a DNS-1123 label without the limit of its length. */
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
 
-    // As Multus has it: everything but these blanks and the slash. '@', comma and quotes would take on a meaning of the
-    // annotation.
+    /** As Multus has it: everything but these blanks and the slash. */
     private static final Pattern INTERFACE = Pattern.compile("[^ \\t\\n\\x0b\\f\\r/]+");
+
+    /** What would take on a meaning of the annotation within the name of an interface. */
+    private static final String MEANINGFUL = "@,[{\"";
 
     /** IFNAMSIZ of Linux, less the byte that ends the name. */
     private static final int LONGEST_INTERFACE = 16 - 1;
@@ -29,12 +31,12 @@ public record NetworkReference(Optional<String> namespace, String name, Optional
         require(isLabel(name), "a network", name);
         namespace.ifPresent(value -> require(isLabel(value), "a namespace", value));
         interfaceName.ifPresent(value -> require(
-                isInterface(value) && value.chars().noneMatch(each -> "@,[{\"".indexOf(each) >= 0),
+                isInterface(value) && value.chars().noneMatch(each -> MEANINGFUL.indexOf(each) >= 0),
                 "an interface",
                 value));
     }
 
-    /** Names a network of the pod's own namespace, by its name alone. */
+    /** {@return a network of the pod's own namespace, by its name alone} */
     public static NetworkReference local(String name) {
         return new NetworkReference(Optional.empty(), name, Optional.empty());
     }
@@ -47,7 +49,7 @@ public record NetworkReference(Optional<String> namespace, String name, Optional
         return INTERFACE.matcher(text).matches() && GoText.length(text) <= LONGEST_INTERFACE;
     }
 
-    /** The namespace, where it has to be written because it is not the pod's. */
+    /** {@return the namespace, where it has to be written because it is not the pod's} */
     Optional<String> namespaceBesides(String podNamespace) {
         return namespace.filter(value -> !value.equals(podNamespace));
     }

@@ -3,7 +3,7 @@ package io.linkerd.multus.contracts.networks;
 
 import io.linkerd.multus.contracts.names.Multus;
 
-/** What has to happen to the annotation {@value Multus#NETWORKS} so that a pod gets one more network. */
+/** How the annotation {@value Multus#NETWORKS} changes so that a pod gets one more network. */
 public sealed interface NetworkSelectionChange {
 
     /** The pod asks for the network already; nothing is to be written. */
