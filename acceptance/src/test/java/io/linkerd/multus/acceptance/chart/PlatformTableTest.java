@@ -24,8 +24,6 @@ class PlatformTableTest {
     }
 
     private static boolean isTemplate(Path file) {
-        return file.toString().contains("/templates/")
-                && Files.isRegularFile(file)
-                && !file.endsWith("_platform.tpl");
+        return file.toString().contains("/templates/") && Files.isRegularFile(file) && !file.endsWith("_platform.tpl");
     }
 }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.fakeapi;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** What happens to a request instead of its answer. */
+public sealed interface Failure {
+    /** An answer with that code, and with how long to wait. */
+    record Status(int code, Optional<Duration> retryAfter) implements Failure {}
+
+    /** No answer until the server is healed, and then the end of the connection. */
+    record Hang() implements Failure {}
+
+    /** The end of the connection. */
+    record HangUp() implements Failure {}
+
+    /** Refuses with that code. */
+    static Failure status(int code) {
+        return new Status(code, Optional.empty());
+    }
+
+    /** Refuses with 429, to be tried again after that time. */
+    static Failure tooManyRequests(Duration retryAfter) {
+        return new Status(429, Optional.of(retryAfter));
+    }
+}
