@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** The fake API server is tested against what a real one has answered ({@code answers.txt}); this looks whether it still does. */
+/** The fake API server is tested against what a real one answered ({@code answers.txt}); does it still answer that? */
 class FakeApiServerIT {
     private static final String DEFINITION = "/cluster/network-attachment-definitions.crd.yaml";
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.service.fakeapi;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -12,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class Discovery {
     private static final Set<String> HEALTH = Set.of("/healthz", "/livez", "/readyz");
     private static final String GROUPS = "/apis";
+    private static final JsonNode VERBS = Json.read("['create', 'delete', 'get', 'list', 'patch', 'update', 'watch']");
 
     final List<Kind> kinds = new CopyOnWriteArrayList<>(Kind.BUILT_IN);
 
@@ -22,6 +25,9 @@ final class Discovery {
         }
         if (path.equals("/version")) {
             return Optional.of(Answer.ok(Json.object("{major: '1', minor: '35', gitVersion: 'v1.35.0'}")));
+        }
+        if (path.equals("/api")) {
+            return Optional.of(Answer.ok(Json.object("{kind: 'APIVersions', versions: ['v1']}")));
         }
         if (path.equals(GROUPS)) {
             var list = Json.object("{kind: 'APIGroupList', apiVersion: 'v1'}");
@@ -66,8 +72,10 @@ final class Discovery {
                         .withArray("/resources")
                         .addObject()
                         .put("name", kind.plural())
+                        .put("singularName", kind.name().toLowerCase(Locale.ROOT))
                         .put("namespaced", kind.is(Kind.Trait.NAMESPACED))
-                        .put("kind", kind.name()));
+                        .put("kind", kind.name())
+                        .set("verbs", VERBS));
         return list;
     }
 }

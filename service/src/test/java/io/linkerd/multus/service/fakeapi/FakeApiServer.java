@@ -9,13 +9,13 @@ import java.util.Optional;
 /**
  * An API server in this process, for the kinds of objects that we read and write.
  *
- * <p>It keeps a real one's rules, which a test compares: versions and conflicts, who owns which field, patches and server-side apply,
- * selectors, pages, watches with bookmarks and gaps, finalizers, tokens. Things go wrong only on command, and garbage is collected only
- * on command.
+ * <p>It keeps a real one's rules, which a test compares: versions and conflicts, who owns which field, patches and
+ * server-side apply, selectors, pages, watches with bookmarks and gaps, finalizers, tokens. Things go wrong only on
+ * command, and garbage is collected only on command.
  *
- * <p>What it does not do: authorization other than on command, admission webhooks, subresources but {@code token}, defaults and
- * validation of pods and their templates, schemas of custom resources, dry runs, deletion of collections, move and copy in JSON
- * patches, {@code sendInitialEvents}, graceful deletion of pods, and the order of items in merged lists.
+ * <p>What it does not do: authorization other than on command, admission webhooks, subresources but {@code token},
+ * defaults and validation of pods and their templates, schemas of custom resources, dry runs, deletion of collections,
+ * move and copy in JSON patches, {@code sendInitialEvents}, and graceful deletion of pods.
  */
 public final class FakeApiServer implements AutoCloseable {
     /** Who owns the fields of what a test puts there. */
@@ -131,12 +131,16 @@ public final class FakeApiServer implements AutoCloseable {
         return tokens;
     }
 
-    /** Lets requests fail until {@link #heal}, whose method and path begin with that; the method of watches is {@code WATCH}. */
+    /**
+     * Lets requests fail until {@link #heal}.
+     *
+     * @param prefix of method and path; the method of watches is {@code WATCH}
+     */
     public void fail(String prefix, Failure failure) {
         fail(prefix, failure, Integer.MAX_VALUE);
     }
 
-    /** Lets the next requests fail, whose method and path begin with that. */
+    /** Lets the next requests fail whose method and path begin with that. */
     public void fail(String prefix, Failure failure, int times) {
         front.troubles.add(prefix, failure, times);
     }

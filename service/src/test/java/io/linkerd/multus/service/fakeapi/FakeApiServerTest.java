@@ -5,18 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.concurrent.Executors;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class FakeApiServerTest {
     private static final String MAP = "/api/v1/namespaces/shop/configmaps/map";
-    private static final String ACCOUNT = "/api/v1/namespaces/shop/serviceaccounts/plugin";
 
     private final FakeApiServer server = FakeApiServer.plain();
     private final Caller caller = new Caller(server);
@@ -48,11 +54,27 @@ class FakeApiServerTest {
     @Test
     void speaksTlsWithACertificateThatItTellsOf() throws Exception {
         try (var tls = FakeApiServer.tls()) {
-            var connection = URI.create(tls.url()).toURL().openConnection();
+            var stranger = URI.create(tls.url()).toURL().openConnection();
+            assertThatThrownBy(stranger::connect).isInstanceOf(SSLException.class);
 
-            assertThatThrownBy(connection::connect).isInstanceOf(IOException.class);
-            assertThat(tls.caPem()).startsWith("-----BEGIN CERTIFICATE-----");
+            var friend = (HttpsURLConnection)
+                    URI.create(tls.url() + "/version").toURL().openConnection();
+            friend.setSSLSocketFactory(trusting(tls.caPem()).getSocketFactory());
+            assertThat(friend.getResponseCode()).isEqualTo(200);
         }
+    }
+
+    private static SSLContext trusting(String pem) throws IOException, GeneralSecurityException {
+        var anchors = KeyStore.getInstance("PKCS12");
+        anchors.load(null, null);
+        var certificate = new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII));
+        anchors.setCertificateEntry(
+                "api", CertificateFactory.getInstance("X.509").generateCertificate(certificate));
+        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(anchors);
+        var context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
     }
 
     @Test
@@ -111,50 +133,6 @@ class FakeApiServerTest {
         assertThat(server.requests("GET /api/v1/namespaces/shop")).hasSize(1);
         server.forgetRequests();
         assertThat(server.writes()).isEmpty();
-    }
-
-    @Test
-    void takesNoTokenOfAnAccountThatWasMadeAnew() throws Exception {
-        server.put(ACCOUNT, "{}");
-        server.tokens().require();
-        server.tokens().accept("own");
-        var minted = caller.get("/version", "Authorization", "Bearer own");
-        assertThat(minted.statusCode()).isEqualTo(200);
-        assertThat(caller.get("/version").statusCode()).isEqualTo(401);
-        var token = server.tokens().issue("shop", "plugin", Duration.ofHours(1), Duration.ofHours(1));
-        assertThat(caller.get("/version", "Authorization", "Bearer " + token).statusCode())
-                .isEqualTo(200);
-
-        server.remove(ACCOUNT);
-        server.put(ACCOUNT, "{}");
-
-        assertThat(caller.get("/version", "Authorization", "Bearer " + token).statusCode())
-                .isEqualTo(401);
-    }
-
-    @Test
-    void takesNoTokenThatIsOver() throws Exception {
-        server.put(ACCOUNT, "{}");
-        server.tokens().require();
-        var token = server.tokens().issue("shop", "plugin", Duration.ofHours(1), Duration.ZERO);
-
-        assertThat(caller.get("/version", "Authorization", "Bearer " + token).statusCode())
-                .isEqualTo(401);
-    }
-
-    @Test
-    void mintsTokensThatSayWhoseTheyAre() throws Exception {
-        server.put(ACCOUNT, "{}");
-        server.tokens().capLifetime(Duration.ofHours(1));
-
-        var answer = caller.post(ACCOUNT + "/token", "{spec: {expirationSeconds: 86400}}");
-
-        var token = Json.read(answer.body()).at("/status/token").asText();
-        var payload = token.substring(token.indexOf('.') + 1, token.lastIndexOf('.'));
-        var claims = Json.read(new String(Base64.getUrlDecoder().decode(payload), StandardCharsets.UTF_8));
-        assertThat(claims.path("sub").asText()).isEqualTo("system:serviceaccount:shop:plugin");
-        assertThat(claims.path("exp").asLong() - claims.path("iat").asLong()).isEqualTo(3600);
-        assertThat(server.tokens().minted()).isEqualTo(1);
     }
 
     @Test

@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Tokens of service accounts as the API server gives and judges them: good for as long as they say, and the account is the same. */
+/**
+ * Tokens of service accounts as the API server gives and judges them: good for as long as they say, and for as long as
+ * the account is the same.
+ */
 public final class FakeTokens {
     private static final long SHORTEST = 600;
     private static final long USUAL = 3600;

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The way to a field, in the words of {@code fieldsV1}: {@code f:name}, <code>k:{"key":"of an item"}</code>, {@code v:"item"}. */
+/**
+ * The way to a field, in the words of {@code fieldsV1}: {@code f:name}, <code>k:{"key":"of an item"}</code>,
+ * {@code v:"item"}.
+ */
 record FieldPath(List<String> elements) {
     static final FieldPath ROOT = new FieldPath(List.of());
 

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The fields of objects of one kind, part by part: which there are, how two objects differ, and what a merge of both is. */
+/** The fields of objects of one kind: which there are, how two objects differ, and what a merge of both is. */
 final class Fields {
     private static final JsonNode MISSING = MissingNode.getInstance();
 

@@ -3,7 +3,12 @@ package io.linkerd.multus.service.fakeapi;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A kind of objects as the API server knows it.
@@ -12,7 +17,7 @@ import java.util.Set;
  * @param plural as URLs have it
  * @param name as objects have it
  * @param traits what is special about it
- * @param empty what an object of this kind has when nothing was said yet
+ * @param empty what an object of this kind has when nothing was said yet, and nobody owns
  * @param defaults what is filled in where it is missing; the one item of an array stands for all
  */
 record Kind(String apiVersion, String plural, String name, Set<Trait> traits, ObjectNode empty, ObjectNode defaults) {
@@ -27,92 +32,72 @@ record Kind(String apiVersion, String plural, String name, Set<Trait> traits, Ob
         /** Counts the changes of what is wanted. */
         GENERATION,
         /** An update has to name the version that it is based on. */
-        UPDATES_NAME_VERSION,
+        VERSIONED_UPDATES,
         /** A deletion is answered with the object instead of a Status. */
         ANSWERS_DELETED
     }
 
-    private static final String RULE_DEFAULTS = "{scope: '*'}";
+    private static final Pattern ROW = Pattern.compile("(\\S+) +(\\w+) +(\\w+) *([A-Z_ ]*)(\\{.*})?");
+    private static final Pattern BLANKS = Pattern.compile(" +");
 
-    static final List<Kind> BUILT_IN = List.of(
-            of(
-                    "v1",
-                    "namespaces",
-                    "Namespace",
-                    "{spec: {finalizers: ['kubernetes']}, status: {phase: 'Active'}}",
-                    Trait.STATUS,
-                    Trait.ANSWERS_DELETED),
-            of("v1", "configmaps", "ConfigMap", "{}", Trait.NAMESPACED),
-            of("v1", "secrets", "Secret", "{}", Trait.NAMESPACED).defaulting("{type: 'Opaque'}"),
-            of("v1", "serviceaccounts", "ServiceAccount", "{}", Trait.NAMESPACED, Trait.ANSWERS_DELETED),
-            of(
-                    "v1",
-                    "pods",
-                    "Pod",
-                    "{spec: {}, status: {}}",
-                    Trait.NAMESPACED,
-                    Trait.STATUS,
-                    Trait.GENERATION,
-                    Trait.ANSWERS_DELETED),
-            of("v1", "nodes", "Node", "{spec: {}, status: {}}", Trait.STATUS),
-            of(
-                    "v1",
-                    "events",
-                    "Event",
-                    "{source: {}, firstTimestamp: null, lastTimestamp: null, eventTime: null,"
-                            + " reportingComponent: '', reportingInstance: ''}",
-                    Trait.NAMESPACED),
-            of(
-                    "apps/v1",
-                    "daemonsets",
-                    "DaemonSet",
-                    "{spec: {template: {metadata: {}, spec: {}}, updateStrategy: {}}, status: {}}",
-                    Trait.NAMESPACED,
-                    Trait.STATUS,
-                    Trait.GENERATION),
-            of(
-                    "apps/v1",
-                    "deployments",
-                    "Deployment",
-                    "{spec: {template: {metadata: {}, spec: {}}, strategy: {}}, status: {}}",
-                    Trait.NAMESPACED,
-                    Trait.STATUS,
-                    Trait.GENERATION),
-            of("coordination.k8s.io/v1", "leases", "Lease", "{spec: {}}", Trait.NAMESPACED, Trait.UPDATES_NAME_VERSION),
-            of("rbac.authorization.k8s.io/v1", "rolebindings", "RoleBinding", "{}", Trait.NAMESPACED),
-            of("rbac.authorization.k8s.io/v1", "clusterroles", "ClusterRole", "{rules: null}"),
-            of(
-                            "admissionregistration.k8s.io/v1",
-                            "mutatingwebhookconfigurations",
-                            "MutatingWebhookConfiguration",
-                            "{}",
-                            Trait.GENERATION,
-                            Trait.UPDATES_NAME_VERSION)
-                    .defaulting("{webhooks: [{failurePolicy: 'Fail', matchPolicy: 'Equivalent', namespaceSelector: {},"
-                            + " objectSelector: {}, reinvocationPolicy: 'Never', timeoutSeconds: 10,"
-                            + " clientConfig: {}, rules: [" + RULE_DEFAULTS + "]}]}"));
+    private static final String NAMESPACE = "{spec: {finalizers: ['kubernetes']}, status: {phase: 'Active'}}";
+    private static final String WORKLOAD = "{spec: {template: {metadata: {}, spec: {}}}, status: {}}";
+    private static final String EVENT = """
+            {source: {}, firstTimestamp: null, lastTimestamp: null, eventTime: null, reportingComponent: '', \
+            reportingInstance: ''}""";
+    private static final String WEBHOOK = """
+            {failurePolicy: 'Fail', matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {}, \
+            reinvocationPolicy: 'Never', timeoutSeconds: 10, rules: [{scope: '*'}]}""";
+
+    private static final Map<String, String> DEFAULTS =
+            Map.of("secrets", "{type: 'Opaque'}", "mutatingwebhookconfigurations", "{webhooks: [" + WEBHOOK + "]}");
+
+    static final List<Kind> BUILT_IN = """
+            v1 namespaces      Namespace      STATUS ANSWERS_DELETED %s
+            v1 nodes           Node           STATUS {spec: {}, status: {}}
+            v1 pods            Pod            NAMESPACED STATUS GENERATION ANSWERS_DELETED {spec: {}, status: {}}
+            v1 configmaps      ConfigMap      NAMESPACED
+            v1 secrets         Secret         NAMESPACED
+            v1 serviceaccounts ServiceAccount NAMESPACED ANSWERS_DELETED
+            v1 events          Event          NAMESPACED %s
+            apps/v1 daemonsets  DaemonSet     NAMESPACED STATUS GENERATION %s
+            apps/v1 deployments Deployment    NAMESPACED STATUS GENERATION %s
+            coordination.k8s.io/v1 leases     Lease NAMESPACED VERSIONED_UPDATES {spec: {}}
+            rbac.authorization.k8s.io/v1 rolebindings RoleBinding NAMESPACED
+            rbac.authorization.k8s.io/v1 clusterroles ClusterRole {rules: null}
+            admissionregistration.k8s.io/v1 mutatingwebhookconfigurations MutatingWebhookConfiguration \
+            GENERATION VERSIONED_UPDATES
+            """.formatted(NAMESPACE, EVENT, WORKLOAD, WORKLOAD)
+            .lines()
+            .map(Kind::row)
+            .toList();
 
     /** A kind that a CustomResourceDefinition defines, without a status of its own. */
     static Kind custom(String apiVersion, String plural, String name, boolean namespaced) {
-        return namespaced
-                ? of(
-                        apiVersion,
-                        plural,
-                        name,
-                        "{}",
-                        Trait.CUSTOM,
-                        Trait.GENERATION,
-                        Trait.UPDATES_NAME_VERSION,
-                        Trait.NAMESPACED)
-                : of(apiVersion, plural, name, "{}", Trait.CUSTOM, Trait.GENERATION, Trait.UPDATES_NAME_VERSION);
+        var traits = Stream.of(Trait.CUSTOM, Trait.GENERATION, Trait.VERSIONED_UPDATES);
+        return new Kind(
+                apiVersion,
+                plural,
+                name,
+                (namespaced ? Stream.concat(traits, Stream.of(Trait.NAMESPACED)) : traits)
+                        .collect(Collectors.toUnmodifiableSet()),
+                Json.object(),
+                Json.object());
     }
 
-    private static Kind of(String apiVersion, String plural, String name, String empty, Trait... traits) {
-        return new Kind(apiVersion, plural, name, Set.of(traits), Json.object(empty), Json.object());
-    }
-
-    private Kind defaulting(String more) {
-        return new Kind(apiVersion, plural, name, traits, empty, Json.object(more));
+    private static Kind row(String text) {
+        var row = ROW.matcher(text);
+        if (!row.matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        var traits = BLANKS.splitAsStream(row.group(4)).filter(word -> !word.isEmpty());
+        return new Kind(
+                row.group(1),
+                row.group(2),
+                row.group(3),
+                traits.map(Trait::valueOf).collect(Collectors.toUnmodifiableSet()),
+                Json.object(Objects.requireNonNullElse(row.group(5), "{}")),
+                Json.object(DEFAULTS.getOrDefault(row.group(2), "{}")));
     }
 
     boolean is(Trait trait) {

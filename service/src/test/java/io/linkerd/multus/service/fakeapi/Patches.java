@@ -30,7 +30,7 @@ final class Patches {
         };
     }
 
-    /** What is there with the patch over it; null removes, and in keyed lists an item that says {@code $patch: delete}. */
+    /** What is there with the patch over it; null removes, and so does an item that says {@code $patch: delete}. */
     private static JsonNode merged(Parts parts, String field, JsonNode there, JsonNode patch) {
         var over = parts.split(field, patch);
         if (over.isEmpty()) {

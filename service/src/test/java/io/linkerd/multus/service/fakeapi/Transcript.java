@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What was answered in a conversation, told so that two servers can be compared: uids and versions are numbered in their order,
- * moments and messages are left out, and who owns which field is told by owner.
+ * What was answered in a conversation, told so that two servers can be compared: uids and versions are numbered in
+ * their order, moments and messages are left out, and who owns which field is told by owner.
  */
 final class Transcript {
     private static final Pattern MADE_UP = Pattern.compile("made-up-.+");

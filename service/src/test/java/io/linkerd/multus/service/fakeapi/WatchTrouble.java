@@ -9,7 +9,8 @@ import java.util.Random;
 /**
  * Makes trouble for whoever watches: one piece at a time, chosen by a seed, so that what failed can be repeated.
  *
- * <p>A client that lists, watches, and lists again where it has to, ends with what the server has, whatever came in between.
+ * <p>A client that lists, watches, and lists again where it has to, ends with what the server has, whatever came in
+ * between.
  */
 public final class WatchTrouble {
     private final FakeApiServer server;

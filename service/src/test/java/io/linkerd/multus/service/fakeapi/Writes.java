@@ -43,7 +43,7 @@ final class Writes {
         synchronized (store) {
             var before = get(target);
             if (Json.metadata(given, "resourceVersion").isEmpty()
-                    && target.kind().is(Kind.Trait.UPDATES_NAME_VERSION)) {
+                    && target.kind().is(Kind.Trait.VERSIONED_UPDATES)) {
                 throw Refusal.withoutVersion(target);
             }
             return change(target, before, given, manager);
