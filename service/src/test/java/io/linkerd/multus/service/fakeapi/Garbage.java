@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Does what controllers do after a deletion: removes what nothing owns any more, or what is in a namespace that goes. */
+/** Does what controllers do after a deletion: removes what nothing owns any more, and what a going namespace holds. */
 final class Garbage {
     private static final String FOREGROUND = "foregroundDeletion";
 
