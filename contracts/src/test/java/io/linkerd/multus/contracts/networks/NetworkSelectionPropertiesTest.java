@@ -1,124 +1,127 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.networks;
 
+import static io.linkerd.multus.contracts.cases.Cases.property;
+import static io.linkerd.multus.contracts.cases.Cases.texts;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.generators.Generate.oneOf;
+import static org.quicktheories.generators.SourceDSL.arbitrary;
+import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.linkerd.multus.contracts.networks.NetworkSelectionChange.AlreadyAttached;
 import io.linkerd.multus.contracts.networks.NetworkSelectionChange.Attached;
 import io.linkerd.multus.contracts.networks.NetworkSelectionChange.Unreadable;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.EdgeCasesMode;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
 
 class NetworkSelectionPropertiesTest {
 
     private static final String POD_NAMESPACE = "shop";
+    private static final Gen<String> BLANKS = arbitrary().pick("", "", " ", "\n  ", "\t", "\r\n");
 
-    @Property(edgeCases = EdgeCasesMode.NONE)
-    void attachingTwiceIsAttachingOnce(
-            @ForAll("annotations") String value, @ForAll("references") NetworkReference network) {
-        if (attach(value, network) instanceof Attached(var attached)) {
-            assertThat(attach(attached, network)).isEqualTo(new AlreadyAttached());
-            assertThat(refersTo(attached, network)).isTrue();
-        } else {
-            assertThat(attach(value, network)).isEqualTo(new AlreadyAttached());
-            assertThat(refersTo(value, network)).isTrue();
-        }
+    @Test
+    void attachingTwiceIsAttachingOnce() {
+        property().forAll(annotations(), references()).checkAssert((value, network) -> {
+            if (attach(value, network) instanceof Attached(var attached)) {
+                assertThat(attach(attached, network)).isEqualTo(new AlreadyAttached());
+                assertThat(refersTo(attached, network)).isTrue();
+            } else {
+                assertThat(attach(value, network)).isEqualTo(new AlreadyAttached());
+                assertThat(refersTo(value, network)).isTrue();
+            }
+        });
     }
 
-    @Property(edgeCases = EdgeCasesMode.NONE)
-    void aListKeepsEveryByteInFront(@ForAll("lists") String value, @ForAll("references") NetworkReference network) {
-        if (attach(value, network) instanceof Attached(var attached) && !value.isEmpty()) {
-            assertThat(attached).startsWith(value + ",").doesNotContain("[", "{", "\"");
-        }
+    @Test
+    void aListKeepsEveryByteInFront() {
+        property().forAll(listForms(), references()).checkAssert((value, network) -> {
+            if (attach(value, network) instanceof Attached(var attached) && !value.isEmpty()) {
+                assertThat(attached).startsWith(value + ",").doesNotContain("[", "{", "\"");
+            }
+        });
     }
 
-    @Property(edgeCases = EdgeCasesMode.NONE)
-    void jsonKeepsEveryByteAroundWhatIsInserted(
-            @ForAll("json") String value, @ForAll("references") NetworkReference network) {
-        if (attach(value, network) instanceof Attached(var attached)) {
-            int kept = commonPrefix(value, attached);
-            assertThat(attached).endsWith(value.substring(kept));
-            assertThat(attached.length()).isGreaterThan(value.length());
-        }
+    @Test
+    void jsonKeepsEveryByteAroundWhatIsInserted() {
+        property().forAll(jsonForms(), references()).checkAssert((value, network) -> {
+            if (attach(value, network) instanceof Attached(var attached)) {
+                int kept = commonPrefix(value, attached);
+                assertThat(attached).endsWith(value.substring(kept));
+                assertThat(attached.length()).isGreaterThan(value.length());
+            }
+        });
     }
 
-    @Property(edgeCases = EdgeCasesMode.NONE)
-    void otherNetworksAreStillThere(
-            @ForAll("annotations") String value,
-            @ForAll("references") NetworkReference network,
-            @ForAll("references") NetworkReference other) {
-        boolean before = refersTo(value, other);
-        if (attach(value, network) instanceof Attached(var attached)) {
-            boolean same = other.name().equals(network.name())
-                    && other.namespace()
-                            .orElse(POD_NAMESPACE)
-                            .equals(network.namespace().orElse(POD_NAMESPACE));
-            assertThat(refersTo(attached, other)).isEqualTo(before || same);
-        }
+    @Test
+    void otherNetworksAreStillThere() {
+        property().forAll(annotations(), references(), references()).checkAssert((value, network, other) -> {
+            boolean before = refersTo(value, other);
+            if (attach(value, network) instanceof Attached(var attached)) {
+                boolean same = other.name().equals(network.name())
+                        && other.namespace()
+                                .orElse(POD_NAMESPACE)
+                                .equals(network.namespace().orElse(POD_NAMESPACE));
+                assertThat(refersTo(attached, other)).isEqualTo(before || same);
+            }
+        });
     }
 
-    @Property
-    void anyTextHasAnAnswerAndWhatIsAttachedIsReadable(@ForAll String value) {
+    @Test
+    void anyTextHasAnAnswerAndWhatIsAttachedIsReadable() {
         var network = NetworkReference.local("linkerd-cni");
-        switch (attach(value, network)) {
-            case AlreadyAttached() -> assertThat(refersTo(value, network)).isTrue();
-            case Attached(var attached) -> assertThat(attach(attached, network)).isEqualTo(new AlreadyAttached());
-            case Unreadable(var reason) -> assertThat(reason).isNotBlank();
-        }
+        property().forAll(texts()).checkAssert(value -> {
+            switch (attach(value, network)) {
+                case AlreadyAttached() -> assertThat(refersTo(value, network)).isTrue();
+                case Attached(var attached) ->
+                    assertThat(attach(attached, network)).isEqualTo(new AlreadyAttached());
+                case Unreadable(var reason) -> assertThat(reason).isNotBlank();
+            }
+        });
     }
 
-    @Provide
-    Arbitrary<String> annotations() {
-        return Arbitraries.oneOf(lists(), json());
+    private static Gen<String> annotations() {
+        return oneOf(listForms(), jsonForms());
     }
 
-    @Provide
-    Arbitrary<String> lists() {
-        var namespace = Arbitraries.of("", "shop/", "default/", "shop /", " /");
-        var name = Arbitraries.of("linkerd-cni", "net1", "a", "x-9");
-        var interfaceName = Arbitraries.of("", "@eth0", "@ eth9", "@");
-        var item = Combinators.combine(blanks(), namespace, name, interfaceName, blanks())
-                .as((before, ns, network, port, after) -> before + ns + network + port + after);
-        return item.list().ofMaxSize(5).map(items -> String.join(",", items));
+    private static Gen<String> listForms() {
+        var namespaces = arbitrary().pick("", "shop/", "default/", "shop /", " /");
+        var names = arbitrary().pick("linkerd-cni", "net1", "a", "x-9");
+        var interfaces = arbitrary().pick("", "@eth0", "@ eth9", "@");
+        Gen<String> items = in -> BLANKS.generate(in)
+                + namespaces.generate(in)
+                + names.generate(in)
+                + interfaces.generate(in)
+                + BLANKS.generate(in);
+        return lists().of(items).ofSizeBetween(0, 5).map(list -> String.join(",", list));
     }
 
-    @Provide
-    Arbitrary<String> json() {
-        var member = Arbitraries.of(
-                "\"namespace\":\"default\"",
-                "\"namespace\": \"shop\"",
-                "\"namespace\":null",
-                "\"interface\" :\"eth0\"",
-                "\"ips\":[ \"10.0.0.1/24\", \"]\" ]",
-                "\"cni-args\":{\"a\":[1.0e+3,{\"}\":\"\\\"\"}]}",
-                "\"ünknown\\u0041\":\"{[\\\\\"");
-        var name = Arbitraries.of("linkerd-cni", "net1", "a").map(text -> "\"name\":\"" + text + "\"");
-        var element = Combinators.combine(member.list().ofMaxSize(3), name, blanks())
-                .as((members, own, blank) -> "{" + blank + own
-                        + String.join(
-                                "",
-                                members.stream().map(text -> "," + blank + text).toList()) + blank + "}");
-        return Combinators.combine(blanks(), element.list().ofMaxSize(4), blanks())
-                .as((before, elements, after) ->
-                        before + "[" + after + String.join("," + after, elements) + before + "]" + after);
+    private static Gen<String> jsonForms() {
+        var members = arbitrary()
+                .pick(
+                        "\"namespace\":\"default\"",
+                        "\"namespace\": \"shop\"",
+                        "\"namespace\":null",
+                        "\"interface\" :\"eth0\"",
+                        "\"ips\":[ \"10.0.0.1/24\", \"]\" ]",
+                        "\"cni-args\":{\"a\":[1.0e+3,{\"}\":\"\\\"\"}]}",
+                        "\"ünknown\\u0041\":\"{[\\\\\"");
+        var names = arbitrary().pick("linkerd-cni", "net1", "a").map(text -> "\"name\":\"" + text + "\"");
+        var elements = BLANKS.zip(names, lists().of(members).ofSizeBetween(0, 3), (blank, name, others) -> {
+            var tail = String.join(
+                    "", others.stream().map(text -> "," + blank + text).toList());
+            return "{" + blank + name + tail + blank + "}";
+        });
+        return BLANKS.zip(
+                BLANKS,
+                lists().of(elements).ofSizeBetween(0, 4),
+                (before, after, list) -> before + "[" + after + String.join("," + after, list) + before + "]" + after);
     }
 
-    @Provide
-    Arbitrary<NetworkReference> references() {
-        return Combinators.combine(
-                        Arbitraries.of("shop", "default").optional(),
-                        Arbitraries.of("linkerd-cni", "net1"),
-                        Arbitraries.of("eth0", "lö").optional())
-                .as(NetworkReference::new);
-    }
-
-    private static Arbitrary<String> blanks() {
-        return Arbitraries.of("", "", " ", "\n  ", "\t", "\r\n");
+    private static Gen<NetworkReference> references() {
+        var namespaces = arbitrary().pick("shop", "default").toOptionals(5);
+        var names = arbitrary().pick("linkerd-cni", "net1");
+        var interfaces = arbitrary().pick("eth0", "lö").toOptionals(5);
+        return namespaces.zip(names, interfaces, NetworkReference::new);
     }
 
     private static NetworkSelectionChange attach(String value, NetworkReference network) {

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.uids;
 
+import static io.linkerd.multus.contracts.cases.Cases.property;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.generators.Generate.frequency;
+import static org.quicktheories.generators.Generate.oneOf;
+import static org.quicktheories.generators.SourceDSL.arbitrary;
+import static org.quicktheories.generators.SourceDSL.booleans;
+import static org.quicktheories.generators.SourceDSL.lists;
+import static org.quicktheories.generators.SourceDSL.longs;
 
 import io.linkerd.multus.contracts.uids.ProxyUidPlan.Assign;
 import io.linkerd.multus.contracts.uids.ProxyUidPlan.Keep;
@@ -9,90 +16,91 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.EdgeCasesMode;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.api.Pair;
+import org.quicktheories.core.Gen;
 
 /** Ranges and user ids are small here, so that everything collides with everything. */
 class ProxyUidPropertiesTest {
 
-    @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
-    void nothingSharesTheProxysUserId(@ForAll("pods") PodUids pod) {
-        var settled = settle(pod);
-        if (settled.isPresent()) {
-            var after = settled.get();
-            long proxy = after.proxyNow().orElseThrow();
-            assertThat(after.allowed().contains(proxy)).isTrue();
-            assertThat(after.usedUids()).doesNotContain(proxy);
-            assertThat(after.hasValidator() && after.validatorNow().equals(after.proxyNow()))
-                    .isFalse();
-        }
+    @Test
+    void nothingSharesTheProxysUserId() {
+        property().withExamples(10_000).forAll(pods()).checkAssert(pod -> {
+            var settled = settle(pod);
+            if (settled.isPresent()) {
+                var after = settled.get();
+                long proxy = after.proxyNow().orElseThrow();
+                assertThat(after.allowed().contains(proxy)).isTrue();
+                assertThat(after.usedUids()).doesNotContain(proxy);
+                assertThat(after.hasValidator() && after.validatorNow().equals(after.proxyNow()))
+                        .isFalse();
+            }
+        });
     }
 
-    @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
-    void whatWasChosenIsKept(@ForAll("pods") PodUids pod) {
-        settle(pod).ifPresent(after -> assertThat(ProxyUidPlan.of(after)).isInstanceOf(Keep.class));
+    @Test
+    void whatWasChosenIsKept() {
+        property().withExamples(10_000).forAll(pods()).checkAssert(pod -> {
+            settle(pod).ifPresent(after -> assertThat(ProxyUidPlan.of(after)).isInstanceOf(Keep.class));
+        });
     }
 
-    @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
-    void theValidatorHasAUserIdOfItsOwnWhereThereIsOne(@ForAll("pods") PodUids pod) {
-        var settled = settle(pod).filter(PodUids::hasValidator);
-        if (settled.isPresent() && settled.get().allowed() instanceof AllowedUids.Within(var range)) {
-            var after = settled.get();
-            long validator = after.validatorNow().orElseThrow();
-            boolean third = LongStream.rangeClosed(range.first(), range.last())
-                    .anyMatch(uid -> uid > 0
-                            && uid != after.proxyNow().orElseThrow()
-                            && !after.usedUids().contains(uid));
-            assertThat(after.allowed().contains(validator)).isTrue();
-            assertThat(after.usedUids().contains(validator)).isEqualTo(!third);
-        }
+    @Test
+    void theValidatorHasAUserIdOfItsOwnWhereThereIsOne() {
+        property().withExamples(10_000).forAll(pods()).checkAssert(pod -> {
+            var settled = settle(pod).filter(PodUids::hasValidator);
+            if (settled.isPresent() && settled.get().allowed() instanceof AllowedUids.Within(var range)) {
+                var after = settled.get();
+                long validator = after.validatorNow().orElseThrow();
+                boolean third = LongStream.rangeClosed(range.first(), range.last())
+                        .anyMatch(uid -> uid > 0
+                                && uid != after.proxyNow().orElseThrow()
+                                && !after.usedUids().contains(uid));
+                assertThat(after.allowed().contains(validator)).isTrue();
+                assertThat(after.usedUids().contains(validator)).isEqualTo(!third);
+            }
+        });
     }
 
-    @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
-    void aPodIsRefusedOnlyWhereItMust(@ForAll("pods") PodUids pod) {
-        if (pod.explicit().isEmpty() && pod.allowed() instanceof AllowedUids.Within(var range)) {
-            long free = LongStream.rangeClosed(Math.max(1, range.first()), range.last())
-                    .filter(uid -> !pod.usedUids().contains(uid))
-                    .count();
-            long needed = pod.hasValidator() ? 2 : 1;
-            long allowed = range.last() - Math.max(1, range.first()) + 1;
-            assertThat(settle(pod).isPresent()).isEqualTo(free >= 1 && allowed >= needed);
-        }
+    @Test
+    void aPodIsRefusedOnlyWhereItMust() {
+        property().withExamples(10_000).forAll(pods()).checkAssert(pod -> {
+            if (pod.explicit().isEmpty() && pod.allowed() instanceof AllowedUids.Within(var range)) {
+                long free = LongStream.rangeClosed(Math.max(1, range.first()), range.last())
+                        .filter(uid -> !pod.usedUids().contains(uid))
+                        .count();
+                long needed = pod.hasValidator() ? 2 : 1;
+                long allowed = range.last() - Math.max(1, range.first()) + 1;
+                assertThat(settle(pod).isPresent()).isEqualTo(free >= 1 && allowed >= needed);
+            }
+        });
     }
 
-    @Provide
-    Arbitrary<PodUids> pods() {
-        var uid = Arbitraries.longs().between(0, 8);
-        var optionalUid =
-                uid.optional(0.7).map(value -> value.map(OptionalLong::of).orElseGet(OptionalLong::empty));
-        var explicit = Arbitraries.oneOf(uid.map(String::valueOf), Arbitraries.of("", "x"))
-                .optional(0.3);
-        return Combinators.combine(
-                        allowed(),
-                        uid.set().ofMaxSize(5).map(TreeSet::new),
-                        explicit,
-                        optionalUid,
-                        optionalUid,
-                        Arbitraries.of(true, false),
-                        Arbitraries.of(ProxyUidStrategy.class))
-                .as(PodUids::new);
+    private static Gen<PodUids> pods() {
+        var uids = longs().between(0, 8);
+        var usedUids = lists().of(uids).ofSizeBetween(0, 6).map(TreeSet::new);
+        var optionalUids =
+                uids.toOptionals(30).map(uid -> uid.map(OptionalLong::of).orElseGet(OptionalLong::empty));
+        var explicit =
+                oneOf(uids.map(Object::toString), arbitrary().pick("", "x")).toOptionals(70);
+        var allowed = allowed();
+        var strategies = arbitrary().enumValues(ProxyUidStrategy.class);
+        return in -> new PodUids(
+                allowed.generate(in),
+                usedUids.generate(in),
+                explicit.generate(in),
+                optionalUids.generate(in),
+                optionalUids.generate(in),
+                booleans().all().generate(in),
+                strategies.generate(in));
     }
 
-    private static Arbitrary<AllowedUids> allowed() {
-        var range = Combinators.combine(
-                        Arbitraries.longs().between(0, 6), Arbitraries.longs().between(0, 3))
-                .as((first, more) -> (AllowedUids) new AllowedUids.Within(new UidRange(first, first + more)));
-        return Arbitraries.frequencyOf(
-                Tuple.of(5, range),
-                Tuple.of(1, Arbitraries.of(new AllowedUids.AnyNonRoot())),
-                Tuple.of(1, Arbitraries.of(new AllowedUids.Unknown("why"))),
-                Tuple.of(1, Arbitraries.longs().between(0, 8).map(AllowedUids.Only::new)));
+    private static Gen<AllowedUids> allowed() {
+        Gen<AllowedUids> within = longs().between(0, 6)
+                .zip(longs().between(0, 3), (first, more) -> new AllowedUids.Within(new UidRange(first, first + more)));
+        Gen<AllowedUids> others = arbitrary().pick(new AllowedUids.AnyNonRoot(), new AllowedUids.Unknown("why"));
+        Gen<AllowedUids> only = longs().between(0, 8).map(AllowedUids.Only::new);
+        return frequency(Pair.of(5, within), Pair.of(2, others), Pair.of(1, only));
     }
 
     /** The pod after the answer was applied to it; none where it is refused. */

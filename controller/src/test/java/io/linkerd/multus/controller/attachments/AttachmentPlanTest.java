@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
+import static io.linkerd.multus.contracts.cases.Cases.property;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.generators.SourceDSL.arbitrary;
+import static org.quicktheories.generators.SourceDSL.booleans;
 
 import io.linkerd.multus.controller.namespaces.NamespaceFacts;
 import io.linkerd.multus.controller.notices.Notice;
@@ -9,15 +12,10 @@ import io.linkerd.multus.controller.notices.Subject;
 import io.linkerd.multus.controller.ownership.Owner;
 import java.util.Optional;
 import java.util.stream.Stream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.quicktheories.core.Gen;
 
 class AttachmentPlanTest {
     private static final CniSource READY = new CniSource.Ready("{}");
@@ -142,43 +140,50 @@ class AttachmentPlanTest {
         assertThat(reasons(FOREIGN, READY, Optional.empty())).containsExactly("NetworkAttachmentNotOurs");
     }
 
-    @Property
-    void aSecondLookWritesNothing(@ForAll("observations") Observation seen) {
-        var after = afterwards(seen, AttachmentPlan.of(seen).action());
-        assertThat(AttachmentPlan.of(after).action())
-                .isNotInstanceOf(AttachmentAction.Write.class)
-                .isNotInstanceOf(AttachmentAction.Remove.class);
+    @Test
+    void aSecondLookWritesNothing() {
+        property().forAll(observations()).checkAssert(seen -> {
+            var after = afterwards(seen, AttachmentPlan.of(seen).action());
+            assertThat(AttachmentPlan.of(after).action())
+                    .isNotInstanceOf(AttachmentAction.Write.class)
+                    .isNotInstanceOf(AttachmentAction.Remove.class);
+        });
     }
 
-    @Property
-    void neverTouchesWhatIsNotOursOrIsGoingAway(@ForAll("observations") Observation seen) {
-        if (seen.attachment() instanceof Attachment.Foreign || seen.namespace().terminating()) {
-            assertThat(AttachmentPlan.of(seen).action()).isInstanceOf(AttachmentAction.Keep.class);
-        }
+    @Test
+    void neverTouchesWhatIsNotOursOrIsGoingAway() {
+        property().forAll(observations()).checkAssert(seen -> {
+            if (seen.attachment() instanceof Attachment.Foreign
+                    || seen.namespace().terminating()) {
+                assertThat(AttachmentPlan.of(seen).action()).isInstanceOf(AttachmentAction.Keep.class);
+            }
+        });
     }
 
-    @Property
-    void neverRemovesWhatPodsNeedOrTheNamespaceAsksFor(@ForAll("observations") Observation seen) {
-        if (AttachmentPlan.of(seen).action() instanceof AttachmentAction.Remove) {
-            assertThat(seen.podUse()).isEqualTo(PodUse.UNUSED);
-            assertThat(seen.wanted()).isFalse();
-        }
+    @Test
+    void neverRemovesWhatPodsNeedOrTheNamespaceAsksFor() {
+        property().forAll(observations()).checkAssert(seen -> {
+            if (AttachmentPlan.of(seen).action() instanceof AttachmentAction.Remove) {
+                assertThat(seen.podUse()).isEqualTo(PodUse.UNUSED);
+                assertThat(seen.wanted()).isFalse();
+            }
+        });
     }
 
-    @Provide
-    Arbitrary<Observation> observations() {
-        return Combinators.combine(
-                        Combinators.combine(
-                                        Arbitraries.of(true, false),
-                                        Arbitraries.of(true, false),
-                                        Arbitraries.of("", "1000/10", "1000/0").optional())
-                                .as(AttachmentPlanTest::shop),
-                        Arbitraries.of(true, false),
-                        Arbitraries.of(ABSENT, FOREIGN, RIGHT, DRIFTED, ORPHANED),
-                        Arbitraries.of(READY, MISSING, BROKEN),
-                        Arbitraries.of(OWNER, new Owner.Nobody(), new Owner.Missing("role")),
-                        Arbitraries.of(PodUse.class))
-                .as(Observation::new);
+    private static Gen<Observation> observations() {
+        var ranges = arbitrary().pick("", "1000/10", "1000/0").toOptionals(25);
+        var shops = booleans().all().zip(booleans().all(), ranges, AttachmentPlanTest::shop);
+        var attachments = arbitrary().pick(ABSENT, FOREIGN, RIGHT, DRIFTED, ORPHANED);
+        var sources = arbitrary().pick(READY, MISSING, BROKEN);
+        var owners = arbitrary().pick(OWNER, new Owner.Nobody(), new Owner.Missing("role"));
+        var uses = arbitrary().enumValues(PodUse.class);
+        return in -> new Observation(
+                shops.generate(in),
+                booleans().all().generate(in),
+                attachments.generate(in),
+                sources.generate(in),
+                owners.generate(in),
+                uses.generate(in));
     }
 
     private static Observation afterwards(Observation before, AttachmentAction action) {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.work;
 
+import static io.linkerd.multus.contracts.cases.Cases.property;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
 
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class KeyLineTest {
@@ -63,8 +62,14 @@ class KeyLineTest {
     }
 
     /** Digits are keys: below 4 added, below 8 added with a delay, else polled, and what was polled ends in random order. */
-    @Property
-    void losesNoKeyAndNeverGivesOneTwiceAtATime(@ForAll @Size(max = 60) List<@IntRange(max = 11) Integer> steps) {
+    @Test
+    void losesNoKeyAndNeverGivesOneTwiceAtATime() {
+        property()
+                .forAll(lists().of(integers().between(0, 11)).ofSizeBetween(0, 60))
+                .checkAssert(KeyLineTest::losesNoKey);
+    }
+
+    private static void losesNoKey(List<Integer> steps) {
         var tested = new KeyLine<Integer>();
         Set<Integer> owed = new HashSet<>();
         Set<Integer> inWork = new HashSet<>();

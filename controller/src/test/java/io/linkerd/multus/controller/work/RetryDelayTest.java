@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.work;
 
+import static io.linkerd.multus.contracts.cases.Cases.property;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.generators.Generate.oneOf;
+import static org.quicktheories.generators.SourceDSL.arbitrary;
+import static org.quicktheories.generators.SourceDSL.doubles;
+import static org.quicktheories.generators.SourceDSL.integers;
 
 import java.time.Duration;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class RetryDelayTest {
@@ -20,11 +21,14 @@ class RetryDelayTest {
         assertThat(delay.afterFailure(20)).isEqualTo(Duration.ofSeconds(30));
     }
 
-    @Property
-    void liesBetweenHalfAndWholeOfTheCappedDelay(
-            @ForAll @IntRange(min = 1) int failure, @ForAll @DoubleRange(min = 0, max = 1) double random) {
-        var whole = new RetryDelay(Duration.ofMillis(100), Duration.ofSeconds(30), () -> 1.0).afterFailure(failure);
-        assertThat(new RetryDelay(Duration.ofMillis(100), Duration.ofSeconds(30), () -> random).afterFailure(failure))
-                .isBetween(whole.dividedBy(2), whole);
+    @Test
+    void liesBetweenHalfAndWholeOfTheCappedDelay() {
+        var failures = oneOf(integers().between(1, 70), integers().between(1, Integer.MAX_VALUE));
+        var randoms = oneOf(doubles().between(0, 1), arbitrary().pick(0.0, 1.0));
+        property().forAll(failures, randoms).checkAssert((failure, random) -> {
+            var whole = new RetryDelay(Duration.ofMillis(100), Duration.ofSeconds(30), () -> 1.0).afterFailure(failure);
+            var delay = new RetryDelay(Duration.ofMillis(100), Duration.ofSeconds(30), () -> random);
+            assertThat(delay.afterFailure(failure)).isBetween(whole.dividedBy(2), whole);
+        });
     }
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
+import static io.linkerd.multus.contracts.cases.Cases.property;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.generators.SourceDSL.arbitrary;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.uids.AllowedUids;
@@ -11,14 +15,9 @@ import io.linkerd.multus.webhook.facts.NamespaceFacts;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.regex.Pattern;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
 
 class PodPlanPropertiesTest {
     private static final Pattern OURS =
@@ -28,45 +27,49 @@ class PodPlanPropertiesTest {
     /** A pod, and the circumstances that it comes in. */
     record Case(ObjectNode pod, Optional<String> range, Optional<String> constraints, ProxyUidStrategy strategy) {}
 
-    @Property(tries = 1000)
-    void hasNothingToChangeTheSecondTime(@ForAll("cases") Case example) {
-        admitted(example)
-                .ifPresent(after -> assertThat(decide(example, after))
-                        .isInstanceOfSatisfying(
-                                PodDecision.Admit.class,
-                                again -> assertThat(again.patch()).isEmpty()));
+    @Test
+    void hasNothingToChangeTheSecondTime() {
+        property()
+                .forAll(examples())
+                .checkAssert(example -> admitted(example)
+                        .ifPresent(after -> assertThat(decide(example, after))
+                                .isInstanceOfSatisfying(
+                                        PodDecision.Admit.class,
+                                        again -> assertThat(again.patch()).isEmpty())));
     }
 
-    @Property(tries = 1000)
-    void touchesNothingButItsOwn(@ForAll("cases") Case example) {
-        admitted(example)
-                .ifPresent(after ->
-                        assertThat(PodJson.differences(example.pod(), after)).allMatch(OURS.asMatchPredicate()));
+    @Test
+    void touchesNothingButItsOwn() {
+        property()
+                .forAll(examples())
+                .checkAssert(example -> admitted(example)
+                        .ifPresent(after -> assertThat(PodJson.differences(example.pod(), after))
+                                .allMatch(OURS.asMatchPredicate())));
     }
 
-    @Property(tries = 1000)
-    void letsNobodyShareTheProxysUserId(@ForAll("cases") Case example) {
-        admitted(example).ifPresent(after -> {
-            Pod pod = PodJson.read(after);
-            OptionalLong proxy = pod.effectiveUid(pod.proxy().orElseThrow());
-            if (proxy.isEmpty()) {
-                return;
-            }
-            AllowedUids allowed = allowed(example);
-            assertThat(allowed.contains(proxy.getAsLong())).isTrue();
-            pod.validator()
-                    .ifPresent(
-                            validator -> assertThat(pod.effectiveUid(validator)).isNotEqualTo(proxy));
-            OptionalLong filledIn = allowed instanceof AllowedUids.Within(var range)
-                    ? OptionalLong.of(range.first())
-                    : OptionalLong.empty();
-            for (Container other : pod.others()) {
-                OptionalLong own = pod.effectiveUid(other);
-                assertThat(own.isPresent() ? own : filledIn).isNotEqualTo(proxy);
-            }
-            pod.annotation("config.linkerd.io/proxy-uid")
-                    .ifPresent(said -> assertThat(Long.parseLong(said)).isEqualTo(proxy.getAsLong()));
-        });
+    @Test
+    void letsNobodyShareTheProxysUserId() {
+        property()
+                .forAll(examples())
+                .checkAssert(example -> admitted(example)
+                        .map(PodJson::read)
+                        .ifPresent(pod -> pod.effectiveUid(pod.proxy().orElseThrow())
+                                .ifPresent(proxy -> assertThatNobodyShares(proxy, pod, allowed(example)))));
+    }
+
+    private static void assertThatNobodyShares(long proxy, Pod pod, AllowedUids allowed) {
+        assertThat(allowed.contains(proxy)).isTrue();
+        pod.validator()
+                .ifPresent(validator -> assertThat(pod.effectiveUid(validator)).isNotEqualTo(OptionalLong.of(proxy)));
+        var filledIn = allowed instanceof AllowedUids.Within(var range)
+                ? OptionalLong.of(range.first())
+                : OptionalLong.empty();
+        for (var other : pod.others()) {
+            var own = pod.effectiveUid(other);
+            assertThat(own.isPresent() ? own : filledIn).isNotEqualTo(OptionalLong.of(proxy));
+        }
+        pod.annotation("config.linkerd.io/proxy-uid")
+                .ifPresent(said -> assertThat(Long.parseLong(said)).isEqualTo(proxy));
     }
 
     private static Optional<ObjectNode> admitted(Case example) {
@@ -85,9 +88,9 @@ class PodPlanPropertiesTest {
         return AllowedUids.of(example.constraints().flatMap(SccRunAsUser::ofDefault), example.range());
     }
 
-    @Provide
-    Arbitrary<Case> cases() {
-        Arbitrary<Optional<String>> ranges = Arbitraries.of(
+    private static Gen<Case> examples() {
+        var ranges = arbitrary()
+                .pick(
                         "1000660000/10000",
                         "1000660000/3",
                         "1000660000/2",
@@ -96,47 +99,45 @@ class PodPlanPropertiesTest {
                         "1000660000-1000660004",
                         "nonsense",
                         "")
-                .optional();
-        Arbitrary<Optional<String>> constraints = Arbitraries.of(
-                        "restricted-v2", "nonroot-v2", "anyuid", "restricted-v3")
-                .optional();
-        return Combinators.combine(pods(), ranges, constraints, Arbitraries.of(ProxyUidStrategy.values()))
-                .as(Case::new);
+                .toOptionals(10);
+        var constraints = arbitrary()
+                .pick("restricted-v2", "nonroot-v2", "anyuid", "restricted-v3")
+                .toOptionals(10);
+        return pods().zip(ranges, constraints, arbitrary().enumValues(ProxyUidStrategy.class), Case::new);
     }
 
-    private static Arbitrary<ObjectNode> pods() {
-        var uids = Arbitraries.of(0L, 7L, 2102L, 2103L, 65534L, 1000660000L, 1000660001L, 1000660002L, 1000669999L)
-                .optional();
-        var networks = Arbitraries.of("net1", " net1 , ns/net2@eth1", "linkerd-cni", "[{\"name\":\"n\"}]", "[oops")
-                .optional();
-        var explicit = Arbitraries.of("1000660001", "2102", "x", "1000660000").optional(0.2);
-        return Combinators.combine(
-                        uids,
-                        uids,
-                        uids,
-                        uids.list().ofMaxSize(3),
-                        networks,
-                        explicit,
-                        Arbitraries.of(Set.of(0, 1, 2, 3)))
-                .as((pod, proxy, validator, others, nets, uid, shape) -> {
-                    ObjectNode json = PodJson.tree(
-                            "{'kind':'Pod','spec':{'initContainers':[],'containers':[],'nodeName':null,'x':[{}]}}");
-                    pod.ifPresent(
-                            value -> json.withObject("/spec/securityContext").put("runAsUser", value));
-                    if (shape > 0) {
-                        json.withObject("/metadata").put("generateName", "a-");
-                        nets.ifPresent(value ->
+    private static Gen<ObjectNode> pods() {
+        var uids = arbitrary()
+                .pick(0L, 7L, 2102L, 2103L, 65534L, 1000660000L, 1000660001L, 1000660002L, 1000669999L)
+                .toOptionals(10);
+        var others = lists().of(uids).ofSizeBetween(0, 3);
+        var networks = arbitrary()
+                .pick("net1", " net1 , ns/net2@eth1", "linkerd-cni", "[{\"name\":\"n\"}]", "[oops")
+                .toOptionals(10);
+        var explicit = arbitrary().pick("1000660001", "2102", "x", "1000660000").toOptionals(80);
+        var shapes = integers().between(0, 3);
+        return in -> {
+            var json = PodJson.tree(
+                    "{'kind':'Pod','spec':{'initContainers':[],'containers':[],'nodeName':null,'x':[{}]}}");
+            uids.generate(in)
+                    .ifPresent(uid -> json.withObject("/spec/securityContext").put("runAsUser", uid));
+            int shape = shapes.generate(in);
+            if (shape > 0) {
+                json.withObject("/metadata").put("generateName", "a-");
+                networks.generate(in)
+                        .ifPresent(value ->
                                 json.withObject("/metadata/annotations").put("k8s.v1.cni.cncf.io/networks", value));
-                        uid.ifPresent(value ->
+                explicit.generate(in)
+                        .ifPresent(value ->
                                 json.withObject("/metadata/annotations").put("config.linkerd.io/proxy-uid", value));
-                    }
-                    if (shape < 3) {
-                        add(json, "initContainers", "linkerd-network-validator", validator);
-                    }
-                    add(json, shape == 2 ? "containers" : "initContainers", "linkerd-proxy", proxy);
-                    others.forEach(other -> add(json, "containers", "app", other));
-                    return json;
-                });
+            }
+            if (shape < 3) {
+                add(json, "initContainers", "linkerd-network-validator", uids.generate(in));
+            }
+            add(json, shape == 2 ? "containers" : "initContainers", "linkerd-proxy", uids.generate(in));
+            others.generate(in).forEach(uid -> add(json, "containers", "app", uid));
+            return json;
+        };
     }
 
     private static void add(ObjectNode pod, String list, String name, Optional<Long> uid) {
