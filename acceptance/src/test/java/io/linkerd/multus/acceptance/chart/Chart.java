@@ -54,7 +54,15 @@ final class Chart {
 
     /** Renders with values as {@code --set} takes them; Helm's refusal is thrown as it is. */
     static Rendering render(Map<String, String> values) {
-        var template = new Helm(DIRECTORY)
+        return render(DIRECTORY, values);
+    }
+
+    static Rendering renderPart(String part, Map<String, String> values) {
+        return render(DIRECTORY.resolve("charts").resolve(part), values);
+    }
+
+    private static Rendering render(Path chart, Map<String, String> values) {
+        var template = new Helm(chart)
                 .template()
                 .withName(RELEASE)
                 .withNamespace(NAMESPACE)

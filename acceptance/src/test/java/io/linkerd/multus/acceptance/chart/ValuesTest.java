@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ValuesTest {
     /** A wrong value, and what the refusal has to say. */
@@ -31,7 +32,6 @@ class ValuesTest {
                 Refusal.of(
                         "global.kubeconfigPath", "/etc/cni/a/b.conf", "global.kubeconfigPath", "must not end in .conf"),
                 Refusal.of("installer.foo", "1", "installer:", "'foo' not allowed"),
-                Refusal.of("installer.enabled", "perhaps", "installer:", "at '/enabled'", "want boolean"),
                 Refusal.of("installer.plugin.sauce", "none", "at '/plugin'", "'sauce' not allowed"),
                 Refusal.of("installer.plugin.tokenLifetime", "soon", "at '/plugin/tokenLifetime'"),
                 Refusal.of("installer.plugin.tokenLifetime", "5m", "at '/plugin/tokenLifetime'"),
@@ -53,6 +53,15 @@ class ValuesTest {
         assertThatThrownBy(() -> Chart.render(Map.of(refusal.key(), refusal.value())))
                 .message()
                 .contains(refusal.says());
+    }
+
+    /** Of a part by itself: set on the whole, Helm also writes to the build's output that the condition is no boolean. */
+    @ParameterizedTest
+    @ValueSource(strings = {"installer", "controller", "webhook"})
+    void areRefusedWhereAPartIsNeitherOnNorOff(String part) {
+        assertThatThrownBy(() -> Chart.renderPart(part, Map.of("enabled", "perhaps")))
+                .message()
+                .contains(part + ":", "at '/enabled'", "want boolean");
     }
 
     @Test

@@ -67,11 +67,12 @@ record ServingCertificate(SSLContext context, String pem) {
                         new String(PASSWORD),
                         "-keystore",
                         file.toString())
-                .inheritIO()
+                .redirectErrorStream(true)
                 .start();
-        try {
+        try (var output = process.inputReader()) {
+            var said = output.readAllAsString();
             if (process.waitFor() != 0) {
-                throw new IOException("keytool ended with " + process.exitValue());
+                throw new IOException("keytool ended with " + process.exitValue() + ": " + said);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
