@@ -9,6 +9,7 @@ import com.google.cloud.tools.jib.api.TarImage;
 import com.google.cloud.tools.jib.api.buildplan.FileEntriesLayer;
 import com.google.cloud.tools.jib.api.buildplan.ImageFormat;
 import com.google.cloud.tools.jib.api.buildplan.Platform;
+import io.linkerd.multus.localcluster.programs.ProgramImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ final class ImageTar {
                     .setUser(service.user())
                     .setEnvironment(JvmFlags.ENVIRONMENT)
                     .setLabels(labels(service))
-                    .setPlatforms(Set.of(new Platform(architecture(), "linux")))
+                    .setPlatforms(Set.of(new Platform(ProgramImage.architecture(), "linux")))
                     .setCreationTime(Instant.EPOCH)
                     .setFormat(ImageFormat.Docker)
                     .containerize(containerizer(TarImage.at(unfinished).named(service.reference(project.version()))));
@@ -70,10 +71,5 @@ final class ImageTar {
                 project.version(),
                 "org.opencontainers.image.licenses",
                 "Apache-2.0");
-    }
-
-    private static String architecture() {
-        var architecture = System.getProperty("os.arch");
-        return "aarch64".equals(architecture) ? "arm64" : architecture;
     }
 }

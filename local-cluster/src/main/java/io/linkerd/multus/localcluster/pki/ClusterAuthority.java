@@ -69,15 +69,6 @@ public final class ClusterAuthority {
         return new ClusterAuthority(new Identity(keys.getPrivate(), sign(builder, keys)), clock);
     }
 
-    /** Continues an authority that was written with {@link Identity#write}, as when a running cluster gets one more user. */
-    public static ClusterAuthority of(Identity identity, InstantSource clock) {
-        if (identity.certificate().getBasicConstraints() < 0) {
-            throw new IllegalArgumentException(
-                    identity.certificate().getSubjectX500Principal() + " is not a certificate authority");
-        }
-        return new ClusterAuthority(identity, clock);
-    }
-
     /** Returns the authority's own certificate and key, as the controller manager needs them to sign requests. */
     public Identity identity() {
         return identity;

@@ -2,45 +2,31 @@
 package io.linkerd.multus.localcluster.pki;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.Key;
-import java.security.cert.CertificateEncodingException;
+import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
-import java.util.Base64;
+import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 
-/** RFC 7468 text, as Kubernetes' programs read and write it. */
+/** RFC 7468 text, as Kubernetes' programs read it. */
 final class Pem {
-    static final String CERTIFICATE = "CERTIFICATE";
-    static final String PRIVATE_KEY = "PRIVATE KEY";
-    static final String PUBLIC_KEY = "PUBLIC KEY";
-    private static final int LINE = 64;
-
     private Pem() {}
 
     static String of(X509Certificate certificate) {
+        return text(certificate);
+    }
+
+    /** {@return the key as PKCS #8, unencrypted} */
+    static String of(PrivateKey key) {
         try {
-            return block(CERTIFICATE, certificate.getEncoded());
-        } catch (CertificateEncodingException e) {
-            throw new IllegalStateException("a certificate in memory has an encoding", e);
+            return text(new JcaPKCS8Generator(key, null));
+        } catch (IOException e) {
+            throw new UncheckedIOException("a key in memory has an encoding", e);
         }
-    }
-
-    static String of(String label, Key key) {
-        return block(label, key.getEncoded());
-    }
-
-    static byte[] decode(String label, String text) {
-        var begin = "-----BEGIN " + label + "-----";
-        var end = "-----END " + label + "-----";
-        var from = text.indexOf(begin);
-        var to = text.indexOf(end);
-        if (from < 0 || to < from) {
-            throw new IllegalArgumentException("no PEM block of type " + label);
-        }
-        return Base64.getMimeDecoder().decode(text.substring(from + begin.length(), to));
     }
 
     /** Writes {@code text} so that only the owner can read it, at no time anyone else. */
@@ -50,9 +36,13 @@ final class Pem {
         Files.writeString(file, text);
     }
 
-    private static String block(String label, byte[] content) {
-        var body = Base64.getMimeEncoder(LINE, "\n".getBytes(StandardCharsets.US_ASCII))
-                .encodeToString(content);
-        return "-----BEGIN " + label + "-----\n" + body + "\n-----END " + label + "-----\n";
+    private static String text(Object content) {
+        var text = new StringWriter();
+        try (var pem = new JcaPEMWriter(text)) {
+            pem.writeObject(content);
+        } catch (IOException e) {
+            throw new UncheckedIOException("what is in memory has an encoding", e);
+        }
+        return text.toString();
     }
 }

@@ -3,33 +3,23 @@ package io.linkerd.multus.localcluster.pki;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.KeyPair;
+import java.security.PrivateKey;
 
-/** The RSA key that signs and verifies the tokens of service accounts. */
+/** The RSA key that signs and verifies the tokens of service accounts: who has the private half can do both. */
 public final class ServiceAccountKey {
-    private final KeyPair keys;
+    private final PrivateKey key;
 
-    private ServiceAccountKey(KeyPair keys) {
-        this.keys = keys;
+    private ServiceAccountKey(PrivateKey key) {
+        this.key = key;
     }
 
     /** Makes a new key. */
     public static ServiceAccountKey create() {
-        return new ServiceAccountKey(Keys.rsa());
+        return new ServiceAccountKey(Keys.rsa().getPrivate());
     }
 
-    /** Returns the signing key as PKCS #8 PEM; the API server and the controller manager also verify with this file. */
-    public String privateKeyPem() {
-        return Pem.of(Pem.PRIVATE_KEY, keys.getPrivate());
-    }
-
-    /** Returns the verifying key as PEM, for those who may not sign. */
-    public String publicKeyPem() {
-        return Pem.of(Pem.PUBLIC_KEY, keys.getPublic());
-    }
-
-    /** Writes the signing key, for the owner's eyes only. */
+    /** Writes it as PKCS #8 PEM, for the owner's eyes only. */
     public void write(Path file) throws IOException {
-        Pem.writeSecret(file, privateKeyPem());
+        Pem.writeSecret(file, Pem.of(key));
     }
 }

@@ -62,29 +62,12 @@ class ClusterAuthorityTest {
     }
 
     @Test
-    void refusesToSignWithACertificateThatIsNoAuthority() {
-        var leaf = authority.issueClient("admin");
-
-        assertThatThrownBy(() -> ClusterAuthority.of(leaf, InstantSource.system()))
-                .hasMessageContaining("not a certificate authority");
-    }
-
-    @Test
-    void goesOnSigningAfterItWasWrittenAndRead(@TempDir Path directory) throws Exception {
-        authority.identity().write(directory, "ca");
-
-        var again = ClusterAuthority.of(Identity.read(directory, "ca"), InstantSource.system());
-
-        again.issueClient("admin").certificate().verify(authority.certificate().getPublicKey());
-    }
-
-    @Test
     void writesKeysForTheOwnerOnly(@TempDir Path directory) throws IOException {
-        var files = authority.issueClient("admin").write(directory, "admin");
+        authority.issueClient("admin").write(directory, "admin");
         var serviceAccounts = directory.resolve("sa.key");
         ServiceAccountKey.create().write(serviceAccounts);
 
-        for (var secret : List.of(files.privateKey(), serviceAccounts)) {
+        for (var secret : List.of(directory.resolve("admin.key"), serviceAccounts)) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
                     .isEqualTo("rw-------");
             assertThat(Files.readString(secret)).startsWith("-----BEGIN PRIVATE KEY-----\n");
