@@ -3,7 +3,7 @@ package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.localcluster.apiserver.ApiServer;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.pki.MutualTls;
 import io.linkerd.multus.service.fakeapi.ApiConversation;
@@ -31,7 +31,7 @@ class FakeApiServerIT {
     }
 
     private static List<String> real() throws IOException, InterruptedException {
-        try (var server = new ApiServer(LocalClusterExtension.localkube())) {
+        try (var server = new LoneApiServer(LocalClusterExtension.kubernetes())) {
             var identity = server.authority().issueClient("conversation", "system:masters");
             define(server);
             try (var http = HttpClient.newBuilder()
@@ -42,8 +42,8 @@ class FakeApiServerIT {
         }
     }
 
-    private static void define(ApiServer server) throws IOException {
-        try (var definition = Objects.requireNonNull(ApiServer.class.getResourceAsStream(DEFINITION))) {
+    private static void define(LoneApiServer server) throws IOException {
+        try (var definition = Objects.requireNonNull(LoneApiServer.class.getResourceAsStream(DEFINITION))) {
             server.admin()
                     .apply(
                             "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/"

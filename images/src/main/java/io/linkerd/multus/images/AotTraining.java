@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.images;
 
-import io.linkerd.multus.localcluster.apiserver.ApiServer;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class AotTraining {
     private static final int ENDED_BY_SIGTERM = 143;
 
     private final JavaRuntime runtime;
-    private final ApiServer server;
+    private final LoneApiServer server;
     private final Path scratch;
 
     /**
@@ -32,7 +32,7 @@ final class AotTraining {
      *
      * @param scratch a directory where each training gets its own
      */
-    AotTraining(JavaRuntime runtime, ApiServer server, Path scratch) {
+    AotTraining(JavaRuntime runtime, LoneApiServer server, Path scratch) {
         this.runtime = runtime;
         this.server = server;
         this.scratch = scratch;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.images;
 
-import io.linkerd.multus.localcluster.apiserver.ApiServer;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import io.linkerd.multus.localcluster.processes.ResidentMemory;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.util.List;
  * @param root the image, unpacked
  * @param server the API server, with {@link Fixtures} in it
  */
-record ImageTrial(Service service, ImageRoot root, ApiServer server) {
+record ImageTrial(Service service, ImageRoot root, LoneApiServer server) {
     private static final Duration END_PATIENCE = Duration.ofSeconds(30);
     private static final int ENDED_BY_SIGTERM = 143;
 

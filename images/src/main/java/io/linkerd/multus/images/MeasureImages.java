@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.images;
 
-import io.linkerd.multus.localcluster.apiserver.ApiServer;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
@@ -23,11 +23,11 @@ public final class MeasureImages {
     private static final List<String> WITHOUT_CACHE = List.of("-XX:AOTMode=off");
 
     private final Project project;
-    private final Path localkube;
+    private final Path kubernetes;
 
-    private MeasureImages(Project project, Path localkube) {
+    private MeasureImages(Project project, Path kubernetes) {
         this.project = project;
-        this.localkube = localkube;
+        this.kubernetes = kubernetes;
     }
 
     /**
@@ -37,7 +37,7 @@ public final class MeasureImages {
      */
     public static void main(String... arguments) throws IOException, InterruptedException {
         var project = new Project(Path.of(arguments[0]).toRealPath(), arguments[1]);
-        var measure = new MeasureImages(project, project.localkube(Progress.silent()));
+        var measure = new MeasureImages(project, project.kubernetes(Progress.silent()));
         IO.println("image       tar MiB  ready ms  without cache  ratio   RSS MiB  RssAnon   after work: RSS  RssAnon");
         for (var service : Service.values()) {
             measure.print(service);
@@ -72,7 +72,7 @@ public final class MeasureImages {
     /** Each against a server of its own: what one run leaves there is not what the next one expects. */
     private ImageTrial.Figures run(Service service, ImageRoot root, Path directory, List<String> flags)
             throws IOException {
-        try (var server = new ApiServer(localkube)) {
+        try (var server = new LoneApiServer(kubernetes)) {
             Fixtures.apply(server.admin());
             var user = service == Service.INSTALLER ? 0 : USER;
             return new ImageTrial(service, root, server).run(Files.createDirectories(directory), user, flags);

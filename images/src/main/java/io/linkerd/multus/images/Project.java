@@ -36,8 +36,8 @@ record Project(Path root, String version) {
         return service.tar(root);
     }
 
-    /** Returns the multi-call binary of Kubernetes' programs, built where it is not there yet. */
-    Path localkube(Progress progress) throws IOException, InterruptedException {
-        return GoTools.of(Cache.of(System.getenv()), progress).localkube(root);
+    /** Returns the folder with Kubernetes' programs, which are built where they are not there yet. */
+    Path kubernetes(Progress progress) throws IOException, InterruptedException {
+        return GoTools.of(Cache.of(System.getenv()), progress).kubernetes(root);
     }
 }

@@ -2,7 +2,7 @@
 package io.linkerd.multus.images;
 
 import com.google.cloud.tools.jib.api.buildplan.FileEntriesLayer;
-import io.linkerd.multus.localcluster.apiserver.ApiServer;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
@@ -48,8 +48,8 @@ final class ServiceImages {
 
     private void make(Map<Service, Stamp> due) throws IOException, InterruptedException {
         var runtime = JavaRuntime.link(project.shared(), progress);
-        var localkube = project.localkube(progress);
-        try (var server = progress.step("start an API server to train against", () -> new ApiServer(localkube));
+        var kubernetes = project.kubernetes(progress);
+        try (var server = progress.step("start an API server to train against", () -> new LoneApiServer(kubernetes));
                 var scratch = ScratchDirectory.create(project.shared(), "scratch");
                 var writer = Executors.newSingleThreadExecutor()) {
             Fixtures.apply(server.admin());

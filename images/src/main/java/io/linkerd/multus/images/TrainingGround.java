@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.images;
 
-import io.linkerd.multus.localcluster.apiserver.ApiServer;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -26,13 +26,13 @@ import java.util.concurrent.locks.LockSupport;
  * @param healthPort where it shall answer {@code /readyz}
  * @param httpsPort where a webhook shall serve
  */
-record TrainingGround(ApiServer server, Path directory, int healthPort, int httpsPort) {
+record TrainingGround(LoneApiServer server, Path directory, int healthPort, int httpsPort) {
     private static final Duration READY_PATIENCE = Duration.ofMinutes(3);
     private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(10);
 
     /** Prepares one for {@code service}. */
-    static TrainingGround prepare(ApiServer server, Service service, Path directory) throws IOException {
+    static TrainingGround prepare(LoneApiServer server, Service service, Path directory) throws IOException {
         var account = Files.createDirectories(directory.resolve("serviceaccount"));
         Files.writeString(
                 account.resolve("ca.crt"), server.authority().identity().certificatePem());

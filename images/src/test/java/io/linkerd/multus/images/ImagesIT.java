@@ -3,7 +3,7 @@ package io.linkerd.multus.images;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.localcluster.apiserver.ApiServer;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.processes.ResidentMemory;
 import io.linkerd.multus.localcluster.programs.Progress;
@@ -27,12 +27,12 @@ class ImagesIT {
 
     private static final long MEBIBYTE = 1024;
 
-    private ApiServer server;
+    private LoneApiServer server;
 
     @BeforeAll
     void start() throws Exception {
         LocalClusterExtension.assumeRoot("an image's files are the root file system of what runs in it");
-        server = new ApiServer(project().localkube(Progress.silent()));
+        server = new LoneApiServer(project().kubernetes(Progress.silent()));
         Fixtures.apply(server.admin());
     }
 

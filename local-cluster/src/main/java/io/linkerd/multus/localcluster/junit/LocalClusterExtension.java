@@ -46,9 +46,9 @@ public final class LocalClusterExtension implements BeforeAllCallback, Parameter
         return Toolbox.prepare(project(), Progress.silent());
     }
 
-    /** Returns the binary of many programs that the API server is one of; this takes no root. */
-    public static Path localkube() throws IOException, InterruptedException {
-        return GoTools.of(Cache.of(System.getenv()), Progress.silent()).localkube(project());
+    /** Returns the folder with Kubernetes' programs; they take no root. */
+    public static Path kubernetes() throws IOException, InterruptedException {
+        return GoTools.of(Cache.of(System.getenv()), Progress.silent()).kubernetes(project());
     }
 
     /** Ends the test as not run where it is not run as root. */

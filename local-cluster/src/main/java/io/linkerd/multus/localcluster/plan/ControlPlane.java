@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The programs that run beside the nodes: etcd, the API server and those that act on it. */
-final class ControlPlane {
+/** The programs that run beside the nodes: etcd, the API server and those that act on it; or the first two alone. */
+public final class ControlPlane {
     private static final String ETCD = "127.0.0.1:2379";
-    private static final String ETCD_PEER = "http://127.0.0.1:2380";
+    private static final String ETCD_PEER = "127.0.0.1:2380";
     /** Before its roles are made, the API server refuses its own components, and they give up. */
     private static final String READY = "https://" + Addresses.api() + "/readyz";
 
@@ -26,9 +26,31 @@ final class ControlPlane {
         this.profile = profile;
     }
 
+    /**
+     * Returns etcd and an API server without nodes, on the machine's loopback, as they are in a cluster otherwise.
+     *
+     * @param port where it listens; etcd has sockets in the cluster's folder
+     */
+    public static List<Program> alone(ClusterFolder folder, Path tools, int port) {
+        var plane = new ControlPlane(folder, tools, Profile.PLAIN);
+        var etcd = folder.scratch().resolve("etcd.sock");
+        return List.of(
+                plane.program("etcd", "", plane.etcd("unix://" + etcd, "unix://" + etcd + ".peer")),
+                plane.program(
+                        "kube-apiserver",
+                        etcd.toString(),
+                        plane.apiServer(
+                                "unix://" + etcd,
+                                "127.0.0.1",
+                                port,
+                                "--authorization-mode=RBAC",
+                                // Endpoints of the service "kubernetes" may not be loopback addresses.
+                                "--endpoint-reconciler-type=none")));
+    }
+
     List<Program> programs() {
         var programs = new ArrayList<>(List.of(
-                program("etcd", "", etcd()),
+                program("etcd", "", etcd("http://" + ETCD, "http://" + ETCD_PEER)),
                 program("kube-apiserver", ETCD, apiServer()),
                 program("kube-controller-manager", READY, controllerManager()),
                 program("kube-scheduler", READY, scheduler())));
@@ -39,39 +61,48 @@ final class ControlPlane {
     }
 
     /** Nothing of it is worth keeping, so it lives in memory and never waits for a disk. */
-    private List<String> etcd() {
+    private List<String> etcd(String clients, String peers) {
         return List.of(
                 "--data-dir=" + folder.scratch().resolve("etcd"),
-                "--listen-client-urls=http://" + ETCD,
+                "--listen-client-urls=" + clients,
+                // Has to be host and port, and is only told to members of a cluster of more than one.
                 "--advertise-client-urls=http://" + ETCD,
-                "--listen-peer-urls=" + ETCD_PEER,
-                "--initial-advertise-peer-urls=" + ETCD_PEER,
-                "--initial-cluster=default=" + ETCD_PEER,
+                "--listen-peer-urls=" + peers,
                 "--unsafe-no-fsync",
                 "--log-level=warn");
     }
 
-    private List<String> apiServer() {
+    /** What an API server is told wherever it runs, and what it is told there. */
+    private List<String> apiServer(String etcd, String address, int port, String... more) {
         var arguments = new ArrayList<>(List.of(
-                "--etcd-servers=http://" + ETCD,
-                "--bind-address=" + Addresses.CONTROL_PLANE,
-                "--secure-port=" + Addresses.API_PORT,
-                "--advertise-address=" + Addresses.CONTROL_PLANE,
+                "--etcd-servers=" + etcd,
+                "--bind-address=" + address,
+                "--secure-port=" + port,
                 "--tls-cert-file=" + key("apiserver.crt"),
                 "--tls-private-key-file=" + key("apiserver.key"),
                 "--client-ca-file=" + key("ca.crt"),
-                "--authorization-mode=Node,RBAC",
                 "--service-account-issuer=https://kubernetes.default.svc",
                 "--service-account-key-file=" + key("service-accounts.key"),
                 "--service-account-signing-key-file=" + key("service-accounts.key"),
                 "--service-cluster-ip-range=" + Addresses.SERVICES,
-                "--allow-privileged",
+                "--allow-privileged"));
+        arguments.addAll(List.of(more));
+        return arguments;
+    }
+
+    private List<String> apiServer() {
+        var arguments = apiServer(
+                "http://" + ETCD,
+                Addresses.CONTROL_PLANE,
+                Addresses.API_PORT,
+                "--advertise-address=" + Addresses.CONTROL_PLANE,
+                "--authorization-mode=Node,RBAC",
                 "--kubelet-preferred-address-types=InternalIP",
                 "--kubelet-certificate-authority=" + key("ca.crt"),
                 "--kubelet-client-certificate=" + key("admin.crt"),
                 "--kubelet-client-key=" + key("admin.key"),
                 // Services have no addresses here, only on nodes: webhooks are called by their endpoints'.
-                "--enable-aggregator-routing=true"));
+                "--enable-aggregator-routing=true");
         if (profile == Profile.OPENSHIFT) {
             arguments.add("--enable-admission-plugins=security.openshift.io/SecurityContextConstraint");
             arguments.add("--scc-kubeconfig=" + kubeconfig("admin"));

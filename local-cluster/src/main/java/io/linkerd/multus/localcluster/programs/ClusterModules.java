@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 record ClusterModules(GoModule kubernetes, GoModule network, GoModule pause, GoModule helm) {
     /** The binary that is many programs, by the name that it is called by. */
-    static final String MULTI_CALL = "localkube";
+    private static final String MULTI_CALL = "localkube";
 
     /** Finds them below the project's root. */
     static ClusterModules of(Path project) {

@@ -77,12 +77,12 @@ public final class GoTools {
     }
 
     /**
-     * Returns the binary of many programs, Kubernetes' and etcd, by the name that it is called by.
+     * Returns the folder with Kubernetes' programs and etcd.
      *
      * @param project the folder of the project's root
      */
-    public Path localkube(Path project) throws IOException, InterruptedException {
-        return folder(ClusterModules.of(project).kubernetes()).resolve(ClusterModules.MULTI_CALL);
+    public Path kubernetes(Path project) throws IOException, InterruptedException {
+        return folder(ClusterModules.of(project).kubernetes());
     }
 
     /** Returns the folder with the programs of one module. */

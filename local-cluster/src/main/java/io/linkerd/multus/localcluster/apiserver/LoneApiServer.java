@@ -2,9 +2,11 @@
 package io.linkerd.multus.localcluster.apiserver;
 
 import io.linkerd.multus.localcluster.pki.ClusterAuthority;
-import io.linkerd.multus.localcluster.pki.Kubeconfig;
 import io.linkerd.multus.localcluster.pki.MutualTls;
-import io.linkerd.multus.localcluster.pki.ServiceAccountKey;
+import io.linkerd.multus.localcluster.plan.ClusterKeys;
+import io.linkerd.multus.localcluster.plan.ControlPlane;
+import io.linkerd.multus.localcluster.supervisor.ClusterFolder;
+import io.linkerd.multus.localcluster.supervisor.SupervisorSpec.Program;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -13,10 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * etcd and kube-apiserver of the multi-call binary, on loopback, with data that is gone when this is closed.
@@ -24,14 +25,14 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Everything that the API server does by itself works: RBAC, CRDs, server-side apply, tokens of service accounts, webhooks. There
  * are no controllers (nothing is garbage-collected, a ServiceAccount has to be made by hand) and no nodes.
  */
-public final class ApiServer implements AutoCloseable {
+public final class LoneApiServer implements AutoCloseable {
     private static final Duration START_PATIENCE = Duration.ofSeconds(90);
     private static final Duration POLL = Duration.ofMillis(50);
     /** Somebody else may take the port between choosing it and listening on it. */
     private static final int PORT_ATTEMPTS = 5;
 
     private final ScratchDirectory directory;
-    private final ClusterAuthority authority = ClusterAuthority.create("linkerd-multus-api", InstantSource.system());
+    private final ClusterKeys keys = ClusterKeys.create("api", 0, InstantSource.system());
     private final TetheredProcess etcd;
     private final TetheredProcess server;
     private final URI uri;
@@ -40,15 +41,18 @@ public final class ApiServer implements AutoCloseable {
     /**
      * Starts both and returns when the API server is ready, which takes two to five seconds.
      *
-     * @param localkube the multi-call binary
+     * @param programs the folder of Kubernetes' programs
      * @throws IOException when one of them does not start; the message has its last lines
      */
-    public ApiServer(Path localkube) throws IOException {
+    public LoneApiServer(Path programs) throws IOException {
         directory = ScratchDirectory.create(Path.of(System.getProperty("java.io.tmpdir")), "linkerd-multus-api");
         try (var started = new Started(directory)) {
-            writeKeys();
-            etcd = started.add(startEtcd(localkube));
-            var listening = startServer(localkube, started);
+            var folder = new ClusterFolder(directory.path().toAbsolutePath());
+            keys.write(folder);
+            Files.createDirectories(folder.scratch());
+            Files.createDirectories(folder.logs());
+            var listening = start(folder, programs, started);
+            etcd = listening.etcd();
             server = listening.process();
             uri = listening.uri();
             admin = listening.admin();
@@ -63,17 +67,12 @@ public final class ApiServer implements AutoCloseable {
 
     /** Returns what signs client certificates and signed the server's. */
     public ClusterAuthority authority() {
-        return authority;
+        return keys.authority();
     }
 
     /** Returns a client in the group {@code system:masters}. */
     public ApiClient admin() {
         return admin;
-    }
-
-    /** Returns a kubeconfig for a user that RBAC knows by name and groups. */
-    public Kubeconfig kubeconfig(String user, String... groups) {
-        return new Kubeconfig("api", uri, authority.certificate(), authority.issueClient(user, groups));
     }
 
     /** Returns the ids of the processes behind it. */
@@ -89,42 +88,19 @@ public final class ApiServer implements AutoCloseable {
         directory.close();
     }
 
-    private Path file(String name) {
-        return directory.path().resolve(name);
-    }
-
-    private void writeKeys() throws IOException {
-        authority.identity().write(directory.path(), "ca");
-        authority
-                .issueServer("kube-apiserver", List.of("127.0.0.1", "localhost"))
-                .write(directory.path(), "server");
-        ServiceAccountKey.create().write(file("sa.key"));
-    }
-
-    private TetheredProcess startEtcd(Path localkube) throws IOException {
-        var socket = "unix://" + file("etcd.sock");
-        return start(
-                localkube,
-                "etcd",
-                "--data-dir=" + file("data"),
-                "--listen-client-urls=" + socket,
-                // Has to be host and port, and is only told to members of a cluster of more than one.
-                "--advertise-client-urls=http://127.0.0.1:1",
-                "--listen-peer-urls=unix://" + file("peer.sock"),
-                "--unsafe-no-fsync",
-                "--log-level=warn");
-    }
-
-    private Listening startServer(Path localkube, Started started) throws IOException {
+    /** A server that finds its port taken is started again, on another one; etcd, which has none, goes on. */
+    private Listening start(ClusterFolder folder, Path programs, Started started) throws IOException {
+        var store = started.add(
+                start(folder, ControlPlane.alone(folder, programs, 0).getFirst()));
         for (var attempt = 1; ; attempt++) {
             var port = freePort();
-            var process = started.add(start(localkube, "kube-apiserver", ApiServerFlags.of(directory.path(), port)));
+            var process = started.add(
+                    start(folder, ControlPlane.alone(folder, programs, port).getLast()));
             var address = URI.create("https://127.0.0.1:" + port);
-            var client = new ApiClient(
-                    address, MutualTls.of(authority.certificate(), authority.issueClient("admin", "system:masters")));
+            var client = new ApiClient(address, MutualTls.of(keys.authority().certificate(), keys.admin()));
             try {
-                awaitReady(etcd, process, client);
-                return new Listening(process, address, client);
+                awaitReady(store, process, client);
+                return new Listening(store, process, address, client);
             } catch (PortTaken e) {
                 client.close();
                 if (attempt == PORT_ATTEMPTS) {
@@ -134,14 +110,12 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
-    private TetheredProcess start(Path localkube, String program, String... flags) throws IOException {
-        var link = file(program);
-        if (!Files.isSymbolicLink(link)) {
-            Files.createSymbolicLink(link, localkube.toAbsolutePath());
-        }
-        var command = new ArrayList<>(List.of(link.toString()));
-        command.addAll(List.of(flags));
-        return TetheredProcess.start(program, file(program + ".log"), Map.of(), command);
+    private static TetheredProcess start(ClusterFolder folder, Program program) throws IOException {
+        var log = folder.logs().resolve(program.name() + ".log");
+        var environment = program.environment().stream()
+                .map(variable -> variable.split("=", 2))
+                .collect(Collectors.toMap(variable -> variable[0], variable -> variable[1]));
+        return TetheredProcess.start(program.name(), log, environment, program.command());
     }
 
     private static void refuseEnded(TetheredProcess process) throws IOException {
@@ -182,7 +156,7 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
-    private record Listening(TetheredProcess process, URI uri, ApiClient admin) {}
+    private record Listening(TetheredProcess etcd, TetheredProcess process, URI uri, ApiClient admin) {}
 
     private static final class PortTaken extends IOException {
         private static final long serialVersionUID = 1;

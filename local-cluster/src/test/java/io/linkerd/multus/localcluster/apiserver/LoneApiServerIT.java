@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ApiServerIT {
+class LoneApiServerIT {
     private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
 
-    private ApiServer server;
+    private LoneApiServer server;
 
     @BeforeAll
     void start() throws Exception {
-        server = new ApiServer(LocalClusterExtension.localkube());
+        server = new LoneApiServer(LocalClusterExtension.kubernetes());
     }
 
     @AfterAll

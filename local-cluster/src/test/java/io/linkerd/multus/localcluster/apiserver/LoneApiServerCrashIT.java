@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ApiServerCrashIT {
+class LoneApiServerCrashIT {
     @Test
     void leavesNothingBehindWhenClosed(@TempDir Path temporary) throws Exception {
         var server = startInAnotherJvm(temporary);
@@ -25,7 +25,7 @@ class ApiServerCrashIT {
         server.getOutputStream().close();
 
         assertThat(server.waitFor()).isZero();
-        assertThat(pids).noneMatch(ApiServerCrashIT::isRunning);
+        assertThat(pids).noneMatch(LoneApiServerCrashIT::isRunning);
         assertThat(temporary).isEmptyDirectory();
     }
 
@@ -33,11 +33,11 @@ class ApiServerCrashIT {
     void endsWithAJvmThatIsKilledAndIsSweptByTheNext(@TempDir Path temporary) throws Exception {
         var server = startInAnotherJvm(temporary);
         var pids = pidsOf(server);
-        assertThat(pids).hasSize(2).allMatch(ApiServerCrashIT::isRunning);
+        assertThat(pids).hasSize(2).allMatch(LoneApiServerCrashIT::isRunning);
 
         server.destroyForcibly().waitFor();
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> pids.stream().noneMatch(ApiServerCrashIT::isRunning));
+        await().atMost(Duration.ofSeconds(10)).until(() -> pids.stream().noneMatch(LoneApiServerCrashIT::isRunning));
         assertThat(temporary).isNotEmptyDirectory();
         ScratchDirectory.create(temporary, "linkerd-multus-api").close();
         assertThat(temporary).isEmptyDirectory();
@@ -45,7 +45,7 @@ class ApiServerCrashIT {
 
     /** Prints the ids of its processes, and ends when its standard input does. */
     public static void main(String... arguments) throws IOException {
-        try (var server = new ApiServer(Path.of(arguments[0]))) {
+        try (var server = new LoneApiServer(Path.of(arguments[0]))) {
             IO.println(server.pids().stream().map(String::valueOf).collect(Collectors.joining(" ")));
             System.in.transferTo(java.io.OutputStream.nullOutputStream());
         }
@@ -58,8 +58,8 @@ class ApiServerCrashIT {
                         "-XX:-UsePerfData",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        ApiServerCrashIT.class.getName(),
-                        LocalClusterExtension.localkube().toString())
+                        LoneApiServerCrashIT.class.getName(),
+                        LocalClusterExtension.kubernetes().toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }
