@@ -13,31 +13,31 @@ import java.nio.file.Path;
  * @param root where the parent pom.xml is
  * @param version the version of all modules, and the tag of the images
  */
-record Project(Path root, String version) {
-    Path target(Service service) {
+public record Project(Path root, String version) {
+    public Path target(Service service) {
         return root.resolve(service.module(), "target");
     }
 
     /** Holds what the images share: the runtime and the layers that were made already. */
-    Path shared() {
+    public Path shared() {
         return root.resolve("images", "target", "shared");
     }
 
-    Path jar(Service service) {
+    public Path jar(Service service) {
         return target(service).resolve(service.module() + "-" + version + ".jar");
     }
 
     /** Returns the file that the build writes for each module: all jars that it runs with, in order. */
-    Path runtimeClassPath(Service service) {
+    public Path runtimeClassPath(Service service) {
         return target(service).resolve("runtime.classpath");
     }
 
-    Path tar(Service service) {
+    public Path tar(Service service) {
         return service.tar(root);
     }
 
     /** Returns the folder with Kubernetes' programs, which are built where they are not there yet. */
-    Path kubernetes(Progress progress) throws IOException, InterruptedException {
+    public Path kubernetes(Progress progress) throws IOException, InterruptedException {
         return GoTools.of(Cache.of(System.getenv()), progress).kubernetes(root);
     }
 }

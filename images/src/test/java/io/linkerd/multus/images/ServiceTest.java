@@ -19,12 +19,4 @@ class ServiceTest {
     void isRootOnlyWhereItWritesToTheNode(Service service) {
         assertThat(service.user()).isEqualTo(service == Service.INSTALLER ? "0:0" : "65532:0");
     }
-
-    @ParameterizedTest
-    @EnumSource(Service.class)
-    void endsRatherThanRunningWithoutMemory(Service service) {
-        assertThat(JvmFlags.of(service))
-                .contains("-XX:+ExitOnOutOfMemoryError")
-                .anyMatch(flag -> flag.startsWith("-Xmx"));
-    }
 }

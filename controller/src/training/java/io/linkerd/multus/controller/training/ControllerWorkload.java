@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.training;
+
+import io.linkerd.multus.images.training.Fixtures;
+import io.linkerd.multus.images.training.TrainingGround;
+import io.linkerd.multus.images.training.Workload;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Lets namespaces opt in and out, and Linkerd's configuration change. */
+public final class ControllerWorkload implements Workload {
+    private static final String ATTACHMENTS =
+            "/apis/k8s.cni.cncf.io/v1/namespaces/%s/network-attachment-definitions/linkerd-cni";
+    private static final String OPTED_IN = "{linkerd.io/multus: enabled}";
+    private static final int NAMESPACES = 10;
+
+    @Override
+    public Map<String, String> prepare(TrainingGround ground) throws IOException {
+        for (var i = 0; i < NAMESPACES; i += 2) {
+            Fixtures.namespace(ground.server().admin(), namespace(i), OPTED_IN);
+        }
+        var name = Fixtures.RELEASE + "-controller";
+        var environment = new HashMap<String, String>();
+        environment.put("LINKERD_MULTUS_OWNER", name);
+        environment.put("LINKERD_MULTUS_LEASE", name);
+        // Read by the client library in place of /var/run/secrets, which belongs to pods.
+        environment.put(
+                "KUBERNETES_AUTH_SERVICEACCOUNT_TOKEN",
+                ground.serviceAccount().resolve("token").toString());
+        environment.put(
+                "KUBERNETES_CERTS_CA_FILE",
+                ground.serviceAccount().resolve("ca.crt").toString());
+        environment.put("KUBERNETES_NAMESPACE", Fixtures.NAMESPACE);
+        return environment;
+    }
+
+    @Override
+    public void exercise(TrainingGround ground) throws IOException {
+        var api = ground.server().admin();
+        for (var i = 1; i < NAMESPACES; i += 2) {
+            Fixtures.namespace(api, namespace(i), OPTED_IN);
+        }
+        for (var i = 0; i < NAMESPACES; i++) {
+            awaitAttachment(ground, namespace(i), "\\\"proxy-uid\\\": 2102");
+        }
+        awaitAttachment(ground, "linkerd", "linkerd-cni");
+        var configuration = "{\"name\":\"linkerd-cni\",\"type\":\"linkerd-cni\",\"linkerd\":{\"proxy-uid\": 2103}}";
+        api.merge(Fixtures.CNI_CONFIG_MAP, "{\"data\":{\"cni_network_config\":" + quoted(configuration) + "}}")
+                .orThrow();
+        awaitAttachment(ground, namespace(0), "\\\"proxy-uid\\\": 2103");
+        Fixtures.namespace(api, namespace(0), "{}");
+        ground.await(
+                "the attachment of a namespace that opted out is gone",
+                () -> api.get(ATTACHMENTS.formatted(namespace(0))).status() == 404);
+        api.merge(Fixtures.CNI_CONFIG_MAP, "{\"data\":{\"cni_network_config\":\"{ broken\"}}")
+                .orThrow();
+        ground.health("/metrics");
+        ground.health("/livez");
+    }
+
+    @Override
+    public void verifyEnd(TrainingGround ground) {
+        // What it made stays, by design: other replicas go on with it.
+    }
+
+    private static void awaitAttachment(TrainingGround ground, String namespace, String words) throws IOException {
+        ground.await(
+                "the attachment of " + namespace + " says " + words,
+                () -> ground.server()
+                        .admin()
+                        .get(ATTACHMENTS.formatted(namespace))
+                        .body()
+                        .contains(words));
+    }
+
+    private static String namespace(int number) {
+        return "meshed-" + number;
+    }
+
+    private static String quoted(String json) {
+        return "\"" + json.replace("\"", "\\\"") + "\"";
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.images.training;
+
+import io.linkerd.multus.images.Project;
+import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.layers.Application;
+import io.linkerd.multus.images.runtime.JavaRuntime;
+import io.linkerd.multus.images.runtime.JvmFlags;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
+import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
+import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs a service once, through a day's work, and keeps what its JVM had loaded and linked by then (JEP 483, 514): the next JVM, with
+ * the same runtime, flags and jars, begins there.
+ */
+public final class AotTraining {
+    /** The service ends, and another JVM writes the cache: half a minute of one processor on a slow machine. */
+    private static final Duration END_PATIENCE = Duration.ofMinutes(4);
+    /** What a JVM returns that SIGTERM has ended. */
+    private static final int ENDED_BY_SIGTERM = 143;
+
+    private final Project project;
+    private final JavaRuntime runtime;
+    private final LoneApiServer server;
+    private final Path scratch;
+
+    /**
+     * Trains with that runtime against that server.
+     *
+     * @param scratch a directory where each training gets its own
+     */
+    public AotTraining(Project project, JavaRuntime runtime, LoneApiServer server, Path scratch) {
+        this.project = project;
+        this.runtime = runtime;
+        this.server = server;
+        this.scratch = scratch;
+    }
+
+    /** Trains {@code service} with its work, and returns the cache, which is where {@link Application#cache} says. */
+    public Path train(Service service, Workload workload, Application application) throws IOException {
+        try (var directory = ScratchDirectory.create(scratch, "training-" + service.module())) {
+            var ground = TrainingGround.prepare(server, service, directory.path());
+            var environment = new HashMap<>(ground.environment(service));
+            environment.putAll(workload.prepare(ground));
+            var cache = directory.path().resolve("app.aot");
+            try (var process = start(service, application, cache, environment)) {
+                work(workload, ground, process);
+            }
+            if (!Files.isRegularFile(cache)) {
+                throw new IOException("the training of the " + service.module() + " left no cache");
+            }
+            return Files.move(cache, application.cache());
+        }
+    }
+
+    private TetheredProcess start(Service service, Application application, Path cache, Map<String, String> environment)
+            throws IOException {
+        var command = new ArrayList<>(List.of(runtime.java().toString()));
+        command.addAll(JvmFlags.of(project, service));
+        command.add("-XX:AOTCacheOutput=" + cache);
+        command.addAll(
+                List.of("-cp", application.classPath(application.directory().toString()), service.mainClass()));
+        var log = application.directory().resolveSibling("training.log");
+        return TetheredProcess.start(service.module(), log, environment, command);
+    }
+
+    private static void work(Workload workload, TrainingGround ground, TetheredProcess process) throws IOException {
+        try {
+            ground.awaitReady(process);
+            workload.exercise(ground);
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() + "; the last words of " + process + ":\n" + process.tail(), e);
+        }
+        var exit = process.terminate(END_PATIENCE);
+        if (exit != 0 && exit != ENDED_BY_SIGTERM) {
+            throw new IOException(process + " ended with " + exit + ":\n" + process.tail());
+        }
+        workload.verifyEnd(ground);
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.images.training;
+
+import java.io.IOException;
+import java.util.Map;
+
+/** What a service is put through, so that everything that it does in a cluster's everyday life has been loaded once. */
+public interface Workload {
+    /** Prepares files and objects that the service looks for, and returns the settings by which it finds them. */
+    Map<String, String> prepare(TrainingGround ground) throws IOException;
+
+    /** Works the service, which is ready; fails where it does not do what it is for. */
+    void exercise(TrainingGround ground) throws IOException;
+
+    /** Looks at what is left after the service was told to end and did. */
+    void verifyEnd(TrainingGround ground) throws IOException;
+}

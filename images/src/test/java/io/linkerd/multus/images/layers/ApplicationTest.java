@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.images.layers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.linkerd.multus.images.Project;
+import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.runtime.JavaRuntime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ApplicationTest {
+    @TempDir
+    Path directory;
+
+    private Project project;
+    private Path library;
+
+    @BeforeEach
+    void build() throws IOException {
+        project = new Project(Files.createDirectories(directory.resolve("project")), "1.2.3");
+        Files.createDirectories(project.target(Service.WEBHOOK));
+        jar(project.jar(Service.WEBHOOK));
+        var contracts = jar(project.root().resolve("contracts-1.2.3.jar"));
+        library = jar(directory.resolve("library-4.jar"));
+        Files.writeString(project.runtimeClassPath(Service.WEBHOOK), library + ":" + contracts + "\n");
+    }
+
+    @Test
+    void putsOurJarsFirstAndOthersInTheirOwnFolder() throws IOException {
+        var application = Application.layOut(project, Service.WEBHOOK, directory.resolve("app"));
+
+        assertThat(application.classPath("/app"))
+                .isEqualTo("/app/webhook-1.2.3.jar:/app/contracts-1.2.3.jar:/app/lib/library-4.jar");
+    }
+
+    @Test
+    void givesJarsTheTimeThatTheyHaveInTheImage() throws IOException {
+        var application = Application.layOut(project, Service.WEBHOOK, directory.resolve("app"));
+
+        assertThat(application.own())
+                .allSatisfy(jar ->
+                        assertThat(Files.getLastModifiedTime(jar).toInstant()).isEqualTo(JavaRuntime.TIME));
+    }
+
+    @Test
+    void leavesNothingOfAnEarlierLayout() throws IOException {
+        var old = Files.createDirectories(directory.resolve("app/lib")).resolve("old.jar");
+        Files.writeString(old, "old");
+
+        Application.layOut(project, Service.WEBHOOK, directory.resolve("app"));
+
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void saysWhichJarIsMissing() throws IOException {
+        Files.delete(library);
+
+        assertThatThrownBy(() -> Application.jars(project, Service.WEBHOOK))
+                .hasMessageContaining("library-4.jar")
+                .hasMessageContaining("./mvnw package");
+    }
+
+    private static Path jar(Path file) throws IOException {
+        try (var jar = new JarOutputStream(Files.newOutputStream(file))) {
+            jar.putNextEntry(new ZipEntry(file.getFileName().toString()));
+        }
+        return file;
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.images.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.images.Project;
+import io.linkerd.multus.images.Service;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class JvmFlagsTest {
+    @ParameterizedTest
+    @EnumSource(Service.class)
+    void endRatherThanRunWithoutMemory(Service service) throws IOException {
+        var flags = JvmFlags.of(new Project(Path.of(".."), "1.2.3"), service);
+
+        assertThat(flags).contains("-XX:+ExitOnOutOfMemoryError").anyMatch(flag -> flag.startsWith("-Xmx"));
+        assertThat(flags).as("no comment, no empty line").allMatch(flag -> flag.startsWith("-"));
+    }
+}

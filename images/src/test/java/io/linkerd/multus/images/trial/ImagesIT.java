@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.images.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.images.Project;
+import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.training.Fixtures;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
+import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
+import io.linkerd.multus.localcluster.processes.ResidentMemory;
+import io.linkerd.multus.localcluster.programs.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Runs the images that the build made, each with nothing but its own files. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ImagesIT {
+    /** From a range as OpenShift gives them: no image knows it. */
+    private static final int ANY_USER = 1000660000;
+
+    private static final long MEBIBYTE = 1024;
+
+    private LoneApiServer server;
+
+    @BeforeAll
+    void start() throws Exception {
+        LocalClusterExtension.assumeRoot("an image's files are the root file system of what runs in it");
+        server = new LoneApiServer(project().kubernetes(Progress.silent()));
+        Fixtures.apply(server.admin());
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    /** {@code AOTMode=on} ends the JVM where the cache does not fit runtime, flags or jars; in production it would start slowly instead. */
+    @ParameterizedTest
+    @EnumSource(Service.class)
+    void worksFromItsTrainedCacheOnAReadOnlyRoot(Service service, @TempDir Path directory) throws Exception {
+        var root = ImageRoot.unpack(project().tar(service), directory.resolve("image"));
+        Assumptions.assumeTrue(root.isTrained(), "the image is not trained, see images.training");
+        var user = service == Service.INSTALLER ? 0 : ANY_USER;
+        var run = Files.createDirectories(directory.resolve("run"));
+
+        var figures = new ImageTrial(service, root, server).run(run, user, List.of("-XX:AOTMode=on"));
+
+        assertThat(Files.readAllLines(run.resolve("output")))
+                .as("what it said, from its start to its stop")
+                .isNotEmpty()
+                .noneMatch(line -> line.contains(" ERROR ") || line.startsWith("\tat "));
+        assertThat(limit(service).apply(figures.afterWork()))
+                .as("memory in KiB after the work, of %s", figures)
+                .isLessThanOrEqualTo(limit(service).kibibytes());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Service.class)
+    void holdsNoShellAndNothingThatOthersMayChange(Service service, @TempDir Path directory) throws Exception {
+        var root = ImageRoot.unpack(project().tar(service), directory).path();
+
+        try (var files = Files.walk(root)) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(file.getFileName().toString()).isNotIn("sh", "bash", "busybox", "keytool");
+                assertThat(Files.getPosixFilePermissions(file))
+                        .as(file.toString())
+                        .doesNotContain(
+                                PosixFilePermission.OWNER_WRITE,
+                                PosixFilePermission.GROUP_WRITE,
+                                PosixFilePermission.OTHERS_WRITE)
+                        .contains(PosixFilePermission.OTHERS_READ);
+                assertThat(Files.getAttribute(file, "unix:uid"))
+                        .as(file.toString())
+                        .isEqualTo(0);
+            }
+        }
+    }
+
+    private static Project project() throws IOException {
+        return new Project(Path.of("..").toRealPath(), System.getProperty("project.version"));
+    }
+
+    private static Limit limit(Service service) {
+        return switch (service) {
+            case INSTALLER -> new Limit(64 * MEBIBYTE, true);
+            case CONTROLLER, WEBHOOK -> new Limit(200 * MEBIBYTE, false);
+        };
+    }
+
+    private record Limit(long kibibytes, boolean privateOnly) {
+        long apply(ResidentMemory memory) {
+            return privateOnly ? memory.privateKibibytes() : memory.totalKibibytes();
+        }
+    }
+}
