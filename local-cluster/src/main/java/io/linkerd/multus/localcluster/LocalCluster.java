@@ -6,7 +6,7 @@ import io.linkerd.multus.localcluster.programs.Kubectl;
 import io.linkerd.multus.localcluster.programs.Progress;
 import io.linkerd.multus.localcluster.programs.Toolbox;
 import io.linkerd.multus.localcluster.supervisor.ClusterFolder;
-import io.linkerd.multus.localcluster.supervisor.Node;
+import io.linkerd.multus.localcluster.supervisor.RunningNode;
 import io.linkerd.multus.localcluster.supervisor.Supervisor;
 import io.linkerd.multus.localcluster.supervisor.SupervisorState;
 import java.io.IOException;
@@ -106,16 +106,16 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     /** Returns the nodes in the order of their names. */
-    public List<Node> nodes() {
+    public List<RunningNode> nodes() {
         return state.nodes().entrySet().stream()
-                .map(node -> new Node(node.getKey(), node.getValue()))
-                .sorted(Comparator.comparing(Node::name))
+                .map(node -> new RunningNode(node.getKey(), node.getValue()))
+                .sorted(Comparator.comparing(RunningNode::name))
                 .toList();
     }
 
     /** Returns the node {@code name}. */
-    public Node node(String name) {
-        return new Node(name, state.process(name));
+    public RunningNode node(String name) {
+        return new RunningNode(name, state.process(name));
     }
 
     /** Puts images, as {@code docker save} or jib writes them, on every node; the nodes take them at the same time. */
@@ -132,7 +132,7 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    private static Callable<Node> loading(Node node, List<Path> tars) {
+    private static Callable<RunningNode> loading(RunningNode node, List<Path> tars) {
         return () -> {
             for (var tar : tars) {
                 node.load(tar);

@@ -156,16 +156,16 @@ class LocalClusterEndIT {
 
     private static void assertNamespacesEnd(Set<String> namespaces) {
         await().atMost(DEADLINE)
-                .untilAsserted(() -> assertThat(Namespaces.all()).doesNotContainAnyElementsOf(namespaces));
+                .untilAsserted(() -> assertThat(KernelNamespaces.all()).doesNotContainAnyElementsOf(namespaces));
     }
 
     /** Of the supervisor's inner half and the nodes, but for those that are the machine's. */
     private Set<String> namespaces(LocalCluster cluster) throws IOException {
-        var found = new TreeSet<>(Namespaces.of(inner(cluster).pid()));
+        var found = new TreeSet<>(KernelNamespaces.of(inner(cluster).pid()));
         for (var node : cluster.nodes()) {
-            found.addAll(Namespaces.of(node.process()));
+            found.addAll(KernelNamespaces.of(node.process()));
         }
-        found.removeAll(Namespaces.of(ProcessHandle.current().pid()));
+        found.removeAll(KernelNamespaces.of(ProcessHandle.current().pid()));
         return found;
     }
 

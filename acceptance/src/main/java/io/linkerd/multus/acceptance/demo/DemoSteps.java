@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.acceptance.demo;
 
+import io.linkerd.multus.acceptance.mesh.Costs;
 import io.linkerd.multus.acceptance.mesh.Evidence;
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.mesh.Report;
 import io.linkerd.multus.acceptance.mesh.Shop;
 import io.linkerd.multus.localcluster.LocalCluster;
 import io.linkerd.multus.localcluster.programs.Progress;
@@ -47,10 +49,13 @@ final class DemoSteps {
     }
 
     private static void show(LocalCluster cluster, UpArguments arguments) throws IOException, InterruptedException {
-        var evidence = new Evidence(cluster, new Release(cluster, arguments.project()), System.out);
+        var report = new Report(System.out);
+        var evidence = new Evidence(cluster, report);
         evidence.show(new Shop(cluster.kubectl()));
+        var costs = new Costs(cluster, new Release(cluster, arguments.project()), report);
+        costs.show();
         if (arguments.measured()) {
-            evidence.starts(STARTS);
+            costs.starts(STARTS);
         }
         evidence.next();
     }

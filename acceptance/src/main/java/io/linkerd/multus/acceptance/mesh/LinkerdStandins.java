@@ -7,7 +7,7 @@ import io.linkerd.multus.localcluster.plan.Profile;
 import io.linkerd.multus.localcluster.programs.GoModule;
 import io.linkerd.multus.localcluster.programs.GoTools;
 import io.linkerd.multus.localcluster.programs.Kubectl;
-import io.linkerd.multus.localcluster.programs.ProgramImage;
+import io.linkerd.multus.localcluster.programs.LocalImage;
 import io.linkerd.multus.localcluster.programs.Progress;
 import io.linkerd.multus.localcluster.programs.Toolbox;
 import java.io.IOException;
@@ -41,7 +41,7 @@ public final class LinkerdStandins {
         var standins = GoTools.of(toolbox.cache(), progress)
                 .folder(GoModule.program(sources, "Linkerd's stand-ins"))
                 .resolve("standins");
-        return toolbox.with(ProgramImage.of(
+        return toolbox.with(LocalImage.of(
                         IMAGE,
                         Map.of(
                                 "/standins", standins,

@@ -12,7 +12,7 @@ import com.google.cloud.tools.jib.api.buildplan.Platform;
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.runtime.JvmFlags;
-import io.linkerd.multus.localcluster.programs.ProgramImage;
+import io.linkerd.multus.localcluster.programs.LocalImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ public final class ImageTar {
                     .setUser(service.user())
                     .setEnvironment(JvmFlags.ENVIRONMENT)
                     .setLabels(labels(service))
-                    .setPlatforms(Set.of(new Platform(ProgramImage.architecture(), "linux")))
+                    .setPlatforms(Set.of(new Platform(LocalImage.architecture(), "linux")))
                     .setCreationTime(Instant.EPOCH)
                     .setFormat(ImageFormat.Docker)
                     .containerize(containerizer(TarImage.at(unfinished).named(service.reference(project.version()))));

@@ -2,7 +2,7 @@
 package io.linkerd.multus.images.training;
 
 import io.linkerd.multus.images.Service;
-import io.linkerd.multus.localcluster.apiserver.ApiClient;
+import io.linkerd.multus.localcluster.apiserver.PlainApiClient;
 import java.io.IOException;
 
 /** What the services meet in an OpenShift cluster with Linkerd and our chart, as far as they look at it. */
@@ -18,14 +18,14 @@ public final class Fixtures {
 
     private static final String RBAC = "/apis/rbac.authorization.k8s.io/v1";
 
-    private final ApiClient api;
+    private final PlainApiClient api;
 
-    private Fixtures(ApiClient api) {
+    private Fixtures(PlainApiClient api) {
         this.api = api;
     }
 
     /** Puts everything in place that all services share. */
-    public static void apply(ApiClient api) throws IOException {
+    public static void apply(PlainApiClient api) throws IOException {
         var fixtures = new Fixtures(api);
         fixtures.definitions();
         for (var namespace : new String[] {NAMESPACE, "linkerd", "linkerd-cni"}) {
@@ -37,7 +37,7 @@ public final class Fixtures {
     }
 
     /** Makes a namespace as OpenShift has it, with a range of user ids and a service account for its pods. */
-    public static void namespace(ApiClient api, String name, String annotations) throws IOException {
+    public static void namespace(PlainApiClient api, String name, String annotations) throws IOException {
         api.apply("/api/v1/namespaces/" + name, """
                 apiVersion: v1
                 kind: Namespace
@@ -51,7 +51,7 @@ public final class Fixtures {
         serviceAccount(api, name, "default");
     }
 
-    private static void serviceAccount(ApiClient api, String namespace, String name) throws IOException {
+    private static void serviceAccount(PlainApiClient api, String namespace, String name) throws IOException {
         api.apply("/api/v1/namespaces/" + namespace + "/serviceaccounts/" + name, """
                 apiVersion: v1
                 kind: ServiceAccount

@@ -36,7 +36,7 @@ public final class LoneApiServer implements AutoCloseable {
     private final TetheredProcess etcd;
     private final TetheredProcess server;
     private final URI uri;
-    private final ApiClient admin;
+    private final PlainApiClient admin;
 
     /**
      * Starts both and returns when the API server is ready, which takes two to five seconds.
@@ -71,7 +71,7 @@ public final class LoneApiServer implements AutoCloseable {
     }
 
     /** Returns a client in the group {@code system:masters}. */
-    public ApiClient admin() {
+    public PlainApiClient admin() {
         return admin;
     }
 
@@ -97,7 +97,8 @@ public final class LoneApiServer implements AutoCloseable {
             var process = started.add(
                     start(folder, ControlPlane.alone(folder, programs, port).getLast()));
             var address = URI.create("https://127.0.0.1:" + port);
-            var client = new ApiClient(address, MutualTls.of(keys.authority().certificate(), keys.admin()));
+            var client =
+                    new PlainApiClient(address, MutualTls.of(keys.authority().certificate(), keys.admin()));
             try {
                 awaitReady(store, process, client);
                 return new Listening(store, process, address, client);
@@ -128,7 +129,8 @@ public final class LoneApiServer implements AutoCloseable {
                 : new IOException(process + " ended while starting:\n" + words);
     }
 
-    private static void awaitReady(TetheredProcess etcd, TetheredProcess process, ApiClient client) throws IOException {
+    private static void awaitReady(TetheredProcess etcd, TetheredProcess process, PlainApiClient client)
+            throws IOException {
         var deadline = System.nanoTime() + START_PATIENCE.toNanos();
         while (System.nanoTime() - deadline < 0) {
             refuseEnded(etcd);
@@ -142,7 +144,7 @@ public final class LoneApiServer implements AutoCloseable {
                 "kube-apiserver is not ready after " + START_PATIENCE.toSeconds() + " s:\n" + process.tail());
     }
 
-    private static boolean isReady(ApiClient client) {
+    private static boolean isReady(PlainApiClient client) {
         try {
             return client.get("/readyz").status() == 200;
         } catch (IOException e) {
@@ -156,7 +158,7 @@ public final class LoneApiServer implements AutoCloseable {
         }
     }
 
-    private record Listening(TetheredProcess etcd, TetheredProcess process, URI uri, ApiClient admin) {}
+    private record Listening(TetheredProcess etcd, TetheredProcess process, URI uri, PlainApiClient admin) {}
 
     private static final class PortTaken extends IOException {
         private static final long serialVersionUID = 1;

@@ -56,10 +56,10 @@ public record ClusterKeys(
                         "kubernetes.default.svc.cluster.local"));
         var nodeKeys = new ArrayList<NodeKeys>();
         for (var number = 1; number <= nodes; number++) {
-            var user = "system:node:" + NodePlan.name(number);
+            var user = "system:node:" + ClusterNode.name(number);
             nodeKeys.add(new NodeKeys(
                     authority.issueClient(user, NODES),
-                    authority.issueServer(user, List.of(Addresses.node(number), NodePlan.name(number)), NODES)));
+                    authority.issueServer(user, List.of(Addresses.node(number), ClusterNode.name(number)), NODES)));
         }
         var admin = authority.issueClient("admin", MASTERS);
         return new ClusterKeys(authority, ServiceAccountKey.create(), apiServer, admin, nodeKeys);

@@ -40,7 +40,7 @@ public record ClusterPlan(ClusterFolder folder, Profile profile, int nodes, Path
                 new Bridge("cluster", Addresses.bridge(), routes),
                 new ControlPlane(folder, tools, profile).programs(),
                 IntStream.rangeClosed(1, nodes)
-                        .mapToObj(number -> new NodePlan(this, number).node())
+                        .mapToObj(number -> new ClusterNode(this, number).node())
                         .toList());
     }
 

@@ -14,7 +14,7 @@ public final class ControlPlane {
     /** Before its roles are made, the API server refuses its own components, and they give up. */
     private static final String READY = "https://" + Addresses.api() + "/readyz";
 
-    private static final List<String> ENVIRONMENT = List.of("PATH=" + NodePlan.PATH, "HOME=/root");
+    private static final List<String> ENVIRONMENT = List.of("PATH=" + ClusterNode.PATH, "HOME=/root");
 
     private final ClusterFolder folder;
     private final Path tools;

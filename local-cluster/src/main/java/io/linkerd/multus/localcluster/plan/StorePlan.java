@@ -14,19 +14,20 @@ import java.util.List;
 /** A node with nothing but a container runtime, to unpack images with. */
 public final class StorePlan {
     /** The only node's name. */
-    public static final String NODE = NodePlan.name(1);
+    public static final String NODE = ClusterNode.name(1);
 
     private StorePlan() {}
 
     /** Returns what the supervisor has to do so that containerd has {@code store} as its folder. */
     public static SupervisorSpec spec(ClusterFolder folder, Path store) {
-        var runtime = new Program("containerd", List.of("containerd"), List.of("PATH=" + NodePlan.PATH), "");
+        var runtime = new Program("containerd", List.of("containerd"), List.of("PATH=" + ClusterNode.PATH), "");
         var node = new Node(
                 NODE,
                 Addresses.nodeInNetwork(1),
                 List.of(),
                 List.of("/etc/containerd", "/var/lib/containerd"),
-                List.of(File.text("/etc/containerd/config.toml", NodeFiles.containerd(NodeLayout.of(Profile.PLAIN)))),
+                List.of(File.text(
+                        "/etc/containerd/config.toml", NodeConfiguration.containerd(NodeLayout.of(Profile.PLAIN)))),
                 List.of(),
                 List.of(new Bind(store.toString(), "/var/lib/containerd", false)),
                 "linkerd-multus/" + folder.name() + "/" + NODE,

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param busybox a static busybox
  * @param images that nodes have beside those of every cluster
  */
-public record Toolbox(Cache cache, Path programs, Path busybox, List<ProgramImage> images) {
+public record Toolbox(Cache cache, Path programs, Path busybox, List<LocalImage> images) {
     /** Copies the list. */
     public Toolbox {
         images = List.copyOf(images);
@@ -39,7 +39,7 @@ public record Toolbox(Cache cache, Path programs, Path busybox, List<ProgramImag
     }
 
     /** {@return the same for clusters whose nodes have that image too} */
-    public Toolbox with(ProgramImage image) {
+    public Toolbox with(LocalImage image) {
         return new Toolbox(
                 cache,
                 programs,

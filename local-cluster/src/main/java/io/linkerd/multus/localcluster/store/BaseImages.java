@@ -4,7 +4,7 @@ package io.linkerd.multus.localcluster.store;
 import io.linkerd.multus.localcluster.addons.Addons;
 import io.linkerd.multus.localcluster.plan.ClusterPlan;
 import io.linkerd.multus.localcluster.programs.Digests;
-import io.linkerd.multus.localcluster.programs.ProgramImage;
+import io.linkerd.multus.localcluster.programs.LocalImage;
 import io.linkerd.multus.localcluster.programs.Toolbox;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,15 +47,15 @@ public final class BaseImages {
         return tars;
     }
 
-    private List<ProgramImage> images() {
+    private List<LocalImage> images() {
         return Stream.concat(own(), toolbox.images().stream()).toList();
     }
 
-    private Stream<ProgramImage> own() {
+    private Stream<LocalImage> own() {
         return Stream.of(
-                ProgramImage.of(ClusterPlan.PAUSE_IMAGE, Map.of("/pause", program("pause")), "/pause"),
-                ProgramImage.of(Addons.COREDNS_IMAGE, Map.of("/coredns", program("coredns")), "/coredns"),
-                ProgramImage.of(
+                LocalImage.of(ClusterPlan.PAUSE_IMAGE, Map.of("/pause", program("pause")), "/pause"),
+                LocalImage.of(Addons.COREDNS_IMAGE, Map.of("/coredns", program("coredns")), "/coredns"),
+                LocalImage.of(
                         Addons.MULTUS_IMAGE,
                         Map.of(
                                 MULTUS + "multus-daemon", program("multus-daemon"),
@@ -63,7 +63,7 @@ public final class BaseImages {
                                 MULTUS + "install_multus", program("install_multus"),
                                 MULTUS + "passthru", program("passthru-cni")),
                         MULTUS + "multus-daemon"),
-                ProgramImage.of(
+                LocalImage.of(
                         BUSYBOX_IMAGE,
                         Map.of("/bin/busybox", toolbox.busybox(), "/tmp", FOLDER),
                         "/bin/busybox",
@@ -75,7 +75,7 @@ public final class BaseImages {
     }
 
     /** Names a tar after what is in it, so that a change of a program makes another file. */
-    private static String fileName(ProgramImage image) throws IOException {
+    private static String fileName(LocalImage image) throws IOException {
         var contents = new ArrayList<String>(
                 List.of(image.reference(), image.entryPoint().toString(), image.user()));
         for (var file : image.files().entrySet()) {

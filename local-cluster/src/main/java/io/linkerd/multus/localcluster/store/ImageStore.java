@@ -7,7 +7,7 @@ import io.linkerd.multus.localcluster.programs.Digests;
 import io.linkerd.multus.localcluster.programs.Programs;
 import io.linkerd.multus.localcluster.programs.Staging;
 import io.linkerd.multus.localcluster.supervisor.ClusterFolder;
-import io.linkerd.multus.localcluster.supervisor.Node;
+import io.linkerd.multus.localcluster.supervisor.RunningNode;
 import io.linkerd.multus.localcluster.supervisor.Supervisor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +70,7 @@ public final class ImageStore {
         Files.createDirectories(folder.path());
         try (var supervisor = Supervisor.start(supervise, folder, StorePlan.spec(folder, store))) {
             var state = supervisor.awaitStarted();
-            var node = new Node(StorePlan.NODE, state.process(StorePlan.NODE));
+            var node = new RunningNode(StorePlan.NODE, state.process(StorePlan.NODE));
             awaitRuntime(node);
             for (var tar : tars) {
                 node.load(tar);
@@ -78,7 +78,7 @@ public final class ImageStore {
         }
     }
 
-    private static void awaitRuntime(Node node) throws IOException, InterruptedException {
+    private static void awaitRuntime(RunningNode node) throws IOException, InterruptedException {
         var deadline = System.nanoTime() + DEADLINE.toNanos();
         var ask = node.command(List.of("ctr", "version"));
         while (!Programs.plain().run(DEADLINE, "", ask).succeeded()) {

@@ -69,7 +69,7 @@ class LoneApiServerIT {
     void knowsUsersByTheirCertificates() throws IOException {
         var user = server.authority().issueClient("nobody-in-particular");
         try (var client =
-                new ApiClient(server.uri(), MutualTls.of(server.authority().certificate(), user))) {
+                new PlainApiClient(server.uri(), MutualTls.of(server.authority().certificate(), user))) {
             var refused = client.get(CONFIG_MAPS);
 
             assertThat(refused.status()).isEqualTo(403);

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param name as the cluster knows it
  * @param process its first process, the machine's id
  */
-public record Node(String name, long process) {
+public record RunningNode(String name, long process) {
     private static final Duration IMPORT = Duration.ofMinutes(3);
 
     /** Returns the command line that runs {@code command} as if it were typed on the node. */

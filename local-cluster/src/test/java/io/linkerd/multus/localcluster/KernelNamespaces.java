@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The namespaces that processes are in. */
-final class Namespaces {
-    private Namespaces() {}
+final class KernelNamespaces {
+    private KernelNamespaces() {}
 
     /** Returns those of a process, as in {@code net:[4026531840]}; none when it has ended. */
     static Set<String> of(long process) throws IOException {

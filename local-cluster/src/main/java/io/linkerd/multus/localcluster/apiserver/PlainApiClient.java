@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
 /** Speaks to an API server in plain requests: paths and texts, no model. */
-public final class ApiClient implements AutoCloseable {
+public final class PlainApiClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String FIELD_MANAGER = "linkerd-multus-cluster";
 
@@ -27,7 +27,7 @@ public final class ApiClient implements AutoCloseable {
     private final HttpClient http;
 
     /** Makes a client that is known by the certificate in {@code tls}. */
-    public ApiClient(URI server, SSLContext tls) {
+    public PlainApiClient(URI server, SSLContext tls) {
         this.server = server;
         this.http =
                 HttpClient.newBuilder().sslContext(tls).connectTimeout(PATIENCE).build();

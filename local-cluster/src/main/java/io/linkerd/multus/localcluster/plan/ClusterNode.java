@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** One node: what it hides of the machine, which files it has, and what runs on it. */
-final class NodePlan {
+final class ClusterNode {
     /** Where programs are looked for, on nodes and beside them. */
     static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     /** Where a node sees the machine's Go tools. */
@@ -46,7 +46,7 @@ final class NodePlan {
     private final ClusterPlan cluster;
     private final int number;
 
-    NodePlan(ClusterPlan cluster, int number) {
+    ClusterNode(ClusterPlan cluster, int number) {
         this.cluster = cluster;
         this.number = number;
     }
@@ -101,8 +101,8 @@ final class NodePlan {
                 File.text("/etc/hostname", name(number) + "\n"),
                 File.text("/etc/hosts", "127.0.0.1 localhost\n" + Addresses.node(number) + " " + name(number) + "\n"),
                 File.text("/etc/resolv.conf", ""),
-                File.text("/etc/containerd/config.toml", NodeFiles.containerd(cluster.layout())),
-                File.text("/etc/kubernetes/kubelet.yaml", NodeFiles.kubelet(number, controlGroup())),
+                File.text("/etc/containerd/config.toml", NodeConfiguration.containerd(cluster.layout())),
+                File.text("/etc/kubernetes/kubelet.yaml", NodeConfiguration.kubelet(number, controlGroup())),
                 File.text("/etc/kubernetes/ca.crt", authority),
                 File.text("/etc/kubernetes/kubelet.crt", keys.server().certificatePem()),
                 File.secret("/etc/kubernetes/kubelet.key", keys.server().privateKeyPem()),

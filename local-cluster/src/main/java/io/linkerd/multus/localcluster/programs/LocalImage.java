@@ -31,26 +31,26 @@ import java.util.concurrent.ExecutionException;
  * @param entryPoint what runs when a pod does not say
  * @param user user and group that it runs as when a pod does not say
  */
-public record ProgramImage(String reference, SortedMap<String, Path> files, List<String> entryPoint, String user) {
+public record LocalImage(String reference, SortedMap<String, Path> files, List<String> entryPoint, String user) {
     private static final Map<String, String> ENVIRONMENT =
             Map.of("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
     private static final FilePermissions PROGRAM = FilePermissions.fromOctalString("755");
     private static final FilePermissions FOLDER = FilePermissions.fromOctalString("777");
 
     /** Copies the collections. */
-    public ProgramImage {
+    public LocalImage {
         files = new TreeMap<>(files);
         entryPoint = List.copyOf(entryPoint);
     }
 
     /** Describes an image that runs as root; the files may be in any order. */
-    public static ProgramImage of(String reference, Map<String, Path> files, String... entryPoint) {
-        return new ProgramImage(reference, new TreeMap<>(files), List.of(entryPoint), "0:0");
+    public static LocalImage of(String reference, Map<String, Path> files, String... entryPoint) {
+        return new LocalImage(reference, new TreeMap<>(files), List.of(entryPoint), "0:0");
     }
 
     /** {@return the same image for another user, as {@code uid:gid}} */
-    public ProgramImage as(String uidAndGid) {
-        return new ProgramImage(reference, files, entryPoint, uidAndGid);
+    public LocalImage as(String uidAndGid) {
+        return new LocalImage(reference, files, entryPoint, uidAndGid);
     }
 
     /** Writes the image to {@code tar}, which is there when it is whole; the same programs give the same bytes. */

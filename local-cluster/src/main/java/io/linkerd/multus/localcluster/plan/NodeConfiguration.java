@@ -2,8 +2,8 @@
 package io.linkerd.multus.localcluster.plan;
 
 /** The configuration of what runs on a node. */
-final class NodeFiles {
-    private NodeFiles() {}
+final class NodeConfiguration {
+    private NodeConfiguration() {}
 
     /**
      * Returns containerd's configuration. Neither it nor the kubelet may lower an OOM score, for which a container that
@@ -34,7 +34,7 @@ final class NodeFiles {
                     bin_dir = "%s"
                     conf_dir = "%s"
                 """.formatted(
-                NodePlan.CONTAINERD_SOCKET, ClusterPlan.PAUSE_IMAGE, layout.plugins(), layout.runtimeNetworks());
+                ClusterNode.CONTAINERD_SOCKET, ClusterPlan.PAUSE_IMAGE, layout.plugins(), layout.runtimeNetworks());
     }
 
     /**
@@ -68,6 +68,7 @@ final class NodeFiles {
                 serializeImagePulls: false
                 tlsCertFile: /etc/kubernetes/kubelet.crt
                 tlsPrivateKeyFile: /etc/kubernetes/kubelet.key
-                """.formatted(Addresses.node(number), controlGroup, Addresses.DNS_SERVICE, NodePlan.CONTAINERD_SOCKET);
+                """.formatted(
+                        Addresses.node(number), controlGroup, Addresses.DNS_SERVICE, ClusterNode.CONTAINERD_SOCKET);
     }
 }

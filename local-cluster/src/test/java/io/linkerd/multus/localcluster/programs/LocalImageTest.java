@@ -14,7 +14,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ProgramImageTest {
+class LocalImageTest {
     @TempDir
     private Path folder;
 
@@ -22,7 +22,7 @@ class ProgramImageTest {
     void holdsTheProgramsAndAFolderToWriteTo() throws Exception {
         var program = Files.writeString(folder.resolve("program"), "binary");
         var tar = folder.resolve("image.tar");
-        ProgramImage.of("localhost/example:1", Map.of("/bin/tool", program, "/tmp", folder), "/bin/tool")
+        LocalImage.of("localhost/example:1", Map.of("/bin/tool", program, "/tmp", folder), "/bin/tool")
                 .as("65532:65532")
                 .write(tar);
 
@@ -44,8 +44,8 @@ class ProgramImageTest {
     @Test
     void isTheSameForTheSamePrograms() throws Exception {
         var program = Files.writeString(folder.resolve("program"), "binary");
-        var image = ProgramImage.of(
-                "localhost/example:1", Map.of("/bin/tool", program, "/bin/other", program), "/bin/tool");
+        var image =
+                LocalImage.of("localhost/example:1", Map.of("/bin/tool", program, "/bin/other", program), "/bin/tool");
         image.write(folder.resolve("one.tar"));
         image.write(folder.resolve("two.tar"));
         assertThat(folder.resolve("two.tar")).hasSameBinaryContentAs(folder.resolve("one.tar"));

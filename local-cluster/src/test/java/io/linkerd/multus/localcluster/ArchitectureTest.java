@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.localcluster;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final String ROOT = "io.linkerd.multus.localcluster";
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(ROOT);
+
+    /** Which of our packages a package may use; the root may use all, and junit is above the root. */
+    private static final Map<String, List<String>> ARROWS = Map.ofEntries(
+            Map.entry("programs", List.of()),
+            Map.entry("processes", List.of()),
+            Map.entry("pki", List.of()),
+            Map.entry("supervisor", List.of("programs")),
+            Map.entry("plan", List.of("pki", "supervisor")),
+            Map.entry("apiserver", List.of("pki", "plan", "processes", "supervisor")),
+            Map.entry("addons", List.of("plan", "programs")),
+            Map.entry("store", List.of("addons", "plan", "programs", "supervisor")));
+
+    @Test
+    void packagesUseTheOnesBelow() {
+        ARROWS.forEach((from, to) -> {
+            var allowed = Stream.concat(Stream.of(from), to.stream())
+                    .map(name -> ROOT + "." + name)
+                    .toArray(String[]::new);
+            noClasses()
+                    .that()
+                    .resideInAPackage(ROOT + "." + from)
+                    .should()
+                    .dependOnClassesThat(resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(allowed))))
+                    .check(CLASSES);
+        });
+    }
+
+    @Test
+    void noPackagesAreInACycle() {
+        slices().matching("io.linkerd.multus.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void noProductOfOursIsKnown() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.linkerd.multus..").and(not(resideInAPackage(ROOT + ".."))))
+                .check(CLASSES);
+    }
+
+    @Test
+    void aClusterNeedsNoTestFramework() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".junit")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.junit..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void typesFitOnAFewScreens() throws IOException {
+        try (var files = Files.walk(Path.of("src", "main", "java"))) {
+            List<Path> sources =
+                    files.filter(file -> file.toString().endsWith(".java")).toList();
+            assertThat(sources)
+                    .isNotEmpty()
+                    .allSatisfy(source -> assertThat(Files.readAllLines(source))
+                            .as(source.toString())
+                            .hasSizeLessThanOrEqualTo(200));
+        }
+    }
+}
