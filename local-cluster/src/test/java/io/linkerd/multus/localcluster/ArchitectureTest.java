@@ -32,7 +32,7 @@ class ArchitectureTest {
             Map.entry("pki", List.of()),
             Map.entry("supervisor", List.of("programs")),
             Map.entry("plan", List.of("pki", "supervisor")),
-            Map.entry("apiserver", List.of("pki", "plan", "processes", "supervisor")),
+            Map.entry("apiserver", List.of("pki", "plan", "processes", "programs", "supervisor")),
             Map.entry("addons", List.of("plan", "programs")),
             Map.entry("store", List.of("addons", "plan", "programs", "supervisor")));
 

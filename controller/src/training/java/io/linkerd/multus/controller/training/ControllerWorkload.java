@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.training;
 
-import io.linkerd.multus.images.training.Fixtures;
+import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.images.training.TrainingGround;
 import io.linkerd.multus.images.training.Workload;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
 
 /** Lets namespaces opt in and out, and Linkerd's configuration change. */
@@ -18,42 +17,37 @@ public final class ControllerWorkload implements Workload {
     @Override
     public Map<String, String> prepare(TrainingGround ground) throws IOException {
         for (var i = 0; i < NAMESPACES; i += 2) {
-            Fixtures.namespace(ground.server().admin(), namespace(i), OPTED_IN);
+            ground.cluster().namespace(namespace(i), OPTED_IN);
         }
-        var name = Fixtures.RELEASE + "-controller";
-        var environment = new HashMap<String, String>();
-        environment.put("LINKERD_MULTUS_OWNER", name);
-        environment.put("LINKERD_MULTUS_LEASE", name);
         // Read by the client library in place of /var/run/secrets, which belongs to pods.
-        environment.put(
+        return Map.of(
                 "KUBERNETES_AUTH_SERVICEACCOUNT_TOKEN",
-                ground.serviceAccount().resolve("token").toString());
-        environment.put(
+                ground.serviceAccount().resolve("token").toString(),
                 "KUBERNETES_CERTS_CA_FILE",
-                ground.serviceAccount().resolve("ca.crt").toString());
-        environment.put("KUBERNETES_NAMESPACE", Fixtures.NAMESPACE);
-        return environment;
+                ground.serviceAccount().resolve("ca.crt").toString(),
+                "KUBERNETES_NAMESPACE",
+                ground.setting("LINKERD_MULTUS_NAMESPACE"));
     }
 
     @Override
     public void exercise(TrainingGround ground) throws IOException {
-        var api = ground.server().admin();
+        var api = ground.admin();
         for (var i = 1; i < NAMESPACES; i += 2) {
-            Fixtures.namespace(api, namespace(i), OPTED_IN);
+            ground.cluster().namespace(namespace(i), OPTED_IN);
         }
         for (var i = 0; i < NAMESPACES; i++) {
             awaitAttachment(ground, namespace(i), "\\\"proxy-uid\\\": 2102");
         }
         awaitAttachment(ground, "linkerd", "linkerd-cni");
         var configuration = "{\"name\":\"linkerd-cni\",\"type\":\"linkerd-cni\",\"linkerd\":{\"proxy-uid\": 2103}}";
-        api.merge(Fixtures.CNI_CONFIG_MAP, "{\"data\":{\"cni_network_config\":" + quoted(configuration) + "}}")
+        api.merge(TrainingCluster.CNI_CONFIG_MAP, "{\"data\":{\"cni_network_config\":" + quoted(configuration) + "}}")
                 .orThrow();
         awaitAttachment(ground, namespace(0), "\\\"proxy-uid\\\": 2103");
-        Fixtures.namespace(api, namespace(0), "{}");
+        ground.cluster().namespace(namespace(0), "{}");
         ground.await(
                 "the attachment of a namespace that opted out is gone",
                 () -> api.get(ATTACHMENTS.formatted(namespace(0))).status() == 404);
-        api.merge(Fixtures.CNI_CONFIG_MAP, "{\"data\":{\"cni_network_config\":\"{ broken\"}}")
+        api.merge(TrainingCluster.CNI_CONFIG_MAP, "{\"data\":{\"cni_network_config\":\"{ broken\"}}")
                 .orThrow();
         ground.health("/metrics");
         ground.health("/livez");
@@ -67,8 +61,7 @@ public final class ControllerWorkload implements Workload {
     private static void awaitAttachment(TrainingGround ground, String namespace, String words) throws IOException {
         ground.await(
                 "the attachment of " + namespace + " says " + words,
-                () -> ground.server()
-                        .admin()
+                () -> ground.admin()
                         .get(ATTACHMENTS.formatted(namespace))
                         .body()
                         .contains(words));

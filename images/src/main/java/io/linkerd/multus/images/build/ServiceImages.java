@@ -11,8 +11,7 @@ import io.linkerd.multus.images.layers.ImageTar;
 import io.linkerd.multus.images.runtime.JavaRuntime;
 import io.linkerd.multus.images.runtime.JvmFlags;
 import io.linkerd.multus.images.training.AotTraining;
-import io.linkerd.multus.images.training.Fixtures;
-import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
+import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.localcluster.programs.Digests;
 import io.linkerd.multus.localcluster.programs.Progress;
@@ -61,12 +60,10 @@ final class ServiceImages {
             return;
         }
         var runtime = JavaRuntime.link(project.shared(), progress);
-        var kubernetes = project.kubernetes(progress);
-        try (var server = progress.step("start an API server to train against", () -> new LoneApiServer(kubernetes));
+        try (var cluster = TrainingCluster.start(project, progress);
                 var scratch = ScratchDirectory.create(project.shared(), "scratch");
                 var writer = Executors.newSingleThreadExecutor()) {
-            Fixtures.apply(server.admin());
-            var training = new AotTraining(project, runtime, server, scratch.path());
+            var training = new AotTraining(project, runtime, cluster, scratch.path());
             var images = new ArrayList<Future<Path>>();
             for (var entry : due.entrySet()) {
                 var service = entry.getKey();

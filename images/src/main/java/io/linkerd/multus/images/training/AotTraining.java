@@ -6,7 +6,6 @@ import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.layers.Application;
 import io.linkerd.multus.images.runtime.JavaRuntime;
 import io.linkerd.multus.images.runtime.JvmFlags;
-import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import java.io.IOException;
@@ -30,7 +29,7 @@ public final class AotTraining {
 
     private final Project project;
     private final JavaRuntime runtime;
-    private final LoneApiServer server;
+    private final TrainingCluster cluster;
     private final Path scratch;
 
     /**
@@ -38,18 +37,18 @@ public final class AotTraining {
      *
      * @param scratch a directory where each training gets its own
      */
-    public AotTraining(Project project, JavaRuntime runtime, LoneApiServer server, Path scratch) {
+    public AotTraining(Project project, JavaRuntime runtime, TrainingCluster cluster, Path scratch) {
         this.project = project;
         this.runtime = runtime;
-        this.server = server;
+        this.cluster = cluster;
         this.scratch = scratch;
     }
 
     /** Trains {@code service} with its work, and returns the cache, which is where {@link Application#cache} says. */
     public Path train(Service service, Workload workload, Application application) throws IOException {
         try (var directory = ScratchDirectory.create(scratch, "training-" + service.module())) {
-            var ground = TrainingGround.prepare(server, service, directory.path());
-            var environment = new HashMap<>(ground.environment(service));
+            var ground = TrainingGround.prepare(cluster, service, directory.path());
+            var environment = new HashMap<>(ground.environment());
             environment.putAll(workload.prepare(ground));
             var cache = directory.path().resolve("app.aot");
             try (var process = start(service, application, cache, environment)) {

@@ -3,7 +3,7 @@ package io.linkerd.multus.images.training;
 
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.runtime.JvmFlags;
-import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
+import io.linkerd.multus.localcluster.apiserver.PlainApiClient;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,32 +17,36 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Where one service runs outside of a cluster as it runs in a pod: a service account's files, free ports, an API server.
  *
- * @param server the API server, with {@link Fixtures} in it
+ * @param cluster the API server, with our release in it
+ * @param service which one
  * @param directory a directory of its own
  * @param healthPort where it shall answer {@code /readyz}
  * @param httpsPort where a webhook shall serve
  */
-public record TrainingGround(LoneApiServer server, Path directory, int healthPort, int httpsPort) {
+public record TrainingGround(TrainingCluster cluster, Service service, Path directory, int healthPort, int httpsPort) {
     private static final Duration READY_PATIENCE = Duration.ofMinutes(3);
     private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(10);
 
     /** Prepares one for {@code service}. */
-    public static TrainingGround prepare(LoneApiServer server, Service service, Path directory) throws IOException {
+    public static TrainingGround prepare(TrainingCluster cluster, Service service, Path directory) throws IOException {
         var account = Files.createDirectories(directory.resolve("serviceaccount"));
         Files.writeString(
-                account.resolve("ca.crt"), server.authority().identity().certificatePem());
-        Files.writeString(account.resolve("namespace"), Fixtures.NAMESPACE);
+                account.resolve("ca.crt"),
+                cluster.server().authority().identity().certificatePem());
+        Files.writeString(account.resolve("namespace"), RenderedChart.RELEASE);
         Files.writeString(
                 account.resolve("token"),
-                server.admin().token(Fixtures.NAMESPACE, Fixtures.RELEASE + "-" + service.module()));
-        return new TrainingGround(server, directory, freePort(), freePort());
+                cluster.server().admin().token(RenderedChart.RELEASE, RenderedChart.RELEASE + "-" + service.module()));
+        return new TrainingGround(cluster, service, directory, freePort(), freePort());
     }
 
     /** Returns the files that a pod has under {@code /var/run/secrets/kubernetes.io/serviceaccount}. */
@@ -50,14 +54,43 @@ public record TrainingGround(LoneApiServer server, Path directory, int healthPor
         return directory.resolve("serviceaccount");
     }
 
-    /** Returns what the kubelet and the chart tell every service. */
-    public Map<String, String> environment(Service service) {
+    /** {@return a client that may do everything} */
+    public PlainApiClient admin() {
+        return cluster.server().admin();
+    }
+
+    /** {@return the address of the API server} */
+    public URI apiServer() {
+        return cluster.server().uri();
+    }
+
+    /** {@return the folder on this machine that stands for one of the service's node} */
+    public Path onNode(String path) {
+        return directory.resolve("host" + path);
+    }
+
+    /** {@return the folders of its node that the chart gives the service} */
+    public List<String> hostFolders() {
+        return cluster.chart().hostFolders(service);
+    }
+
+    /** {@return what the chart tells the service under that name} */
+    public String setting(String name) {
+        return Objects.requireNonNull(environment().get(name), name);
+    }
+
+    /** {@return what the kubelet and the chart tell the service} */
+    public Map<String, String> environment() {
         var environment = new HashMap<>(JvmFlags.ENVIRONMENT);
-        environment.put("KUBERNETES_SERVICE_HOST", server.uri().getHost());
-        environment.put("KUBERNETES_SERVICE_PORT", String.valueOf(server.uri().getPort()));
-        environment.put("LINKERD_MULTUS_POD_NAME", service.module() + "-0");
-        environment.put("LINKERD_MULTUS_NAMESPACE", Fixtures.NAMESPACE);
-        environment.put("LINKERD_MULTUS_RELEASE", Fixtures.RELEASE);
+        environment.putAll(cluster.chart()
+                .environment(
+                        service,
+                        Map.of(
+                                "metadata.name", service.module() + "-0",
+                                "metadata.namespace", RenderedChart.RELEASE,
+                                "spec.nodeName", TrainingCluster.NODE)));
+        environment.put("KUBERNETES_SERVICE_HOST", apiServer().getHost());
+        environment.put("KUBERNETES_SERVICE_PORT", String.valueOf(apiServer().getPort()));
         environment.put("LINKERD_MULTUS_HEALTH_PORT", String.valueOf(healthPort));
         return environment;
     }

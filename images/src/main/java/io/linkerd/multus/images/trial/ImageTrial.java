@@ -3,10 +3,9 @@ package io.linkerd.multus.images.trial;
 
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.build.Workloads;
-import io.linkerd.multus.images.training.Fixtures;
+import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.images.training.TrainingGround;
 import io.linkerd.multus.images.training.Workload;
-import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import io.linkerd.multus.localcluster.processes.ResidentMemory;
 import java.io.IOException;
@@ -22,9 +21,9 @@ import java.util.List;
  *
  * @param service whose image it is
  * @param root the image, unpacked
- * @param server the API server, with {@link Fixtures} in it
+ * @param cluster what it meets
  */
-record ImageTrial(Service service, ImageRoot root, LoneApiServer server) {
+record ImageTrial(Service service, ImageRoot root, TrainingCluster cluster) {
     private static final Duration END_PATIENCE = Duration.ofSeconds(30);
     private static final int ENDED_BY_SIGTERM = 143;
 
@@ -39,9 +38,9 @@ record ImageTrial(Service service, ImageRoot root, LoneApiServer server) {
      * @param flags more flags for the JVM
      */
     Figures run(Path directory, int user, List<String> flags) throws IOException {
-        var ground = TrainingGround.prepare(server, service, directory);
+        var ground = TrainingGround.prepare(cluster, service, directory);
         var workload = Workloads.of(service);
-        var environment = new HashMap<>(ground.environment(service));
+        var environment = new HashMap<>(ground.environment());
         environment.put("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
         environment.putAll(workload.prepare(ground));
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));

@@ -3,8 +3,7 @@ package io.linkerd.multus.images.trial;
 
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.images.Service;
-import io.linkerd.multus.images.training.Fixtures;
-import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
+import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
@@ -26,11 +25,9 @@ public final class MeasureImages {
     private static final List<String> WITHOUT_CACHE = List.of("-XX:AOTMode=off");
 
     private final Project project;
-    private final Path kubernetes;
 
-    private MeasureImages(Project project, Path kubernetes) {
+    private MeasureImages(Project project) {
         this.project = project;
-        this.kubernetes = kubernetes;
     }
 
     /**
@@ -40,7 +37,7 @@ public final class MeasureImages {
      */
     public static void main(String... arguments) throws IOException, InterruptedException {
         var project = new Project(Path.of(arguments[0]).toRealPath(), arguments[1]);
-        var measure = new MeasureImages(project, project.kubernetes(Progress.silent()));
+        var measure = new MeasureImages(project);
         IO.println("image       tar MiB  ready ms  without cache  ratio   RSS MiB  RssAnon   after work: RSS  RssAnon");
         for (var service : Service.values()) {
             measure.print(service);
@@ -74,11 +71,10 @@ public final class MeasureImages {
 
     /** Each against a server of its own: what one run leaves there is not what the next one expects. */
     private ImageTrial.Figures run(Service service, ImageRoot root, Path directory, List<String> flags)
-            throws IOException {
-        try (var server = new LoneApiServer(kubernetes)) {
-            Fixtures.apply(server.admin());
+            throws IOException, InterruptedException {
+        try (var cluster = TrainingCluster.start(project, Progress.silent())) {
             var user = service == Service.INSTALLER ? 0 : USER;
-            return new ImageTrial(service, root, server).run(Files.createDirectories(directory), user, flags);
+            return new ImageTrial(service, root, cluster).run(Files.createDirectories(directory), user, flags);
         }
     }
 

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.images.Service;
-import io.linkerd.multus.images.training.Fixtures;
-import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
+import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.processes.ResidentMemory;
 import io.linkerd.multus.localcluster.programs.Progress;
@@ -31,19 +30,18 @@ class ImagesIT {
 
     private static final long MEBIBYTE = 1024;
 
-    private LoneApiServer server;
+    private TrainingCluster cluster;
 
     @BeforeAll
     void start() throws Exception {
         LocalClusterExtension.assumeRoot("an image's files are the root file system of what runs in it");
-        server = new LoneApiServer(project().kubernetes(Progress.silent()));
-        Fixtures.apply(server.admin());
+        cluster = TrainingCluster.start(project(), Progress.silent());
     }
 
     @AfterAll
     void stop() throws IOException {
-        if (server != null) {
-            server.close();
+        if (cluster != null) {
+            cluster.close();
         }
     }
 
@@ -56,7 +54,7 @@ class ImagesIT {
         var user = service == Service.INSTALLER ? 0 : ANY_USER;
         var run = Files.createDirectories(directory.resolve("run"));
 
-        var figures = new ImageTrial(service, root, server).run(run, user, List.of("-XX:AOTMode=on"));
+        var figures = new ImageTrial(service, root, cluster).run(run, user, List.of("-XX:AOTMode=on"));
 
         assertThat(Files.readAllLines(run.resolve("output")))
                 .as("what it said, from its start to its stop")

@@ -47,12 +47,17 @@ public final class Addons {
 
     /** Applies everything; nothing is waited for but that kinds exist before their objects. */
     public void apply() throws IOException, InterruptedException {
-        kubectl.apply(definitions());
-        kubectl.run("wait", "--for=condition=Established", "--timeout=60s", "crd", "--all");
+        define();
         kubectl.apply(objects());
         if (profile == Profile.OPENSHIFT) {
             kubectl.apply(Manifests.read("/cluster/openshift-version-status.yaml", Map.of()), "--subresource=status");
         }
+    }
+
+    /** Makes the kinds of objects known that a cluster of the profile has beside Kubernetes' own. */
+    public void define() throws IOException, InterruptedException {
+        kubectl.apply(definitions());
+        kubectl.run("wait", "--for=condition=Established", "--timeout=60s", "crd", "--all");
     }
 
     /** Waits until the nodes named, DNS and Multus are ready. */

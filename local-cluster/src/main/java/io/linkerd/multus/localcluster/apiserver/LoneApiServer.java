@@ -5,6 +5,7 @@ import io.linkerd.multus.localcluster.pki.ClusterAuthority;
 import io.linkerd.multus.localcluster.pki.MutualTls;
 import io.linkerd.multus.localcluster.plan.ClusterKeys;
 import io.linkerd.multus.localcluster.plan.ControlPlane;
+import io.linkerd.multus.localcluster.programs.Kubectl;
 import io.linkerd.multus.localcluster.supervisor.ClusterFolder;
 import io.linkerd.multus.localcluster.supervisor.SupervisorSpec.Program;
 import java.io.IOException;
@@ -37,6 +38,7 @@ public final class LoneApiServer implements AutoCloseable {
     private final TetheredProcess server;
     private final URI uri;
     private final PlainApiClient admin;
+    private final Kubectl kubectl;
 
     /**
      * Starts both and returns when the API server is ready, which takes two to five seconds.
@@ -56,6 +58,8 @@ public final class LoneApiServer implements AutoCloseable {
             server = listening.process();
             uri = listening.uri();
             admin = listening.admin();
+            keys.adminKubeconfig("api", uri.getAuthority()).write(folder.adminKubeconfig());
+            kubectl = new Kubectl(programs, folder.adminKubeconfig());
             started.keep();
         }
     }
@@ -73,6 +77,11 @@ public final class LoneApiServer implements AutoCloseable {
     /** Returns a client in the group {@code system:masters}. */
     public PlainApiClient admin() {
         return admin;
+    }
+
+    /** {@return kubectl for it; helm is not there} */
+    public Kubectl kubectl() {
+        return kubectl;
     }
 
     /** Returns the ids of the processes behind it. */

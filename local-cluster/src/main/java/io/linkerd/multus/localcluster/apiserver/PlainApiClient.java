@@ -59,6 +59,11 @@ public final class PlainApiClient implements AutoCloseable {
         return send("PATCH", path, "application/merge-patch+json", BodyPublishers.ofString(json));
     }
 
+    /** Changes the object at {@code path} step by step (RFC 6902). */
+    public ApiResponse patch(String path, String steps) throws IOException {
+        return send("PATCH", path, "application/json-patch+json", BodyPublishers.ofString(steps));
+    }
+
     /** Deletes the object at {@code path}. */
     public ApiResponse delete(String path) throws IOException {
         return send("DELETE", path, "application/json", BodyPublishers.noBody());
