@@ -14,6 +14,9 @@ public final class ControlPlane {
     /** Before its roles are made, the API server refuses its own components, and they give up. */
     private static final String READY = "https://" + Addresses.api() + "/readyz";
 
+    /** As OpenShift has it: who makes an object somebody's must be allowed to delete it. */
+    private static final String OWNERS = "OwnerReferencesPermissionEnforcement";
+
     private static final List<String> ENVIRONMENT = List.of("PATH=" + ClusterNode.PATH, "HOME=/root");
 
     private final ClusterFolder folder;
@@ -44,6 +47,7 @@ public final class ControlPlane {
                                 "127.0.0.1",
                                 port,
                                 "--authorization-mode=RBAC",
+                                "--enable-admission-plugins=" + OWNERS,
                                 // Endpoints of the service "kubernetes" may not be loopback addresses.
                                 "--endpoint-reconciler-type=none")));
     }
@@ -104,7 +108,7 @@ public final class ControlPlane {
                 // Services have no addresses here, only on nodes: webhooks are called by their endpoints'.
                 "--enable-aggregator-routing=true");
         if (profile == Profile.OPENSHIFT) {
-            arguments.add("--enable-admission-plugins=security.openshift.io/SecurityContextConstraint");
+            arguments.add("--enable-admission-plugins=" + OWNERS + ",security.openshift.io/SecurityContextConstraint");
             arguments.add("--scc-kubeconfig=" + kubeconfig("admin"));
         }
         return arguments;

@@ -53,7 +53,8 @@ class ClusterPlanTest {
     @Test
     void startsSccAdmissionAndTheAllocatorForOpenShiftAlone() {
         assertThat(commands(Profile.OPENSHIFT))
-                .contains("--enable-admission-plugins=security.openshift.io/SecurityContextConstraint")
+                .contains("--enable-admission-plugins=OwnerReferencesPermissionEnforcement,"
+                        + "security.openshift.io/SecurityContextConstraint")
                 .contains("/tools/namespaces");
         assertThat(commands(Profile.PLAIN)).doesNotContain("SecurityContextConstraint", "/tools/namespaces");
     }
