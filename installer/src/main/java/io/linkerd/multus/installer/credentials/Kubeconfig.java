@@ -17,7 +17,7 @@ public record Kubeconfig(String server, TrustAnchor anchor, PluginToken token) {
     private static final String CONTEXT = Linkerd.KUBECONFIG_CONTEXT;
     private static final Pattern TOKEN = Pattern.compile("(?m)^ {4}token: (\\S+)$");
 
-    /** The file's text. */
+    /** {@return the file's text} */
     public String text() {
         var ca = Base64.getEncoder().encodeToString(anchor.pem().strip().getBytes(StandardCharsets.UTF_8));
         return """
@@ -42,7 +42,7 @@ public record Kubeconfig(String server, TrustAnchor anchor, PluginToken token) {
                 """.formatted(server, ca, Linkerd.PLUGIN, token.value(), CONTEXT, Linkerd.PLUGIN, CONTEXT);
     }
 
-    /** The token in a file that we wrote earlier; empty for anything else. */
+    /** {@return the token in a file that we wrote earlier; empty for anything else} */
     static Optional<String> tokenIn(String text) {
         var matcher = TOKEN.matcher(text);
         return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.credentials;
 
-import io.linkerd.multus.installer.retry.Backoff;
-import io.linkerd.multus.installer.retry.Clocks;
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.retry.Backoff;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,9 +31,8 @@ import org.slf4j.LoggerFactory;
  * <p>The API server remembers a token that it has accepted for 10 s; the second look after a take-over comes later than that.
  */
 public final class MintedTokens implements PluginTokens, Runnable {
-    private static final Logger LOG = LoggerFactory.getLogger(MintedTokens.class);
-    private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
-    private static final Duration LONGEST_RETRY = Duration.ofMinutes(1);
+    private static final Logger log = LoggerFactory.getLogger(MintedTokens.class);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
     /** Clocks jump and machines sleep: the renewal moment is compared with the wall clock this often. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
@@ -42,27 +43,24 @@ public final class MintedTokens implements PluginTokens, Runnable {
     private final TokenRequests requests;
     private final Path kubeconfig;
     private final InstantSource clock;
-    private final LongSupplier nanoClock;
+    private final LongSupplier nanos;
     private final RandomGenerator random;
-    private final Runnable changed;
-    private final Backoff backoff;
-    private final AtomicReference<TokenState> state =
-            new AtomicReference<>(new TokenState.Missing("the plugin's token has not been asked for yet"));
+    private final Wakeups wakeups;
+    private final AtomicReference<Result<PluginToken>> state =
+            new AtomicReference<>(new Result.Not<>("the plugin's token has not been asked for yet"));
 
-    /** {@code changed} is told of each new state. */
-    public MintedTokens(
-            TokenRequests requests, Path kubeconfig, Clocks clocks, RandomGenerator random, Runnable changed) {
+    /** Signals each new state. */
+    MintedTokens(TokenRequests requests, Path kubeconfig, Clocks clocks, RandomGenerator random, Wakeups wakeups) {
         this.requests = requests;
         this.kubeconfig = kubeconfig;
         this.clock = clocks.wall();
-        this.nanoClock = clocks.nanos();
+        this.nanos = clocks.nanos();
         this.random = random;
-        this.changed = changed;
-        this.backoff = new Backoff(FIRST_RETRY, LONGEST_RETRY, random);
+        this.wakeups = wakeups;
     }
 
     @Override
-    public TokenState current() {
+    public Result<PluginToken> current() {
         return state.get();
     }
 
@@ -75,8 +73,8 @@ public final class MintedTokens implements PluginTokens, Runnable {
     @Override
     public void run() {
         try {
-            takeOver().ifPresent(this::become);
-            var plan = new Schedule(nanoClock.getAsLong(), SECOND_LOOK, renewal(), nanoClock.getAsLong());
+            takeOver().ifPresent(token -> become(new Result.Ok<>(token)));
+            var plan = new Schedule(nanos.getAsLong(), SECOND_LOOK, renewal(), nanos.getAsLong(), 0);
             while (!Thread.currentThread().isInterrupted()) {
                 plan = pass(plan);
                 Thread.sleep(waitFor(plan));
@@ -93,66 +91,67 @@ public final class MintedTokens implements PluginTokens, Runnable {
      * @param lookAgain how long after that to ask once more
      * @param renewal when the next token is due
      * @param notBefore nanoseconds; no token is asked for earlier
+     * @param failures requests for a token in a row that were in vain
      */
-    private record Schedule(long lookAt, Duration lookAgain, Instant renewal, long notBefore) {}
+    private record Schedule(long lookAt, Duration lookAgain, Instant renewal, long notBefore, int failures) {}
 
     private Schedule pass(Schedule plan) {
-        var now = nanoClock.getAsLong();
+        var now = nanos.getAsLong();
         if (!clock.instant().isBefore(plan.renewal()) && now - plan.notBefore() >= 0) {
             return renewed(plan);
         }
-        if (now - plan.lookAt() < 0 || !(state.get() instanceof TokenState.Available(var token))) {
+        if (now - plan.lookAt() < 0 || !(state.get() instanceof Result.Ok<PluginToken>(var token))) {
             return plan;
         }
         if (requests.isRejected(token)) {
-            LOG.atWarn()
+            log.atWarn()
                     .addKeyValue("expires", token.expiresAt())
                     .log("the API server no longer takes the plugin's token");
-            become(new TokenState.Missing("the API server no longer takes the plugin's token"));
+            become(new Result.Not<>("the API server no longer takes the plugin's token"));
             return renewed(plan);
         }
-        return new Schedule(now + plan.lookAgain().toNanos(), LOOK_EVERY, plan.renewal(), plan.notBefore());
+        return new Schedule(
+                now + plan.lookAgain().toNanos(), LOOK_EVERY, plan.renewal(), plan.notBefore(), plan.failures());
     }
 
     private Schedule renewed(Schedule plan) {
-        var now = nanoClock.getAsLong();
-        return switch (requests.mint()) {
-            case TokenState.Available available -> {
-                backoff.reset();
-                become(available);
-                LOG.atInfo()
-                        .addKeyValue("expires", available.token().expiresAt())
-                        .log("the plugin has a new token");
-                // Should our clock be ahead of the server's by more than the token's life, this keeps us from asking in
-                // a loop.
-                yield new Schedule(now + LOOK_EVERY.toNanos(), LOOK_EVERY, renewal(), now + LONGEST_WAIT.toNanos());
+        var now = nanos.getAsLong();
+        var answer = requests.mint();
+        switch (answer) {
+            case Result.Ok<PluginToken>(var token) -> {
+                become(answer);
+                log.atInfo().addKeyValue("expires", token.expiresAt()).log("the plugin has a new token");
+                // Should our clock be ahead of the server's by more than the token's life, this prevents asking in a
+                // loop.
+                return new Schedule(now + LOOK_EVERY.toNanos(), LOOK_EVERY, renewal(), now + LONGEST_WAIT.toNanos(), 0);
             }
-            case TokenState.Missing missing -> {
-                var wait = backoff.next();
-                LOG.atWarn()
-                        .addKeyValue("reason", missing.reason())
+            case Result.Not<PluginToken>(var reason) -> {
+                int failures = plan.failures() + 1;
+                var wait = BACKOFF.after(failures, random);
+                log.atWarn()
+                        .addKeyValue("reason", reason)
                         .addKeyValue("retryIn", wait)
                         .log("no new token for the plugin");
-                if (state.get() instanceof TokenState.Missing) {
-                    become(missing);
+                if (state.get() instanceof Result.Not<PluginToken>) {
+                    become(answer);
                 }
-                yield new Schedule(plan.lookAt(), plan.lookAgain(), clock.instant(), now + wait.toNanos());
+                return new Schedule(plan.lookAt(), plan.lookAgain(), clock.instant(), now + wait.toNanos(), failures);
             }
-        };
+        }
     }
 
     private Duration waitFor(Schedule plan) {
-        var now = nanoClock.getAsLong();
+        var now = nanos.getAsLong();
         var untilRenewal = Duration.between(clock.instant(), plan.renewal());
         var untilAllowed = Duration.ofNanos(plan.notBefore() - now);
         var wait = shorter(LONGEST_WAIT, untilRenewal.compareTo(untilAllowed) > 0 ? untilRenewal : untilAllowed);
-        if (state.get() instanceof TokenState.Available) {
+        if (state.get() instanceof Result.Ok<PluginToken>) {
             wait = shorter(wait, Duration.ofNanos(plan.lookAt() - now));
         }
         return wait.isNegative() ? Duration.ZERO : wait;
     }
 
-    private Optional<TokenState> takeOver() {
+    private Optional<PluginToken> takeOver() {
         try {
             var now = clock.instant();
             return Kubeconfig.tokenIn(Files.readString(kubeconfig))
@@ -160,21 +159,21 @@ public final class MintedTokens implements PluginTokens, Runnable {
                             .filter(claims -> claims.subject().equals(requests.subject()))
                             .filter(claims -> now.isBefore(claims.expiresAt()))
                             .isPresent())
-                    .map(value -> new TokenState.Available(PluginToken.of(value)));
+                    .map(PluginToken::of);
         } catch (IOException | IllegalArgumentException _) {
             return Optional.empty(); // there is none that we could go on with
         }
     }
 
     private Instant renewal() {
-        return state.get() instanceof TokenState.Available(var token)
+        return state.get() instanceof Result.Ok<PluginToken>(var token)
                 ? token.renewalMoment(random.nextDouble())
                 : clock.instant();
     }
 
-    private void become(TokenState next) {
+    private void become(Result<PluginToken> next) {
         state.set(next);
-        changed.run();
+        wakeups.signal();
     }
 
     private static Duration shorter(Duration one, Duration other) {

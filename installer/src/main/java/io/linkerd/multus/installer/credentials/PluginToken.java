@@ -20,21 +20,21 @@ public record PluginToken(String value, Instant issuedAt, Instant expiresAt) {
         }
     }
 
-    /** A token as it lies in a file; one that is no JWT is taken to live for ever. */
+    /** {@return a token as it lies in a file} One that is no JWT is taken to live for ever. */
     static PluginToken of(String value) {
         return TokenClaims.of(value)
                 .map(claims -> new PluginToken(value, claims.issuedAt(), claims.expiresAt()))
                 .orElseGet(() -> new PluginToken(value, Instant.EPOCH, Instant.MAX));
     }
 
-    /** Whether it has ended. */
+    /** {@return whether it has ended} */
     public boolean isExpiredAt(Instant now) {
         return !now.isBefore(expiresAt);
     }
 
     /**
-     * When to ask for the next: with a third of its life left, and up to a tenth of its life earlier, so that nodes that started
-     * together do not ask together.
+     * {@return when to ask for the next} With a third of its life left, and up to a tenth of its life earlier, so that nodes that
+     * started together do not ask together.
      *
      * @param jitter between 0 and 1
      */

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 record TokenClaims(String subject, Instant issuedAt, Instant expiresAt) {
 
-    /** Reads the middle part of a JWT; empty when it is no JWT, or one without subject and times. */
+    /** {@return what the middle part of a JWT says; empty when it is no JWT, or one without subject and times} */
     static Optional<TokenClaims> of(String token) {
         var parts = token.split("\\.", -1);
         if (parts.length != 3) {

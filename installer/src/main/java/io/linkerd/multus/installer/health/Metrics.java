@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.health;
 
+import jakarta.inject.Singleton;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A handful of counters and gauges in Prometheus' text format.
+ * A handful of counters and gauges in Prometheus' text format; each of their families is a {@link Family}.
  *
  * <p>Written by hand: a metrics library costs several MB on every node, for a dozen lines.
  */
+@Singleton
 public final class Metrics {
     private static final String PREFIX = "linkerd_multus_installer_";
 
-    /** The families, with what a person needs to know of each. */
+    /** The families, with what a person needs to know of each; their names are a contract. */
     public enum Family {
         READY("gauge", "1 when plugin and kubeconfig are on the node and valid, else 0."),
         WRITES_TOTAL("counter", "Files written on the node, by file and reason."),
@@ -36,8 +38,19 @@ public final class Metrics {
             this.help = help;
         }
 
-        private String metric() {
+        /** {@return the name under which Prometheus knows it} */
+        public String metric() {
             return PREFIX + name().toLowerCase(Locale.ROOT);
+        }
+
+        /** {@return counter or gauge} */
+        public String type() {
+            return type;
+        }
+
+        /** {@return what it tells, in a sentence} */
+        public String help() {
+            return help;
         }
     }
 
@@ -66,23 +79,15 @@ public final class Metrics {
         values.keySet().removeIf(key -> key.family() == family);
     }
 
-    /** All of them, in text format 0.0.4. */
+    /** {@return all of them, in text format 0.0.4} */
     public String text() {
         var text = new StringBuilder();
         Family last = null;
         for (var entry : values.entrySet()) {
             var family = entry.getKey().family();
             if (family != last) {
-                text.append("# HELP ")
-                        .append(family.metric())
-                        .append(' ')
-                        .append(family.help)
-                        .append('\n');
-                text.append("# TYPE ")
-                        .append(family.metric())
-                        .append(' ')
-                        .append(family.type)
-                        .append('\n');
+                text.append("# HELP %s %s%n".formatted(family.metric(), family.help()));
+                text.append("# TYPE %s %s%n".formatted(family.metric(), family.type()));
                 last = family;
             }
             text.append(family.metric()).append(entry.getKey().labels());

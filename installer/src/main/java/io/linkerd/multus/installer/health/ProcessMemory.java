@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /** What the kernel says of this process' memory, in bytes. */
-final class ProcessMemory {
+public final class ProcessMemory {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final long KIB = 1024;
 
     private ProcessMemory() {}
 
     /** Looks the two figures up and shows them as gauges. */
-    static void show(Metrics metrics) {
+    public static void show(Metrics metrics) {
         figure("RssAnon:").ifPresent(bytes -> metrics.set(Metrics.Family.PRIVATE_MEMORY_BYTES, bytes));
         figure("VmRSS:").ifPresent(bytes -> metrics.set(Metrics.Family.RESIDENT_MEMORY_BYTES, bytes));
     }

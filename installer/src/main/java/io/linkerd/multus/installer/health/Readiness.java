@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.health;
 
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Whether the node is as it should be, and if not, why, in plain words. */
+@Singleton
 public final class Readiness {
-    private static final Logger LOG = LoggerFactory.getLogger(Readiness.class);
+    private static final Logger log = LoggerFactory.getLogger(Readiness.class);
 
     private final AtomicReference<List<String>> reasons =
             new AtomicReference<>(List.of("the installer has just started"));
 
-    /** What stands in the way; nothing when ready. */
-    public List<String> reasons() {
+    /** {@return what stands in the way; nothing when ready} */
+    public List<String> whyNotReady() {
         return reasons.get();
     }
 
@@ -25,9 +27,9 @@ public final class Readiness {
             return;
         }
         if (now.isEmpty()) {
-            LOG.atInfo().log("ready: the node has plugin and kubeconfig");
+            log.atInfo().log("ready: the node has plugin and kubeconfig");
         } else {
-            LOG.atInfo().addKeyValue("reasons", now).log("not ready");
+            log.atInfo().addKeyValue("reasons", now).log("not ready");
         }
     }
 }

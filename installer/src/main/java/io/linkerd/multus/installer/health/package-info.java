@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How people and the kubelet see the installer: liveness, readiness with a reason in plain words, and metrics.
- * Served over plain HTTP by the JDK's own server.
+ * What the installer tells of itself: whether the node is right, with reasons in plain words, and what it has counted.
+ * Whoever works on the node writes it down here, and never asks.
  */
 @NullMarked
 package io.linkerd.multus.installer.health;

@@ -20,27 +20,27 @@ public record ApiCall(String path, String accept, Optional<String> bearer, Optio
     private static final String METADATA_LIST =
             "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," + JSON;
 
-    /** Gets an object, or a resource that is none. */
+    /** {@return a call that gets an object, or a resource that is none} */
     public static ApiCall get(String path) {
         return new ApiCall(path, JSON, Optional.empty(), Optional.empty());
     }
 
-    /** Gets the metadata of one object, or of the objects in a watch. */
+    /** {@return a call that gets the metadata of one object, or of the objects in a watch} */
     public static ApiCall metadata(String path) {
         return new ApiCall(path, METADATA, Optional.empty(), Optional.empty());
     }
 
-    /** Gets the metadata of the objects in a list. */
+    /** {@return a call that gets the metadata of the objects in a list} */
     public static ApiCall metadataList(String path) {
         return new ApiCall(path, METADATA_LIST, Optional.empty(), Optional.empty());
     }
 
-    /** Posts an object. */
+    /** {@return a call that posts an object} */
     public static ApiCall post(String path, String body) {
         return new ApiCall(path, JSON, Optional.empty(), Optional.of(body));
     }
 
-    /** The same call in the name of another token. */
+    /** {@return the same call in the name of another token} */
     public ApiCall as(String token) {
         return new ApiCall(path, accept, Optional.of(token), body);
     }

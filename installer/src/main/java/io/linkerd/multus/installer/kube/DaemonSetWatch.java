@@ -2,7 +2,9 @@
 package io.linkerd.multus.installer.kube;
 
 import io.linkerd.multus.contracts.json.JsonValue;
-import io.linkerd.multus.installer.retry.Backoff;
+import io.linkerd.multus.service.api.ApiAnswer;
+import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.retry.Backoff;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -20,9 +22,8 @@ import org.slf4j.LoggerFactory;
  * A watch that ends, for whatever reason, is begun anew with a list.
  */
 public final class DaemonSetWatch implements Runnable {
-    private static final Logger LOG = LoggerFactory.getLogger(DaemonSetWatch.class);
-    private static final Duration FIRST_RETRY = Duration.ofMillis(500);
-    private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
+    private static final Logger log = LoggerFactory.getLogger(DaemonSetWatch.class);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30));
 
     /** The server ends a watch after this and up to a quarter more; bookmarks come about once a minute before. */
     private static final int WATCH_SECONDS = 240;
@@ -30,20 +31,20 @@ public final class DaemonSetWatch implements Runnable {
     /** Longer than the longest watch, so that only a dead connection is ended from this side. */
     private static final Duration SILENCE = Duration.ofSeconds(WATCH_SECONDS + WATCH_SECONDS / 4 + 30);
 
-    private final ApiServer api;
+    private final ApiClient api;
     private final String collection;
     private final String name;
     private final RandomGenerator random;
     private final AtomicReference<WatchKnowledge> knowledge = new AtomicReference<>(WatchKnowledge.NONE);
 
-    public DaemonSetWatch(ApiServer api, String namespace, String name, RandomGenerator random) {
+    DaemonSetWatch(ApiClient api, String namespace, String name, RandomGenerator random) {
         this.api = api;
         this.collection = "/apis/apps/v1/namespaces/" + namespace + "/daemonsets";
         this.name = name;
         this.random = random;
     }
 
-    /** What is known now. */
+    /** {@return what is known now} */
     public WatchKnowledge knowledge() {
         return knowledge.get();
     }
@@ -51,13 +52,11 @@ public final class DaemonSetWatch implements Runnable {
     /** Watches until the thread is interrupted. */
     @Override
     public void run() {
-        var backoff = new Backoff(FIRST_RETRY, LONGEST_RETRY, random);
+        int tries = 0;
         while (!Thread.currentThread().isInterrupted()) {
-            if (listAndFollow()) {
-                backoff.reset();
-            }
+            tries = listAndFollow() ? 1 : tries + 1;
             try {
-                Thread.sleep(backoff.next());
+                Thread.sleep(BACKOFF.after(tries, random));
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
@@ -65,15 +64,17 @@ public final class DaemonSetWatch implements Runnable {
     }
 
     /** Asks once more, outside the watch. */
-    public ApiAnswer lastLook(Duration deadline) {
-        return api.call(ApiCall.metadata(collection + "/" + name), deadline);
+    public ApiAnswer<Sighting> lastLook(Duration deadline) {
+        return switch (api.call(ApiCall.metadata(collection + "/" + name), deadline)) {
+            case ApiAnswer.Answered(var daemonSet) -> new ApiAnswer.Answered<>(sightingIn(daemonSet));
+            case ApiAnswer.Failed(var why) -> new ApiAnswer.Failed<>(why);
+        };
     }
 
-    /** What an answer to {@link #lastLook} shows. */
-    public static Sighting sightingIn(JsonValue daemonSet) {
+    private static Sighting sightingIn(JsonValue daemonSet) {
         return daemonSet.has("metadata", "deletionTimestamp")
                 ? new Sighting.Leaving("it is being deleted")
-                : new Sighting.Standing(daemonSet.text("metadata", "uid").orElse("unknown"));
+                : new Sighting.Present(daemonSet.text("metadata", "uid").orElse("unknown"));
     }
 
     /** Whether the watch was up for a while. */
@@ -85,39 +86,41 @@ public final class DaemonSetWatch implements Runnable {
                             .findFirst()
                             .map(DaemonSetWatch::sightingIn)
                             .orElseGet(() -> new Sighting.Leaving("it does not exist")));
-                    follow(list.text("metadata", "resourceVersion").orElse("0"));
-                    yield true;
+                    yield follow(list.text("metadata", "resourceVersion").orElse("0"));
                 }
-                case ApiAnswer.Refused refused -> refused(refused);
-                case ApiAnswer.Unreachable(var reason) -> ended(reason);
+                case ApiAnswer.Failed(var why) -> failed(why);
             };
-        } catch (WatchRefused e) {
-            return refused(e.refusal());
-        } catch (IOException e) {
-            return ended(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
-            LOG.atError()
+            log.atError()
                     .setCause(e)
                     .log("the watch on our DaemonSet failed in a way that it should not; beginning anew");
             return ended(e.toString());
         }
     }
 
-    private void follow(String resourceVersion) throws IOException, WatchRefused {
+    private boolean follow(String resourceVersion) {
         int seconds = WATCH_SECONDS + random.nextInt(WATCH_SECONDS / 4);
         var path = collection + "?" + selector() + "&watch=true&allowWatchBookmarks=true&resourceVersion="
                 + URLEncoder.encode(resourceVersion, StandardCharsets.UTF_8) + "&timeoutSeconds=" + seconds;
-        try (var events = api.watch(ApiCall.metadata(path), SILENCE)) {
+        return switch (api.watch(ApiCall.metadata(path), SILENCE)) {
+            case ApiAnswer.Answered(var events) -> follow(events);
+            case ApiAnswer.Failed(var why) -> failed(why);
+        };
+    }
+
+    private boolean follow(WatchStream events) {
+        try (events) {
             knowledge.updateAndGet(WatchKnowledge::up);
-            LOG.atDebug().addKeyValue("seconds", seconds).log("the watch on our DaemonSet is up");
+            log.atDebug().log("the watch on our DaemonSet is up");
             for (var event = events.next(); event.isPresent(); event = events.next()) {
                 if (!understood(event.get())) {
                     break;
                 }
             }
-        } finally {
-            knowledge.updateAndGet(WatchKnowledge::down);
-            LOG.atDebug().log("the watch on our DaemonSet is over");
+            ended("by the server");
+            return true;
+        } catch (IOException e) {
+            return ended(String.valueOf(e.getMessage()));
         }
     }
 
@@ -140,18 +143,20 @@ public final class DaemonSetWatch implements Runnable {
     private void saw(Sighting sighting) {
         var before = knowledge.getAndUpdate(known -> known.seen(sighting)).sighting();
         if (!before.equals(sighting)) {
-            var level = sighting instanceof Sighting.Leaving ? LOG.atInfo() : LOG.atDebug();
+            var level = sighting instanceof Sighting.Leaving ? log.atInfo() : log.atDebug();
             level.addKeyValue("daemonSet", name)
                     .addKeyValue("sighting", sighting)
                     .log("our DaemonSet changed");
         }
     }
 
-    private boolean refused(ApiAnswer.Refused refusal) {
-        var before = knowledge.getAndUpdate(known -> known.refusedWith(refusal.status()));
-        if (!before.refused()) {
-            LOG.atWarn()
-                    .addKeyValue("answer", refusal)
+    private boolean failed(ApiFailure why) {
+        var before = knowledge.getAndUpdate(known -> known.after(why));
+        if (why instanceof ApiFailure.Unreachable || before.refused()) {
+            log.atDebug().addKeyValue("reason", why.inWords()).log("no watch on our DaemonSet; trying again");
+        } else {
+            log.atWarn()
+                    .addKeyValue("answer", why.inWords())
                     .log("the API server refuses the watch on our DaemonSet; trying again");
         }
         return false;
@@ -159,7 +164,7 @@ public final class DaemonSetWatch implements Runnable {
 
     private boolean ended(String reason) {
         knowledge.updateAndGet(WatchKnowledge::down);
-        LOG.atDebug().addKeyValue("reason", reason).log("the watch on our DaemonSet ended; beginning anew");
+        log.atDebug().addKeyValue("reason", reason).log("the watch on our DaemonSet ended; beginning anew");
         return false;
     }
 

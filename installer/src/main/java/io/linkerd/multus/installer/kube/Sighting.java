@@ -7,7 +7,7 @@ public sealed interface Sighting {
     record Never() implements Sighting {}
 
     /** It is there, and stays. */
-    record Standing(String uid) implements Sighting {}
+    record Present(String uid) implements Sighting {}
 
     /** It is being deleted, or gone. */
     record Leaving(String how) implements Sighting {}

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
@@ -39,10 +40,10 @@ public record TrustAnchor(String pem) {
         return context.getSocketFactory();
     }
 
-    private static java.security.cert.Certificate[] certificates(String pem) throws CertificateException {
+    private static Certificate[] certificates(String pem) throws CertificateException {
         var bytes = pem.getBytes(StandardCharsets.UTF_8);
         return CertificateFactory.getInstance("X.509")
                 .generateCertificates(new ByteArrayInputStream(bytes))
-                .toArray(java.security.cert.Certificate[]::new);
+                .toArray(Certificate[]::new);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.kube;
 
+import io.linkerd.multus.service.api.ApiFailure;
+
 /**
  * What the watch on our DaemonSet knows at a moment.
  *
@@ -25,8 +27,14 @@ public record WatchKnowledge(boolean asked, Sighting sighting, boolean live, boo
         return new WatchKnowledge(true, sighting, false, refused);
     }
 
-    WatchKnowledge refusedWith(int status) {
-        return new WatchKnowledge(
-                true, sighting, false, status == ApiAnswer.UNAUTHORIZED || status == ApiAnswer.FORBIDDEN);
+    WatchKnowledge after(ApiFailure failure) {
+        return switch (failure) {
+            case ApiFailure.Unauthorized _, ApiFailure.Forbidden _ -> new WatchKnowledge(true, sighting, false, true);
+            case ApiFailure.NotFound _,
+                    ApiFailure.Conflict _,
+                    ApiFailure.NamespaceTerminating _,
+                    ApiFailure.Refused _ -> new WatchKnowledge(true, sighting, false, false);
+            case ApiFailure.Unreachable _ -> down(); // nobody has said anything about our rights
+        };
     }
 }

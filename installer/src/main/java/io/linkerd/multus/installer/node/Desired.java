@@ -1,24 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.platform.NodePlatform;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The node as it should be.
  *
  * @param platform what it was recognised as, which the journal remembers
- * @param directories that have to exist, outer ones first
  * @param files in the order in which they are put in place; removal is the reverse
- * @param complete whether this is all; while something is still waited for, what lies there from before is left alone
+ * @param problems what is still waited for, or wrong, in plain words; while there are any, what lies there from before is left alone
  */
-public record Desired(Optional<String> platform, List<String> directories, List<DesiredFile> files, boolean complete) {
+record Desired(Optional<NodePlatform> platform, List<DesiredFile> files, List<String> problems) {
     /** The node without anything of ours. */
-    public static final Desired NOTHING = new Desired(Optional.empty(), List.of(), List.of(), true);
+    static final Desired NOTHING = new Desired(Optional.empty(), List.of(), List.of());
 
-    public Desired {
-        directories = List.copyOf(directories);
+    Desired {
         files = List.copyOf(files);
+        problems = List.copyOf(problems);
+    }
+
+    /** {@return the directories that have to exist for the files, outer ones first} */
+    SortedSet<String> directories() {
+        var directories = new TreeSet<String>();
+        for (var file : files) {
+            for (var at = Path.of(file.path()).getParent(); at != null && at.getNameCount() > 0; at = at.getParent()) {
+                directories.add(at.toString());
+            }
+        }
+        return directories;
     }
 
     boolean wants(String path) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.durable.Content;
-import io.linkerd.multus.installer.durable.Ownership;
+import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.Ownership;
 
 /**
  * A file as it should be.
@@ -10,4 +10,4 @@ import io.linkerd.multus.installer.durable.Ownership;
  * @param path as the host sees it
  * @param program it is a CNI plugin, and a newer one that somebody else puts there is worth keeping
  */
-public record DesiredFile(String path, Content content, Ownership ownership, boolean program) {}
+record DesiredFile(String path, Content content, Ownership ownership, boolean program) {}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.durable.Fingerprint;
-import io.linkerd.multus.installer.durable.Ownership;
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.durable.Ownership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -17,29 +17,29 @@ import java.util.Map;
  * Looks at files. A content is read again only when the file's identity, size or change time is another: nobody can change a content
  * and leave its change time, so that a look at a quiet node costs one {@code lstat} per file. For one thread.
  */
-public final class FileObserver {
+final class FileObserver {
     private final Map<Path, Known> known = new HashMap<>();
 
     private record Stamp(Object inode, long size, Object changed) {}
 
     private record Known(Stamp stamp, Fingerprint fingerprint, boolean program) {}
 
-    /** What is at the path now; a link is not followed. */
-    public FileState observe(Path path) {
+    /** {@return what is at the path now} A link is not followed. */
+    FileState observe(Path path) {
         try {
             var attributes = Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             if (attributes.isSymbolicLink()) {
                 return new FileState.Link(Files.readSymbolicLink(path).toString());
             }
             if (!attributes.isRegularFile()) {
-                return new FileState.Strange(attributes.isDirectory() ? "it is a directory" : "it is no regular file");
+                return new FileState.Unusable(attributes.isDirectory() ? "it is a directory" : "it is no regular file");
             }
             return regular(path);
         } catch (NoSuchFileException _) {
             known.remove(path);
             return new FileState.Absent();
         } catch (IOException e) {
-            return new FileState.Strange("it cannot be read: " + e.getMessage());
+            return new FileState.Unusable("it cannot be read: " + e.getMessage());
         }
     }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.durable.Fingerprint;
-import io.linkerd.multus.installer.durable.Ownership;
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.durable.Ownership;
 
 /** What was found at a path. */
-public sealed interface FileState {
+sealed interface FileState {
     /** Nothing. */
     record Absent() implements FileState {}
 
@@ -20,5 +20,5 @@ public sealed interface FileState {
     record Link(String target) implements FileState {}
 
     /** A directory, a socket, or something that could not be read; never touched. */
-    record Strange(String reason) implements FileState {}
+    record Unusable(String reason) implements FileState {}
 }

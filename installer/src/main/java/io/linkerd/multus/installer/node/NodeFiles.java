@@ -1,49 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.durable.Content;
-import io.linkerd.multus.installer.durable.DurableFiles;
-import io.linkerd.multus.installer.durable.FileChangeFailed;
-import io.linkerd.multus.installer.journal.Before;
-import io.linkerd.multus.installer.journal.Journal;
-import io.linkerd.multus.installer.journal.JournalEntry;
-import io.linkerd.multus.installer.journal.JournalStore;
+import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.DurableFiles;
+import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.journal.JournalStore;
+import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.installer.platform.HostRoot;
+import jakarta.inject.Singleton;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The node's files, seen as a whole and changed one action at a time. For one thread. */
-public final class NodeFiles {
+@Singleton
+final class NodeFiles {
     private final HostRoot host;
     private final JournalStore store;
     private final DurableFiles files;
-    private final FileObserver observer;
-    private final NodeEvents events;
+    private final ChangeLog changes;
+    private final FileObserver observer = new FileObserver();
 
-    public NodeFiles(HostRoot host, JournalStore store, DurableFiles files, FileObserver observer, NodeEvents events) {
+    NodeFiles(HostRoot host, JournalStore store, DurableFiles files, ChangeLog changes) {
         this.host = host;
         this.store = store;
         this.files = files;
-        this.observer = observer;
-        this.events = events;
+        this.changes = changes;
     }
 
     /**
      * How carrying out a plan ended.
      *
      * @param journal as it is on the disk now
-     * @param complete every action was carried out
+     * @param failures what could not be carried out, in plain words
      */
-    public record Outcome(Journal journal, boolean complete) {}
+    record Applied(Journal journal, List<String> failures) {
+        Applied {
+            failures = List.copyOf(failures);
+        }
+    }
 
     /** Looks at everything that the desired state and the journal speak of. */
-    public Observed observe(Desired desired, Journal journal, Set<String> postponed) {
-        Map<String, FileState> states = new HashMap<>();
+    Observed observe(Desired desired, Journal journal, Set<String> postponed) {
+        var states = new HashMap<String, FileState>();
         Stream.concat(
                         desired.files().stream().map(DesiredFile::path),
                         journal.entries().stream().map(JournalEntry::path))
@@ -57,9 +62,9 @@ public final class NodeFiles {
     /** Nothing to be seen where nothing is mounted says nothing about the host. */
     private FileState stateOf(String path) {
         var state = observer.observe(host.at(path));
-        var directory = path.substring(0, path.lastIndexOf('/'));
+        var directory = directoryOf(path);
         return state instanceof FileState.Absent && !host.isMounted(directory)
-                ? new FileState.Strange(
+                ? new FileState.Unusable(
                         directory + " of the host is not mounted into the installer any more, so that what"
                                 + " was put there cannot be given back; go back to the former chart values (helm rollback),"
                                 + " or uninstall with them before you install with others")
@@ -72,7 +77,7 @@ public final class NodeFiles {
      * <p>A file that cannot be written ends the plan, since the next one may rely on it. A file that cannot be given back does not: the
      * others are given back all the same.
      */
-    public Outcome apply(NodePlan plan, Journal journal) {
+    Applied apply(NodePlan plan, Journal journal) {
         var work = new Work(journal);
         try {
             for (var original : plan.originals().entrySet()) {
@@ -86,31 +91,33 @@ public final class NodeFiles {
             work.failed(e);
         }
         work.conclude();
-        return new Outcome(work.onDisk, work.complete);
+        return new Applied(work.onDisk, work.failures);
     }
 
-    /** Removes what processes that died have left half done; the journal knows every directory where that can be. */
-    public int removeLeftovers(Journal journal) throws FileChangeFailed {
-        Set<Path> directories = new LinkedHashSet<>();
-        directories.add(store.directory());
-        for (var entry : journal.entries()) {
-            var parent = host.at(entry.path()).getParent();
-            if (parent != null) {
-                directories.add(parent);
-            }
-        }
-        int removed = 0;
+    /**
+     * Removes what processes that died have left half done, and tells how many files that were; the journal knows every directory
+     * where that can be.
+     */
+    int removeLeftovers(Journal journal) throws FileChangeFailed {
+        int removed = files.removeLeftovers(store.directory());
+        var directories = journal.entries().stream()
+                .map(entry -> directoryOf(entry.path()))
+                .collect(Collectors.toSet());
         for (var directory : directories) {
-            removed += files.removeLeftovers(directory);
+            removed += files.removeLeftovers(host.at(directory));
         }
         return removed;
+    }
+
+    private static String directoryOf(String path) {
+        return path.substring(0, path.lastIndexOf('/'));
     }
 
     /** One plan on its way: what the journal on the disk says, and what it can be said to say afterwards. */
     private final class Work {
         private Journal onDisk;
         private Journal afterwards;
-        private boolean complete = true;
+        private final List<String> failures = new ArrayList<>();
 
         Work(Journal journal) {
             this.onDisk = journal;
@@ -130,28 +137,27 @@ public final class NodeFiles {
                 case NodeAction.MakeDirectory(var path) -> files.makeDirectory(host.at(path));
                 case NodeAction.Put(var file, var reason) -> {
                     files.replace(host.at(file.path()), file.content(), file.ownership());
-                    events.wrote(file.path(), reason);
+                    changes.wrote(file.path(), reason);
                 }
-                case NodeAction.GiveBack(var path, var before) -> tryTo(() -> giveBack(path, before));
+                case NodeAction.GiveBack(var path, var original) -> tryTo(() -> giveBack(path, original));
                 case NodeAction.Forget(var path, var note) -> {
                     afterwards = afterwards.without(path);
-                    events.forgot(path, note);
+                    changes.forgot(path, note);
                 }
                 case NodeAction.RemoveDirectory(var path) -> tryTo(() -> removeDirectory(path));
-                case NodeAction.Blocked _, NodeAction.Postponed _ -> {}
             }
         }
 
-        private void giveBack(String path, Before before) throws FileChangeFailed {
+        private void giveBack(String path, Original original) throws FileChangeFailed {
             var at = host.at(path);
-            switch (before) {
-                case Before.Nothing _ -> files.remove(at);
-                case Before.Link(var target) -> files.replaceByLink(at, target);
-                case Before.File(var fingerprint, var ownership) ->
+            switch (original) {
+                case Original.Nothing _ -> files.remove(at);
+                case Original.Link(var target) -> files.replaceByLink(at, target);
+                case Original.File(var fingerprint, var ownership) ->
                     files.replace(at, new Content.Copy(store.original(fingerprint), fingerprint), ownership);
             }
             afterwards = afterwards.without(path);
-            events.gaveBack(path, before);
+            changes.gaveBack(path, original);
         }
 
         private void removeDirectory(String path) throws FileChangeFailed {
@@ -159,7 +165,7 @@ public final class NodeFiles {
                 return; // what could not be given back is tried again, and the directory after it
             }
             if (!files.removeDirectory(host.at(path))) {
-                events.keptDirectory(path);
+                changes.keptDirectory(path);
             }
             afterwards = afterwards.withoutDirectory(path);
         }
@@ -172,8 +178,8 @@ public final class NodeFiles {
         }
 
         void failed(FileChangeFailed failure) {
-            complete = false;
-            events.failed(failure);
+            failures.add(failure.getMessage());
+            changes.failed(failure);
         }
 
         private void tryTo(Change change) {

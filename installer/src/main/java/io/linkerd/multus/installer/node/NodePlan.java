@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.durable.Fingerprint;
-import io.linkerd.multus.installer.journal.Journal;
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.journal.Journal;
 import java.util.List;
 import java.util.Map;
 
@@ -22,37 +22,37 @@ import java.util.Map;
  * @param originals other people's files that have to be kept beside the journal first, by host path
  * @param intent the journal that has to be durable before the first action
  * @param actions in order
+ * @param obstacles where nothing is done though something should be
  */
-public record NodePlan(Map<String, Fingerprint> originals, Journal intent, List<NodeAction> actions) {
-    public NodePlan {
+record NodePlan(
+        Map<String, Fingerprint> originals, Journal intent, List<NodeAction> actions, List<Obstacle> obstacles) {
+    NodePlan {
         originals = Map.copyOf(originals);
         actions = List.copyOf(actions);
+        obstacles = List.copyOf(obstacles);
+    }
+
+    /** Why nothing is done at a path; the reason follows the path in a sentence. */
+    record Obstacle(String path, String reason) {
+        @Override
+        public String toString() {
+            return path + " " + reason;
+        }
     }
 
     /** Plans from what is desired and what was observed. */
-    public static NodePlan of(Desired desired, Observed observed) {
+    static NodePlan of(Desired desired, Observed observed) {
         var draft = new PlanDraft(desired, observed);
         draft.makeDirectories();
         desired.files().forEach(draft::put);
-        if (desired.complete()) {
+        if (desired.problems().isEmpty()) {
             draft.giveBackWhatIsNotDesired();
         }
         return draft.plan();
     }
 
-    /** Whether carrying it out would change anything. */
-    public boolean changesSomething(Journal journal) {
-        return !intent.equals(journal) || !actions.stream().allMatch(NodePlan::isPassive);
-    }
-
-    private static boolean isPassive(NodeAction action) {
-        return switch (action) {
-            case NodeAction.Blocked _, NodeAction.Postponed _ -> true;
-            case NodeAction.MakeDirectory _,
-                    NodeAction.Put _,
-                    NodeAction.GiveBack _,
-                    NodeAction.Forget _,
-                    NodeAction.RemoveDirectory _ -> false;
-        };
+    /** {@return whether carrying it out would change anything} */
+    boolean changes(Journal journal) {
+        return !actions.isEmpty() || !intent.equals(journal);
     }
 }

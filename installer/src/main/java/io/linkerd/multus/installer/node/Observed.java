@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.journal.Journal;
+import io.linkerd.multus.installer.node.journal.Journal;
 import java.util.Map;
 import java.util.Set;
 
@@ -12,10 +12,10 @@ import java.util.Set;
  * @param missing directories that are desired and do not exist
  * @param postponed paths that somebody else keeps changing, and that are left alone for now
  */
-public record Observed(Journal journal, Map<String, FileState> files, Set<String> missing, Set<String> postponed) {
+record Observed(Journal journal, Map<String, FileState> files, Set<String> missing, Set<String> postponed) {
     private static final FileState ABSENT = new FileState.Absent();
 
-    public Observed {
+    Observed {
         files = Map.copyOf(files);
         missing = Set.copyOf(missing);
         postponed = Set.copyOf(postponed);

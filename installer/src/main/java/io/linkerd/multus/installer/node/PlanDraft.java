@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.durable.Fingerprint;
-import io.linkerd.multus.installer.journal.Before;
-import io.linkerd.multus.installer.journal.Journal;
-import io.linkerd.multus.installer.journal.JournalEntry;
+import io.linkerd.multus.installer.node.NodePlan.Obstacle;
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.journal.Original;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +15,13 @@ import java.util.stream.Stream;
 
 /** A plan while it is being made. */
 final class PlanDraft {
-    private static final Before NOTHING = new Before.Nothing();
+    private static final Original NOTHING = new Original.Nothing();
 
     private final Desired desired;
     private final Observed observed;
     private final Map<String, Fingerprint> originals = new TreeMap<>();
     private final List<NodeAction> actions = new ArrayList<>();
+    private final List<Obstacle> obstacles = new ArrayList<>();
     private Journal intent;
 
     PlanDraft(Desired desired, Observed observed) {
@@ -29,8 +31,10 @@ final class PlanDraft {
     }
 
     NodePlan plan() {
-        return new NodePlan(
-                originals, desired.platform().map(intent::withPlatform).orElse(intent), actions);
+        var remembering = desired.platform()
+                .map(platform -> intent.withPlatform(platform.label()))
+                .orElse(intent);
+        return new NodePlan(originals, remembering, actions, obstacles);
     }
 
     void makeDirectories() {
@@ -44,18 +48,18 @@ final class PlanDraft {
 
     void put(DesiredFile file) {
         var entry = observed.journal().entry(file.path());
-        var before = entry.map(JournalEntry::before).orElse(NOTHING);
+        var original = entry.map(JournalEntry::original).orElse(NOTHING);
         switch (observed.at(file.path())) {
-            case FileState.Absent _ -> write(file, entry.isPresent() ? Reason.DELETED : Reason.NEW, before);
+            case FileState.Absent _ -> write(file, entry.isPresent() ? Reason.DELETED : Reason.NEW, original);
             case FileState.Regular there -> putOver(file, there, entry);
             case FileState.Link(var target) -> {
                 if (entry.isPresent()) {
-                    write(file, Reason.OVERWRITTEN, before);
+                    write(file, Reason.OVERWRITTEN, original);
                 } else {
-                    write(file, Reason.TAKEN_OVER, new Before.Link(target));
+                    write(file, Reason.TAKEN_OVER, new Original.Link(target));
                 }
             }
-            case FileState.Strange(var reason) -> actions.add(new NodeAction.Blocked(file.path(), reason));
+            case FileState.Unusable(var reason) -> cannotUse(file.path(), reason);
         }
     }
 
@@ -66,39 +70,39 @@ final class PlanDraft {
         }
         if (entry.isPresent() && entry.get().isOurs(there.fingerprint())) {
             var reason = sameContent ? Reason.PERMISSIONS : Reason.OUTDATED;
-            write(file, reason, entry.get().before(), there.fingerprint());
+            write(file, reason, entry.get().original(), there.fingerprint());
         } else if (entry.isEmpty()) {
             writeOverTheirs(file, Reason.TAKEN_OVER, there);
         } else if (file.program() && there.program()) {
             writeOverTheirs(file, Reason.OVERWRITTEN, there);
         } else {
-            write(file, Reason.OVERWRITTEN, entry.get().before());
+            write(file, Reason.OVERWRITTEN, entry.get().original());
         }
     }
 
     private void writeOverTheirs(DesiredFile file, Reason reason, FileState.Regular theirs) {
         if (!theirs.ownership().hasOwnerOf(file.ownership())) {
-            actions.add(new NodeAction.Blocked(
+            cannotUse(
                     file.path(),
                     "somebody else's file there belongs to user and group "
                             + theirs.ownership().owner()
                             + ", to whom the installer may not give it back later; give it to "
-                            + file.ownership().owner() + " (chown), or remove it"));
-        } else if (write(file, reason, new Before.File(theirs.fingerprint(), theirs.ownership()))) {
+                            + file.ownership().owner() + " (chown), or remove it");
+        } else if (write(file, reason, new Original.File(theirs.fingerprint(), theirs.ownership()))) {
             originals.put(file.path(), theirs.fingerprint());
         }
     }
 
     /** Plans to write, unless it has to wait; {@code lying} are contents of ours that lie there until then. */
-    private boolean write(DesiredFile file, Reason reason, Before before, Fingerprint... lying) {
+    private boolean write(DesiredFile file, Reason reason, Original original, Fingerprint... lying) {
         if (observed.postponed().contains(file.path())) {
-            actions.add(new NodeAction.Postponed(file.path()));
+            obstacles.add(new Obstacle(file.path(), "is not as it should be: somebody else keeps undoing it"));
             return false;
         }
         var ours = Stream.concat(Stream.of(lying), Stream.of(file.content().fingerprint()))
                 .distinct()
                 .toList();
-        intent = intent.with(new JournalEntry(file.path(), ours, before));
+        intent = intent.with(new JournalEntry(file.path(), ours, original));
         actions.add(new NodeAction.Put(file, reason));
         return true;
     }
@@ -106,33 +110,38 @@ final class PlanDraft {
     void giveBackWhatIsNotDesired() {
         for (var entry : observed.journal().entries().reversed()) {
             if (!desired.wants(entry.path())) {
-                actions.add(ending(entry));
+                end(entry);
             }
         }
+        var needed = desired.directories();
         for (var directory : observed.journal().directories().reversed()) {
-            if (!desired.directories().contains(directory) && !isBlockedBelow(directory)) {
+            if (!needed.contains(directory) && !isBlockedBelow(directory)) {
                 actions.add(new NodeAction.RemoveDirectory(directory));
             }
         }
     }
 
-    private boolean isBlockedBelow(String directory) {
-        return actions.stream()
-                .anyMatch(action -> action instanceof NodeAction.Blocked blocked
-                        && blocked.path().startsWith(directory + "/"));
+    private void end(JournalEntry entry) {
+        var path = entry.path();
+        switch (observed.at(path)) {
+            case FileState.Absent _ ->
+                actions.add(
+                        entry.original() instanceof Original.Nothing
+                                ? new NodeAction.Forget(path, "nothing lies there")
+                                : new NodeAction.GiveBack(path, entry.original()));
+            case FileState.Regular there
+            when entry.isOurs(there.fingerprint()) -> actions.add(new NodeAction.GiveBack(path, entry.original()));
+            case FileState.Regular _, FileState.Link _ ->
+                actions.add(new NodeAction.Forget(path, "what lies there is not ours"));
+            case FileState.Unusable(var reason) -> cannotUse(path, reason);
+        }
     }
 
-    private NodeAction ending(JournalEntry entry) {
-        var path = entry.path();
-        return switch (observed.at(path)) {
-            case FileState.Absent _ ->
-                entry.before() instanceof Before.Nothing
-                        ? new NodeAction.Forget(path, "nothing lies there")
-                        : new NodeAction.GiveBack(path, entry.before());
-            case FileState.Regular there
-            when entry.isOurs(there.fingerprint()) -> new NodeAction.GiveBack(path, entry.before());
-            case FileState.Regular _, FileState.Link _ -> new NodeAction.Forget(path, "what lies there is not ours");
-            case FileState.Strange(var reason) -> new NodeAction.Blocked(path, reason);
-        };
+    private boolean isBlockedBelow(String directory) {
+        return obstacles.stream().anyMatch(obstacle -> obstacle.path().startsWith(directory + "/"));
+    }
+
+    private void cannotUse(String path, String reason) {
+        obstacles.add(new Obstacle(path, "cannot be used: " + reason));
     }
 }

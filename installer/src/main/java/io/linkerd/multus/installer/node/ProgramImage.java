@@ -27,7 +27,7 @@ final class ProgramImage {
 
     private ProgramImage() {}
 
-    /** Why it is none; empty when it is one. */
+    /** {@return why it is none; empty when it is one} */
     static Optional<String> problem(Path file) throws IOException {
         try (var channel = Files.newByteChannel(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             var header = read(channel, 0, HEADER);

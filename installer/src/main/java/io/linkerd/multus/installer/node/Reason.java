@@ -4,7 +4,7 @@ package io.linkerd.multus.installer.node;
 import java.util.Locale;
 
 /** Why a file is written. */
-public enum Reason {
+enum Reason {
     /** It was never here. */
     NEW(false),
     /** We have a newer content: another plugin version, or another token. */
@@ -24,13 +24,13 @@ public enum Reason {
         this.drift = drift;
     }
 
-    /** Whether somebody else has undone what we had done. */
-    public boolean isDrift() {
+    /** {@return whether somebody else has undone what we had done} */
+    boolean isDrift() {
         return drift;
     }
 
-    /** The word for logs and metrics. */
-    public String label() {
+    /** {@return the word for logs and metrics} */
+    String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

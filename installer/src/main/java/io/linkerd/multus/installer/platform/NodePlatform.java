@@ -19,17 +19,17 @@ public enum NodePlatform {
         this.binDirectory = binDirectory;
     }
 
-    /** Where the runtime, and Multus, look for CNI binaries; a host path. */
+    /** {@return where the runtime, and Multus, look for CNI binaries; a host path} */
     public String binDirectory() {
         return binDirectory;
     }
 
-    /** The name as settings and journal have it. */
+    /** {@return the name as settings and journal have it} */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The platform of that name. */
+    /** {@return the platform of that name} */
     public static Optional<NodePlatform> named(String label) {
         return Arrays.stream(values())
                 .filter(platform -> platform.label().equals(label))

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.settings;
 
+import io.linkerd.multus.service.settings.InvalidSettings;
+import io.linkerd.multus.service.settings.SettingsReader;
 import java.util.Map;
 
-/** Everything that the installer is told from outside, read once at the start. */
+/**
+ * Everything that the installer is told from outside, read once at the start.
+ *
+ * @param healthPort plain HTTP for {@code /livez}, {@code /readyz} and {@code /metrics}; 0 takes any free one
+ */
 public record InstallerSettings(
         ModeSetting mode,
         PlatformSetting platform,
@@ -11,10 +17,31 @@ public record InstallerSettings(
         ApiServerSettings api,
         CredentialSettings credentials,
         ReleaseSettings release,
-        ServingSettings serving) {
+        int healthPort) {
+    private static final int HEALTH_PORT = 8080;
 
-    /** Reads the environment; throws with every problem that it has, unknown {@code LINKERD_MULTUS_*} included. */
+    /**
+     * Reads the environment.
+     *
+     * @throws InvalidSettings with every problem that it has, unknown {@code LINKERD_MULTUS_*} included
+     */
     public static InstallerSettings read(Map<String, String> environment) throws InvalidSettings {
-        return new SettingsReader(environment).read();
+        var reader = new SettingsReader(environment);
+        var mode = reader.oneOf(SettingsReader.PREFIX + "MODE", ModeSetting.AUTO);
+        var platform = reader.oneOf(SettingsReader.PREFIX + "PLATFORM", PlatformSetting.AUTO);
+        var node = reader.record(() -> NodeSettings.read(reader));
+        var api = reader.record(() -> ApiServerSettings.read(reader));
+        var credentials = reader.record(() -> CredentialSettings.read(reader));
+        var release = reader.record(() -> ReleaseSettings.read(reader));
+        var healthPort = reader.servingPort(SettingsReader.HEALTH_PORT, HEALTH_PORT);
+        reader.finish();
+        return new InstallerSettings(
+                mode,
+                platform,
+                node.orElseThrow(),
+                api.orElseThrow(),
+                credentials.orElseThrow(),
+                release.orElseThrow(),
+                healthPort);
     }
 }

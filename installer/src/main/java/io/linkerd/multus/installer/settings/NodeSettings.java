@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.settings;
 
+import io.linkerd.multus.service.settings.InvalidSetting;
+import io.linkerd.multus.service.settings.SettingsReader;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
  * Where things are: host paths as the runtime on the node sees them, and where the host is mounted here.
  *
- * @param mountPrefix {@code CONTAINER_MOUNT_PREFIX}: the host's folders are mounted under it
- * @param binDirectory {@code DEST_CNI_BIN_DIR}, a host path; when given it wins over the platform's
- * @param netDirectory {@code DEST_CNI_NET_DIR}, a host path: the folder of the kubeconfig
- * @param kubeconfigName {@code KUBECONFIG_FILE_NAME}
- * @param pluginSource {@code CONTAINER_CNI_BIN_DIR}: where the init container has put the plugins, in this container
- * @param stateDirectory {@code LINKERD_MULTUS_STATE_DIR}, a host path: journal and lock
+ * @param mountPrefix {@value #MOUNT_PREFIX}: the host's folders are mounted under it
+ * @param binDirectory {@value #BIN_DIRECTORY}, a host path; when given it wins over the platform's
+ * @param netDirectory {@value #NET_DIRECTORY}, a host path: the folder of the kubeconfig
+ * @param kubeconfigName {@value #KUBECONFIG_NAME}
+ * @param pluginSource {@value #PLUGIN_SOURCE}: where the init container has put the plugins, in this container
+ * @param stateDirectory {@value #STATE_DIRECTORY}, a host path: journal and lock
  */
 public record NodeSettings(
         Path mountPrefix,
@@ -21,25 +23,42 @@ public record NodeSettings(
         String kubeconfigName,
         Path pluginSource,
         String stateDirectory) {
+    private static final String MOUNT_PREFIX = "CONTAINER_MOUNT_PREFIX";
+    private static final String BIN_DIRECTORY = "DEST_CNI_BIN_DIR";
+    private static final String NET_DIRECTORY = "DEST_CNI_NET_DIR";
+    private static final String KUBECONFIG_NAME = "KUBECONFIG_FILE_NAME";
+    private static final String PLUGIN_SOURCE = "CONTAINER_CNI_BIN_DIR";
+    private static final String STATE_DIRECTORY = SettingsReader.PREFIX + "STATE_DIR";
+
+    /** The name that Linkerd's own installer gives its kubeconfig. */
+    public static final String LINKERDS_KUBECONFIG = "ZZZ-linkerd-cni-kubeconfig";
 
     public NodeSettings {
-        requireAbsolute("CONTAINER_MOUNT_PREFIX", mountPrefix.toString());
-        binDirectory.ifPresent(path -> requireAbsolute("DEST_CNI_BIN_DIR", path));
-        requireAbsolute("DEST_CNI_NET_DIR", netDirectory);
-        requireAbsolute("CONTAINER_CNI_BIN_DIR", pluginSource.toString());
-        requireAbsolute(KnownKeys.STATE_DIR, stateDirectory);
+        requireAbsolute(MOUNT_PREFIX, mountPrefix.toString());
+        binDirectory.ifPresent(path -> requireAbsolute(BIN_DIRECTORY, path));
+        requireAbsolute(NET_DIRECTORY, netDirectory);
+        requireAbsolute(PLUGIN_SOURCE, pluginSource.toString());
+        requireAbsolute(STATE_DIRECTORY, stateDirectory);
         if (kubeconfigName.contains("/") || kubeconfigName.startsWith(".")) {
-            throw new InvalidSetting("KUBECONFIG_FILE_NAME", kubeconfigName, "must be a plain file name");
+            throw new InvalidSetting(KUBECONFIG_NAME, kubeconfigName, "must be a plain file name");
         }
         if (kubeconfigName.matches(".*\\.(conf|conflist|json)")) {
             throw new InvalidSetting(
-                    "KUBECONFIG_FILE_NAME",
-                    kubeconfigName,
-                    "must not end like a CNI network: the runtime would load it");
+                    KUBECONFIG_NAME, kubeconfigName, "must not end like a CNI network: the runtime would load it");
         }
     }
 
-    /** The kubeconfig's host path, which is what a network attachment has to name. */
+    static NodeSettings read(SettingsReader reader) {
+        return new NodeSettings(
+                Path.of(reader.text(MOUNT_PREFIX).orElse("/host")),
+                reader.text(BIN_DIRECTORY),
+                reader.text(NET_DIRECTORY).orElse("/etc/cni/net.d"),
+                reader.text(KUBECONFIG_NAME).orElse(LINKERDS_KUBECONFIG),
+                Path.of(reader.text(PLUGIN_SOURCE).orElse("/opt/cni/bin")),
+                reader.text(STATE_DIRECTORY).orElse("/var/lib/linkerd-multus"));
+    }
+
+    /** {@return the kubeconfig's host path, which is what a network attachment has to name} */
     public String kubeconfigPath() {
         return netDirectory + "/" + kubeconfigName;
     }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.settings;
 
+import static io.linkerd.multus.service.settings.SettingsReader.PREFIX;
+
+import io.linkerd.multus.service.settings.SettingsReader;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Optional;
 
 /**
@@ -19,4 +24,31 @@ public record ReleaseSettings(
         Optional<String> daemonSet,
         String podName,
         Optional<String> nodeName,
-        boolean removeWhenUnreachable) {}
+        boolean removeWhenUnreachable) {
+
+    static ReleaseSettings read(SettingsReader reader) {
+        return new ReleaseSettings(
+                reader.text(PREFIX + "RELEASE").orElse("linkerd-multus"),
+                namespace(reader),
+                reader.name(PREFIX + "DAEMON_SET"),
+                reader.text(PREFIX + "POD_NAME")
+                        .or(() -> reader.text("HOSTNAME"))
+                        .orElse("installer"),
+                reader.name(PREFIX + "NODE_NAME"),
+                reader.flag(PREFIX + "REMOVE_WHEN_UNREACHABLE", false));
+    }
+
+    /** What is said, else what the kubelet has projected into the pod. */
+    private static String namespace(SettingsReader reader) {
+        var key = PREFIX + "NAMESPACE";
+        var projected = ApiServerSettings.serviceAccountDirectory(reader).resolve("namespace");
+        return reader.name(key).orElseGet(() -> {
+            try {
+                return Files.readString(projected).strip();
+            } catch (IOException _) {
+                reader.problem(key, "", "is required outside a pod");
+                return "";
+            }
+        });
+    }
+}

@@ -10,6 +10,7 @@ import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.doubles;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import io.linkerd.multus.contracts.Result;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,7 +65,7 @@ class PluginTokenTest {
     @Test
     void isNeverShown() {
         assertThat(new PluginToken("secret", START, START)).asString().doesNotContain("secret");
-        assertThat(new TokenState.Available(new PluginToken("secret", START, START)))
+        assertThat(new Result.Ok<>(new PluginToken("secret", START, START)))
                 .asString()
                 .doesNotContain("secret");
     }

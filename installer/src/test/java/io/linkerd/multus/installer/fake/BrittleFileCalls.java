@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.fake;
 
-import io.linkerd.multus.installer.durable.FileCalls;
-import io.linkerd.multus.installer.durable.Ownership;
+import io.linkerd.multus.installer.node.durable.FileCalls;
+import io.linkerd.multus.installer.node.durable.Ownership;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -4,6 +4,8 @@ package io.linkerd.multus.installer.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MetricsTest {
     private final Metrics metrics = new Metrics();
@@ -22,6 +24,14 @@ class MetricsTest {
                         # TYPE linkerd_multus_installer_writes_total counter
                         linkerd_multus_installer_writes_total{file="/a\\"b",reason="new"} 2
                         """);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Metrics.Family.class)
+    void eachFamilyIsNamedAsPrometheusWantsItAndSaysWhatItTells(Metrics.Family family) {
+        assertThat(family.metric()).matches("linkerd_multus_installer_[a-z_]+");
+        assertThat(family.type()).isEqualTo(family.metric().endsWith("_total") ? "counter" : "gauge");
+        assertThat(family.help()).endsWith(".");
     }
 
     @Test

@@ -3,12 +3,12 @@ package io.linkerd.multus.installer.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.installer.durable.FileCalls;
-import io.linkerd.multus.installer.durable.FileChangeFailed;
 import io.linkerd.multus.installer.fake.BrittleFileCalls;
 import io.linkerd.multus.installer.fake.BrittleFileCalls.Fate;
 import io.linkerd.multus.installer.fake.FakeApiServer;
 import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.installer.node.durable.FileCalls;
+import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;

@@ -3,12 +3,14 @@ package io.linkerd.multus.installer.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.installer.durable.Content;
-import io.linkerd.multus.installer.durable.Fingerprint;
-import io.linkerd.multus.installer.durable.Ownership;
-import io.linkerd.multus.installer.journal.Before;
-import io.linkerd.multus.installer.journal.Journal;
-import io.linkerd.multus.installer.journal.JournalEntry;
+import io.linkerd.multus.installer.node.NodePlan.Obstacle;
+import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.installer.platform.NodePlatform;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,20 +24,20 @@ class NodePlanTest {
     private static final Fingerprint OURS = PLUGIN.content().fingerprint();
     private static final Fingerprint OLD = Fingerprint.ofText("older plugin of ours");
     private static final Fingerprint THEIRS = Fingerprint.ofText("theirs");
-    private static final Before NOTHING = new Before.Nothing();
+    private static final Original NOTHING = new Original.Nothing();
 
     @Test
     void writesNothingWhenAllIsRight() {
         var journal = journal(NOTHING, OURS);
         var plan = install(journal, file(OURS, RIGHT));
-        assertThat(plan.changesSomething(journal)).isFalse();
+        assertThat(plan.changes(journal)).isFalse();
         assertThat(plan.actions()).isEmpty();
     }
 
     @Test
     void doesNotClaimAFileOfSomebodyElseThatIsRightAlready() {
         var plan = install(Journal.EMPTY, file(OURS, RIGHT));
-        assertThat(plan.changesSomething(Journal.EMPTY)).isFalse();
+        assertThat(plan.changes(Journal.EMPTY)).isFalse();
         assertThat(remove(Journal.EMPTY, file(OURS, RIGHT)).actions()).isEmpty();
     }
 
@@ -51,26 +53,24 @@ class NodePlanTest {
         var plan = install(Journal.EMPTY, file(THEIRS, RIGHT.withMode(0700)));
         assertThat(plan.actions()).containsExactly(new NodeAction.Put(PLUGIN, Reason.TAKEN_OVER));
         assertThat(plan.originals()).containsExactly(Map.entry(PATH, THEIRS));
-        assertThat(plan.intent()).isEqualTo(journal(new Before.File(THEIRS, RIGHT.withMode(0700)), OURS));
+        assertThat(plan.intent()).isEqualTo(journal(new Original.File(THEIRS, RIGHT.withMode(0700)), OURS));
     }
 
     @Test
     void takesNothingFromAnOwnerToWhomItCouldNotBeGivenBack() {
         var plan = install(Journal.EMPTY, file(THEIRS, new Ownership(0, 4, 0700)));
 
-        assertThat(plan.actions())
+        assertThat(plan.obstacles())
                 .singleElement()
-                .isInstanceOfSatisfying(
-                        NodeAction.Blocked.class,
-                        blocked -> assertThat(blocked.reason()).contains("0:4", "0:0", "chown"));
-        assertThat(plan.changesSomething(Journal.EMPTY)).isFalse();
+                .satisfies(obstacle -> assertThat(obstacle.reason()).contains("0:4", "0:0", "chown"));
+        assertThat(plan.changes(Journal.EMPTY)).isFalse();
         assertThat(plan.originals()).isEmpty();
     }
 
     @Test
     void keepsALinkOfSomebodyElse() {
         var plan = install(Journal.EMPTY, new FileState.Link("../x"));
-        assertThat(plan.intent()).isEqualTo(journal(new Before.Link("../x"), OURS));
+        assertThat(plan.intent()).isEqualTo(journal(new Original.Link("../x"), OURS));
     }
 
     @Test
@@ -82,7 +82,7 @@ class NodePlanTest {
 
     @Test
     void repairsWhatWasDeletedAndForgetsNoOriginal() {
-        var original = new Before.File(THEIRS, RIGHT);
+        var original = new Original.File(THEIRS, RIGHT);
         var plan = install(journal(original, OURS), new FileState.Absent());
         assertThat(plan.actions()).containsExactly(new NodeAction.Put(PLUGIN, Reason.DELETED));
         assertThat(plan.intent()).isEqualTo(journal(original, OURS));
@@ -106,14 +106,14 @@ class NodePlanTest {
     void keepsANewerProgramThatSomebodyPutOverOurs() {
         var plan = install(journal(NOTHING, OURS), file(THEIRS, RIGHT));
         assertThat(plan.originals()).containsExactly(Map.entry(PATH, THEIRS));
-        assertThat(plan.intent()).isEqualTo(journal(new Before.File(THEIRS, RIGHT), OURS));
+        assertThat(plan.intent()).isEqualTo(journal(new Original.File(THEIRS, RIGHT), OURS));
     }
 
     @Test
     void touchesNoDirectoryThatHasTheNameOfAFile() {
-        var plan = install(Journal.EMPTY, new FileState.Strange("it is a directory"));
-        assertThat(plan.actions()).containsExactly(new NodeAction.Blocked(PATH, "it is a directory"));
-        assertThat(plan.changesSomething(Journal.EMPTY)).isFalse();
+        var plan = install(Journal.EMPTY, new FileState.Unusable("it is a directory"));
+        assertThat(plan.obstacles()).containsExactly(new Obstacle(PATH, "cannot be used: it is a directory"));
+        assertThat(plan.changes(Journal.EMPTY)).isFalse();
     }
 
     @Test
@@ -121,8 +121,30 @@ class NodePlanTest {
         var journal = journal(NOTHING, OURS);
         var plan = NodePlan.of(
                 desired(true), new Observed(journal, Map.of(PATH, new FileState.Absent()), Set.of(), Set.of(PATH)));
-        assertThat(plan.actions()).containsExactly(new NodeAction.Postponed(PATH));
-        assertThat(plan.changesSomething(journal)).isFalse();
+        assertThat(plan.obstacles())
+                .containsExactly(new Obstacle(PATH, "is not as it should be: somebody else keeps undoing it"));
+        assertThat(plan.changes(journal)).isFalse();
+    }
+
+    @Test
+    void makesTheDirectoriesThatAreMissingAndWritesThemDown() {
+        var observed =
+                new Observed(Journal.EMPTY, Map.of(), Set.of("/opt/cni/bin", "/opt/cni", "/etc/not/desired"), Set.of());
+        var plan = NodePlan.of(desired(true), observed);
+        assertThat(plan.actions())
+                .containsExactly(
+                        new NodeAction.MakeDirectory("/opt/cni"),
+                        new NodeAction.MakeDirectory("/opt/cni/bin"),
+                        new NodeAction.Put(PLUGIN, Reason.NEW));
+        assertThat(plan.intent().directories()).containsExactly("/opt/cni", "/opt/cni/bin");
+    }
+
+    @Test
+    void keepsADirectoryWhereSomethingIsInTheWay() {
+        var journal = journal(NOTHING, OURS).withDirectory("/opt/cni/bin");
+        var plan = remove(journal, new FileState.Unusable("it is a directory"));
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.obstacles()).containsExactly(new Obstacle(PATH, "cannot be used: it is a directory"));
     }
 
     @Test
@@ -133,7 +155,7 @@ class NodePlanTest {
 
     @Test
     void givesBackWhatWasThereBefore() {
-        var original = new Before.File(THEIRS, RIGHT);
+        var original = new Original.File(THEIRS, RIGHT);
         assertThat(remove(journal(original, OURS), file(OURS, RIGHT)).actions())
                 .containsExactly(new NodeAction.GiveBack(PATH, original));
         assertThat(remove(journal(original, OURS), new FileState.Absent()).actions())
@@ -142,7 +164,7 @@ class NodePlanTest {
 
     @Test
     void leavesANewerFileOfSomebodyElseOnRemoval() {
-        var original = new Before.File(OLD, RIGHT);
+        var original = new Original.File(OLD, RIGHT);
         assertThat(remove(journal(original, OURS), file(THEIRS, RIGHT)).actions())
                 .containsExactly(new NodeAction.Forget(PATH, "what lies there is not ours"));
     }
@@ -178,7 +200,7 @@ class NodePlanTest {
 
     @Test
     void remembersThePlatform() {
-        var desired = new Desired(Optional.of("openshift"), List.of(), List.of(), false);
+        var desired = new Desired(Optional.of(NodePlatform.OPENSHIFT), List.of(), List.of("waiting"));
         var plan = NodePlan.of(desired, new Observed(Journal.EMPTY, Map.of(), Set.of(), Set.of()));
         assertThat(plan.intent().platform()).isEqualTo("openshift");
     }
@@ -192,14 +214,14 @@ class NodePlanTest {
     }
 
     private static Desired desired(boolean complete) {
-        return new Desired(Optional.empty(), List.of(), List.of(PLUGIN), complete);
+        return new Desired(Optional.empty(), List.of(PLUGIN), complete ? List.of() : List.of("waiting"));
     }
 
     private static FileState file(Fingerprint fingerprint, Ownership ownership) {
         return new FileState.Regular(fingerprint, ownership, true);
     }
 
-    private static Journal journal(Before before, Fingerprint... ours) {
-        return Journal.EMPTY.with(new JournalEntry(PATH, List.of(ours), before));
+    private static Journal journal(Original original, Fingerprint... ours) {
+        return Journal.EMPTY.with(new JournalEntry(PATH, List.of(ours), original));
     }
 }

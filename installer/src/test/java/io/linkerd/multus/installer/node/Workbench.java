@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.durable.Content;
-import io.linkerd.multus.installer.durable.DurableFiles;
-import io.linkerd.multus.installer.durable.FileCalls;
-import io.linkerd.multus.installer.durable.FileChangeFailed;
-import io.linkerd.multus.installer.durable.Ownership;
 import io.linkerd.multus.installer.fake.FakeNode;
-import io.linkerd.multus.installer.journal.Before;
-import io.linkerd.multus.installer.journal.Journal;
-import io.linkerd.multus.installer.journal.JournalReading;
-import io.linkerd.multus.installer.journal.JournalStore;
+import io.linkerd.multus.installer.health.Metrics;
+import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.DurableFiles;
+import io.linkerd.multus.installer.node.durable.FileCalls;
+import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalReading;
+import io.linkerd.multus.installer.node.journal.JournalStore;
+import io.linkerd.multus.installer.platform.HostRoot;
+import io.linkerd.multus.installer.platform.NodePlatform;
+import io.linkerd.multus.service.clocks.Clocks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +24,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /** An installer's hands, without its threads: one life per object, from reading the journal to the end. */
-final class Workbench implements NodeEvents {
+final class Workbench {
     private static final int ROUNDS = 5;
 
     private final FakeNode node;
@@ -35,7 +38,11 @@ final class Workbench implements NodeEvents {
         this.self = Ownership.ofThisProcess();
         var durable = new DurableFiles(calls, RandomGenerator.getDefault());
         this.store = new JournalStore(node.host("/var/lib/linkerd-multus"), durable, self);
-        this.files = new NodeFiles(new HostRoot(node.host("")), store, durable, new FileObserver(), this);
+        this.files = new NodeFiles(
+                new HostRoot(node.host("")),
+                store,
+                durable,
+                new ChangeLog(new Metrics(), new Fights(Clocks.ofTheSystem()), Clocks.ofTheSystem()));
     }
 
     /** Puts this version of plugin and kubeconfig on the node; whether that came to an end within a few rounds. */
@@ -46,8 +53,7 @@ final class Workbench implements NodeEvents {
         }
         var plugin = (FileState.Regular) new FileObserver().observe(source);
         return converge(new Desired(
-                Optional.of("kubernetes"),
-                List.of("/etc", "/etc/cni", "/etc/cni/linkerd-multus"),
+                Optional.of(NodePlatform.KUBERNETES),
                 List.of(
                         new DesiredFile(
                                 FakeNode.PLUGIN,
@@ -59,7 +65,7 @@ final class Workbench implements NodeEvents {
                                 new Content.Text(kubeconfig(version)),
                                 self.withMode(0600),
                                 false)),
-                true));
+                List.of()));
     }
 
     /** Gives back everything; whether that came to an end. */
@@ -85,29 +91,14 @@ final class Workbench implements NodeEvents {
         files.removeLeftovers(journal);
         for (int round = 0; round < ROUNDS; round++) {
             var plan = NodePlan.of(desired, files.observe(desired, journal, Set.of()));
-            if (!plan.changesSomething(journal)) {
-                return plan.actions().isEmpty();
+            if (!plan.changes(journal)) {
+                return plan.obstacles().isEmpty();
             }
-            journal = files.apply(plan, journal).journal();
+            var applied = files.apply(plan, journal);
+            failures.addAll(applied.failures());
+            journal = applied.journal();
         }
         return false;
-    }
-
-    @Override
-    public void wrote(String path, Reason reason) {}
-
-    @Override
-    public void gaveBack(String path, Before before) {}
-
-    @Override
-    public void forgot(String path, String note) {}
-
-    @Override
-    public void keptDirectory(String path) {}
-
-    @Override
-    public void failed(FileChangeFailed failure) {
-        failures.add(String.valueOf(failure.getMessage()));
     }
 
     static Path directory(Path preset) {

@@ -3,9 +3,9 @@ package io.linkerd.multus.installer.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.platform.NodeFacts.ClusterFacts;
 import io.linkerd.multus.installer.platform.NodeFacts.HostFacts;
-import io.linkerd.multus.installer.platform.Recognition.Recognised;
 import io.linkerd.multus.installer.settings.PlatformSetting;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -16,7 +16,7 @@ class RecognitionTest {
     private static final Optional<ClusterFacts> SILENT = Optional.empty();
     private static final HostFacts ANY = new HostFacts(true, true);
 
-    record Case(String name, NodeFacts facts, Optional<NodePlatform> platform, boolean certain) {
+    record Case(String name, NodeFacts facts, Optional<NodePlatform> platform, String why) {
         @Override
         public String toString() {
             return name;
@@ -31,31 +31,38 @@ class RecognitionTest {
                         "a person's word wins",
                         facts(PlatformSetting.KUBERNETES, cluster(true, true)),
                         kubernetes,
-                        true),
-                new Case("the label", facts(PlatformSetting.AUTO, cluster(true, false)), openShift, true),
-                new Case("the API groups", facts(PlatformSetting.AUTO, cluster(false, true)), openShift, true),
-                new Case("neither", facts(PlatformSetting.AUTO, cluster(false, false)), kubernetes, true),
+                        "LINKERD_MULTUS_PLATFORM says so"),
+                new Case("the label", facts(PlatformSetting.AUTO, cluster(true, false)), openShift, "has the label"),
+                new Case("the API groups", facts(PlatformSetting.AUTO, cluster(false, true)), openShift, "serves"),
+                new Case("neither", facts(PlatformSetting.AUTO, cluster(false, false)), kubernetes, "neither"),
                 new Case(
                         "the API over memory",
                         new NodeFacts(PlatformSetting.AUTO, cluster(false, false), openShift, ANY),
                         kubernetes,
-                        true),
-                new Case("memory", new NodeFacts(PlatformSetting.AUTO, SILENT, openShift, ANY), openShift, false),
-                new Case("only one folder", silent(new HostFacts(true, false)), openShift, false),
-                new Case("only the other", silent(new HostFacts(false, true)), kubernetes, false),
-                new Case("both folders", silent(ANY), Optional.empty(), false),
-                new Case("no folder", silent(new HostFacts(false, false)), Optional.empty(), false));
+                        "neither"),
+                new Case(
+                        "memory",
+                        new NodeFacts(PlatformSetting.AUTO, SILENT, openShift, ANY),
+                        openShift,
+                        "was recognised so before"),
+                new Case("only one folder", silent(new HostFacts(true, false)), openShift, "only /var/lib/cni/bin"),
+                new Case("only the other", silent(new HostFacts(false, true)), kubernetes, "only /opt/cni/bin"),
+                new Case("both folders", silent(ANY), Optional.empty(), "could be of any platform"),
+                new Case("no folder", silent(new HostFacts(false, false)), Optional.empty(), "has not answered yet"));
     }
 
     @ParameterizedTest
     @MethodSource("cases")
     void recognises(Case given) {
         switch (Recognition.of(given.facts())) {
-            case Recognised recognised -> {
-                assertThat(Optional.of(recognised.platform())).isEqualTo(given.platform());
-                assertThat(recognised.certain()).isEqualTo(given.certain());
+            case Result.Ok<Recognition>(var recognition) -> {
+                assertThat(given.platform()).contains(recognition.platform());
+                assertThat(recognition.reason()).contains(given.why());
             }
-            case Recognition.Undecided _ -> assertThat(given.platform()).isEmpty();
+            case Result.Not<Recognition>(var reason) -> {
+                assertThat(given.platform()).isEmpty();
+                assertThat(reason).contains(given.why());
+            }
         }
     }
 

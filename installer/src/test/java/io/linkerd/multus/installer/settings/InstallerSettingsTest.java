@@ -4,6 +4,8 @@ package io.linkerd.multus.installer.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.linkerd.multus.service.settings.InvalidSettings;
+import io.linkerd.multus.service.settings.SettingProblem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -40,7 +42,7 @@ class InstallerSettingsTest {
         assertThat(settings.mode()).isEqualTo(ModeSetting.AUTO);
         assertThat(settings.platform()).isEqualTo(PlatformSetting.AUTO);
         assertThat(settings.release().removeWhenUnreachable()).isFalse();
-        assertThat(settings.serving()).isEqualTo(new ServingSettings(8080, "info"));
+        assertThat(settings.healthPort()).isEqualTo(8080);
     }
 
     @Test
@@ -82,7 +84,7 @@ class InstallerSettingsTest {
                                 "198.19.0.1", 443, Path.of("/ca"), Path.of("/sa"), Optional.of("https://api:6443")),
                         new CredentialSettings.Minted("plugin", Duration.ofHours(36)),
                         new ReleaseSettings("r", "mesh", Optional.of("d"), "p", Optional.of("n"), true),
-                        new ServingSettings(0, "debug")));
+                        0));
     }
 
     @Test
@@ -114,19 +116,6 @@ class InstallerSettingsTest {
     }
 
     @Test
-    void passesOverWhatTheKubeletAddsForServicesOfTheNamespace() throws InvalidSettings {
-        var settings = InstallerSettings.read(with(
-                "LINKERD_MULTUS_WEBHOOK_SERVICE_HOST=198.19.0.9",
-                "LINKERD_MULTUS_WEBHOOK_SERVICE_PORT=443",
-                "LINKERD_MULTUS_WEBHOOK_SERVICE_PORT_HTTPS=443",
-                "LINKERD_MULTUS_WEBHOOK_PORT=tcp://198.19.0.9:443",
-                "LINKERD_MULTUS_WEBHOOK_PORT_443_TCP=tcp://198.19.0.9:443",
-                "LINKERD_MULTUS_WEBHOOK_PORT_443_TCP_ADDR=198.19.0.9"));
-
-        assertThat(settings.release().namespace()).isEqualTo("mesh");
-    }
-
-    @Test
     void requiresAnApiServer() {
         assertThat(problemsOf(Map.of("LINKERD_MULTUS_NAMESPACE", "mesh")))
                 .extracting(SettingProblem::key)
@@ -145,12 +134,6 @@ class InstallerSettingsTest {
                         .api()
                         .serverForPlugin())
                 .isEqualTo(url);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"24h, PT24H", "90m, PT90M", "1d12h, PT36H", "3600s, PT1H", "PT2H, PT2H", "pt2h, PT2H"})
-    void readsDurationsAsPeopleWriteThem(String text, Duration duration) {
-        assertThat(Durations.parse(text)).isEqualTo(duration);
     }
 
     private static List<SettingProblem> problemsOf(Map<String, String> environment) {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer;
+
+import io.linkerd.multus.installer.platform.HostRoot;
+import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.clocks.Wakeups;
+import io.micronaut.context.annotation.Factory;
+import jakarta.inject.Singleton;
+import java.util.random.RandomGenerator;
+
+/** What all rooms of the installer share. */
+@Factory
+final class InstallerBeans {
+    @Singleton
+    Clocks clocks() {
+        return Clocks.ofTheSystem();
+    }
+
+    @Singleton
+    RandomGenerator random() {
+        return RandomGenerator.getDefault();
+    }
+
+    /** Wakes the thread that keeps the node. */
+    @Singleton
+    Wakeups wakeups() {
+        return new Wakeups();
+    }
+
+    @Singleton
+    HostRoot host(InstallerSettings settings) {
+        return new HostRoot(settings.node().mountPrefix());
+    }
+}

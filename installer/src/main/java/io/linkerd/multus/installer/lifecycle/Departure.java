@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.lifecycle;
+
+import io.linkerd.multus.installer.kube.DaemonSetWatch;
+import io.linkerd.multus.installer.kube.Sighting;
+import io.linkerd.multus.installer.node.NodeHold;
+import io.linkerd.multus.installer.node.NodeRemoval;
+import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.api.ApiAnswer;
+import io.linkerd.multus.service.api.ApiFailure;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The end of this process: decides whether the node is left as it is, and if not, gives back everything. */
+@Singleton
+final class Departure {
+    private static final Logger log = LoggerFactory.getLogger(Departure.class);
+
+    /**
+     * The kubelet kills us 60 s after SIGTERM in our chart, 30 s elsewhere: waits of 3 s and 10 s leave most of it for the removal.
+     */
+    private static final Duration LAST_LOOK = Duration.ofSeconds(3);
+
+    private static final Duration WAIT_FOR_NODE = Duration.ofSeconds(10);
+
+    private final Optional<DaemonSetWatch> daemonSet;
+    private final boolean removeWhenUnreachable;
+    private final NodeHold hold;
+    private final NodeRemoval removal;
+
+    Departure(InstallerSettings settings, Optional<DaemonSetWatch> daemonSet, NodeHold hold, NodeRemoval removal) {
+        this.removeWhenUnreachable = settings.release().removeWhenUnreachable();
+        this.daemonSet = daemonSet;
+        this.hold = hold;
+        this.removal = removal;
+    }
+
+    /** Leaves; nobody else may work on the node any more when this is called. */
+    void leave() {
+        try {
+            switch (verdict()) {
+                case DepartureVerdict.Leave(var reason) -> {
+                    log.atInfo().addKeyValue("reason", reason).log("stopping; the node stays as it is");
+                    hold.giveUp();
+                }
+                case DepartureVerdict.Remove(var reason) -> {
+                    log.atInfo()
+                            .addKeyValue("reason", reason)
+                            .log("stopping; removing everything that is ours from the node");
+                    removal.run(WAIT_FOR_NODE);
+                }
+            }
+        } catch (IOException | FileChangeFailed e) {
+            log.atError().setCause(e).log("could not leave the node in order; look at the files named above");
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private DepartureVerdict verdict() {
+        if (daemonSet.isEmpty()) {
+            return new DepartureVerdict.Leave("the name of our DaemonSet is not known (LINKERD_MULTUS_DAEMON_SET)");
+        }
+        var watch = daemonSet.get();
+        var known = watch.knowledge();
+        boolean leaving = known.live() && known.sighting() instanceof Sighting.Leaving;
+        var look = leaving
+                ? new ApiAnswer.Failed<Sighting>(new ApiFailure.Unreachable("not asked"))
+                : watch.lastLook(LAST_LOOK);
+        // Read again: the watch may have told of the deletion while we asked.
+        return DepartureVerdict.of(leaving ? known : watch.knowledge(), look, removeWhenUnreachable);
+    }
+}

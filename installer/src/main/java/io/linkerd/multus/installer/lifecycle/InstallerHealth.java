@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.lifecycle;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.credentials.PluginToken;
+import io.linkerd.multus.installer.credentials.PluginTokens;
+import io.linkerd.multus.installer.health.Metrics;
+import io.linkerd.multus.installer.health.Metrics.Family;
+import io.linkerd.multus.installer.health.ProcessMemory;
+import io.linkerd.multus.installer.health.Readiness;
+import io.linkerd.multus.service.health.Health;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** How the installer is doing: the node, its threads, and what it has to know before anybody counts on it. */
+@Singleton
+public final class InstallerHealth implements Health {
+    private final Readiness readiness;
+    private final InstallerThreads threads;
+    private final PluginTokens tokens;
+    private final Metrics metrics;
+
+    InstallerHealth(Readiness readiness, InstallerThreads threads, PluginTokens tokens, Metrics metrics) {
+        this.readiness = readiness;
+        this.threads = threads;
+        this.tokens = tokens;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public List<String> whyNotReady() {
+        return Stream.concat(readiness.whyNotReady().stream(), threads.whyNotReady().stream())
+                .toList();
+    }
+
+    @Override
+    public List<String> whyNotAlive() {
+        return threads.whyNotAlive();
+    }
+
+    @Override
+    public String metrics() {
+        metrics.set(Family.READY, whyNotReady().isEmpty() ? 1 : 0);
+        ProcessMemory.show(metrics);
+        if (tokens.current() instanceof Result.Ok<PluginToken>(var token)
+                && !token.expiresAt().equals(Instant.MAX)) {
+            metrics.set(Family.TOKEN_EXPIRY_TIMESTAMP_SECONDS, token.expiresAt().getEpochSecond());
+        } else {
+            metrics.clear(Family.TOKEN_EXPIRY_TIMESTAMP_SECONDS);
+        }
+        return metrics.text();
+    }
+}

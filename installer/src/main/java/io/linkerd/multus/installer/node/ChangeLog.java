@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.installer.health.Metrics;
+import io.linkerd.multus.installer.health.Metrics.Family;
+import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.service.clocks.Clocks;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Shows every change of the node to people, after it was made: in the log and in metrics. For one thread. */
+@Singleton
+final class ChangeLog {
+    private static final Logger log = LoggerFactory.getLogger(ChangeLog.class);
+
+    private final Metrics metrics;
+    private final Fights fights;
+    private final InstantSource clock;
+    private final Set<String> failing = new HashSet<>();
+
+    ChangeLog(Metrics metrics, Fights fights, Clocks clocks) {
+        this.metrics = metrics;
+        this.fights = fights;
+        this.clock = clocks.wall();
+    }
+
+    /** A file of ours is in place. */
+    void wrote(String path, Reason reason) {
+        metrics.count(Family.WRITES_TOTAL, "file", path, "reason", reason.label());
+        if (!reason.isDrift()) {
+            log.atInfo()
+                    .addKeyValue("file", path)
+                    .addKeyValue("reason", reason.label())
+                    .log("wrote file");
+            return;
+        }
+        metrics.count(Family.REPAIRS_TOTAL, "file", path);
+        fights.repaired(path)
+                .ifPresentOrElse(
+                        wait -> fighting(path, reason, wait),
+                        () -> log.atInfo()
+                                .addKeyValue("file", path)
+                                .addKeyValue("reason", reason.label())
+                                .log("repaired file"));
+    }
+
+    /** A path has again what was there before us. */
+    void gaveBack(String path, Original original) {
+        metrics.count(Family.GIVEN_BACK_TOTAL, "file", path);
+        var what = switch (original) {
+            case Original.Nothing _ -> "removed file";
+            case Original.File _, Original.Link _ -> "gave back what was there before us";
+        };
+        log.atInfo().addKeyValue("file", path).log(what);
+    }
+
+    /** A path is no longer ours, and was left as it is. */
+    void forgot(String path, String note) {
+        log.atInfo().addKeyValue("file", path).addKeyValue("note", note).log("left file as it is");
+    }
+
+    /** A directory of ours holds something of somebody else, and stays. */
+    void keptDirectory(String path) {
+        log.atInfo().addKeyValue("directory", path).log("left directory: it holds files that are not ours");
+    }
+
+    /** A change did not happen. It is logged once, however often it is tried, until all is {@linkplain #settled settled}. */
+    void failed(FileChangeFailed failure) {
+        metrics.count(Family.FAILURES_TOTAL);
+        metrics.set(Family.LAST_FAILURE_TIMESTAMP_SECONDS, clock.instant().getEpochSecond());
+        if (failing.add(failure.getMessage())) {
+            log.atError().addKeyValue("failure", failure.getMessage()).log("a change of the node failed; trying again");
+        }
+    }
+
+    /** Nothing is left to be changed. */
+    void settled() {
+        failing.clear();
+    }
+
+    private void fighting(String path, Reason reason, Duration wait) {
+        metrics.count(Family.FIGHTS_TOTAL, "file", path);
+        var warning = log.atWarn()
+                .addKeyValue("file", path)
+                .addKeyValue("reason", reason.label())
+                .addKeyValue("nextRepairIn", wait);
+        Fights.likelyRival(path)
+                .map(rival -> warning.addKeyValue("likely", rival))
+                .orElse(warning)
+                .log("somebody else keeps undoing this file; giving way for a while");
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.credentials.Kubeconfig;
+import io.linkerd.multus.installer.credentials.PluginTokens;
+import io.linkerd.multus.installer.kube.TrustAnchor;
+import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.platform.HostRoot;
+import io.linkerd.multus.installer.platform.NodePlatform;
+import io.linkerd.multus.installer.platform.Recognition;
+import io.linkerd.multus.installer.settings.ApiServerSettings;
+import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.installer.settings.NodeSettings;
+import io.linkerd.multus.service.clocks.Clocks;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Brings together what the node should have: plugins from this pod, a kubeconfig from token, trust anchor and address. */
+@Singleton
+final class DesiredFinder {
+    private static final int PROGRAM_MODE = 0755;
+    private static final int SECRET_MODE = 0600;
+
+    private final NodeSettings node;
+    private final ApiServerSettings api;
+    private final HostRoot host;
+    private final PluginSource source;
+    private final PluginTokens tokens;
+    private final Ownership self;
+    private final InstantSource clock;
+
+    DesiredFinder(
+            InstallerSettings settings,
+            HostRoot host,
+            PluginSource source,
+            PluginTokens tokens,
+            Ownership self,
+            Clocks clocks) {
+        this.node = settings.node();
+        this.api = settings.api();
+        this.host = host;
+        this.source = source;
+        this.tokens = tokens;
+        this.self = self;
+        this.clock = clocks.wall();
+    }
+
+    /** {@return directories in this container whose changes matter} */
+    List<Path> watched(Result<Recognition> recognition) {
+        var watched = new ArrayList<Path>(tokens.watched());
+        watched.add(source.directory());
+        watched.add(host.at(node.netDirectory()));
+        node.binDirectory()
+                .or(() -> platformOf(recognition).map(NodePlatform::binDirectory))
+                .map(host::at)
+                .ifPresent(watched::add);
+        return watched;
+    }
+
+    /** Looks once at everything that the desired state is made of. */
+    Desired find(Result<Recognition> recognition, Journal journal) {
+        var problems = new ArrayList<String>();
+        var files = new ArrayList<DesiredFile>();
+        known(recognition.then(this::plugins), problems).ifPresent(files::addAll);
+        // Binaries first: without them a kubeconfig is only kept, never put on the node for the first time.
+        if (!files.isEmpty() || journal.entry(node.kubeconfigPath()).isPresent()) {
+            kubeconfig(problems).ifPresent(files::add);
+        }
+        return new Desired(platformOf(recognition), files, problems);
+    }
+
+    private Result<List<DesiredFile>> plugins(Recognition recognised) {
+        var platform = recognised.platform();
+        var directory = node.binDirectory().orElse(platform.binDirectory());
+        var why = "the node was recognised as " + platform.label() + ", since " + recognised.reason();
+        return mounted(directory, "platform", why)
+                .then(_ -> source.observe())
+                .map(plugins -> plugins.stream()
+                        .map(plugin -> new DesiredFile(
+                                directory + "/" + plugin.name(),
+                                new Content.Copy(plugin.file(), plugin.fingerprint()),
+                                self.withMode(PROGRAM_MODE),
+                                true))
+                        .toList());
+    }
+
+    private Optional<DesiredFile> kubeconfig(List<String> problems) {
+        var directory = mounted(node.netDirectory(), "global.kubeconfigPath", "the kubeconfig is to be in it");
+        if (known(directory, problems).isEmpty()) {
+            return Optional.empty();
+        }
+        var anchor = known(anchor(), problems);
+        var token = known(tokens.current(), problems);
+        token.filter(given -> given.isExpiredAt(clock.instant()))
+                .ifPresent(ended -> problems.add("the plugin's token ended at " + ended.expiresAt()));
+        return anchor.flatMap(ca -> token.map(given -> new DesiredFile(
+                node.kubeconfigPath(),
+                new Content.Text(new Kubeconfig(api.serverForPlugin(), ca, given).text()),
+                self.withMode(SECRET_MODE),
+                false)));
+    }
+
+    private Result<TrustAnchor> anchor() {
+        var file = api.caFile();
+        try {
+            return new Result.Ok<>(new TrustAnchor(Files.readString(file)));
+        } catch (IOException e) {
+            return new Result.Not<>("the API server's CA " + file + " cannot be read: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            return new Result.Not<>("the API server's CA " + file + " is of no use: " + e.getMessage());
+        }
+    }
+
+    private Result<String> mounted(String directory, String chartValue, String why) {
+        return host.isMounted(directory)
+                ? new Result.Ok<>(directory)
+                : new Result.Not<>(directory + " of the host is not mounted into the installer, or is read-only there ("
+                        + why + "); look at the chart value " + chartValue);
+    }
+
+    private static Optional<NodePlatform> platformOf(Result<Recognition> recognition) {
+        return known(recognition, new ArrayList<>()).map(Recognition::platform);
+    }
+
+    /** The value; what stands in its way goes to the problems. */
+    private static <T> Optional<T> known(Result<T> result, List<String> problems) {
+        return switch (result) {
+            case Result.Ok<T>(var value) -> Optional.of(value);
+            case Result.Not<T>(var reason) -> {
+                problems.add(reason);
+                yield Optional.empty();
+            }
+        };
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.installer.node.durable.DurableFiles;
+import io.linkerd.multus.installer.node.durable.FileCalls;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.JournalStore;
+import io.linkerd.multus.installer.platform.HostRoot;
+import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.micronaut.context.annotation.Factory;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.util.random.RandomGenerator;
+
+/** What the node is changed with; durable files and the journal know no container of beans. */
+@Factory
+final class NodeBeans {
+    @Singleton
+    Ownership self() throws IOException {
+        return Ownership.ofThisProcess();
+    }
+
+    @Singleton
+    DurableFiles files(RandomGenerator random) {
+        return new DurableFiles(FileCalls.ofTheSystem(), random);
+    }
+
+    @Singleton
+    JournalStore journal(InstallerSettings settings, HostRoot host, DurableFiles files, Ownership self) {
+        return new JournalStore(host.at(settings.node().stateDirectory()), files, self);
+    }
+}

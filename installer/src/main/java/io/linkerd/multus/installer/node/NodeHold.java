@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.installer.health.Readiness;
+import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalReading;
+import io.linkerd.multus.installer.node.journal.JournalStore;
+import io.linkerd.multus.installer.node.journal.NodeLock;
+import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.clocks.Wakeups;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** This process' hold on the node: the lock, and the journal as it is on the disk while we have the lock. */
+@Singleton
+public final class NodeHold {
+    private static final Logger log = LoggerFactory.getLogger(NodeHold.class);
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    private final JournalStore store;
+    private final NodeFiles files;
+    private final String self;
+    private final Readiness readiness;
+    private final AtomicReference<Optional<Held>> held = new AtomicReference<>(Optional.empty());
+
+    private record Held(NodeLock lock, Journal journal) {}
+
+    NodeHold(InstallerSettings settings, JournalStore store, NodeFiles files, Readiness readiness) {
+        this.store = store;
+        this.files = files;
+        this.self = "pod " + settings.release().podName();
+        this.readiness = readiness;
+    }
+
+    /** Takes the node, however long another one has it, and tells whether that was possible before {@code wakeups} were stopped. */
+    public boolean take(Wakeups wakeups) throws InterruptedException {
+        while (!wakeups.isStopped()) {
+            if (tryTake()) {
+                return true;
+            }
+            wakeups.pause(RETRY);
+        }
+        return false;
+    }
+
+    /** {@return whether this process has the node} */
+    public boolean isTaken() {
+        return held.get().isPresent();
+    }
+
+    /** {@return the journal as it is on the disk} */
+    Journal journal() {
+        return held.get().map(Held::journal).orElseThrow();
+    }
+
+    /** The journal on the disk is this one now. */
+    void became(Journal journal) {
+        held.updateAndGet(now -> now.map(known -> new Held(known.lock(), journal)));
+    }
+
+    /** Gives the node up and leaves journal and originals for the next. */
+    public void giveUp() throws IOException {
+        var given = held.getAndSet(Optional.empty());
+        if (given.isPresent()) {
+            given.get().lock().close();
+        }
+    }
+
+    /** Gives the node up for good: nothing of ours is on it any more, and nothing is to be left in our own directory. */
+    void giveUpForGood() throws IOException, FileChangeFailed {
+        var given = held.getAndSet(Optional.empty());
+        if (given.isPresent()) {
+            store.delete();
+            store.discardOriginalsNotIn(Journal.EMPTY);
+            given.get().lock().removeAndClose();
+        }
+    }
+
+    /** Whether we have the node now. Waits while another process has it. */
+    private boolean tryTake() {
+        try {
+            if (!Files.isDirectory(store.directory())) {
+                return cannot(store.directory() + " is not mounted into the installer; journal and lock belong there");
+            }
+            var lock = NodeLock.acquire(store.directory(), self, this::waiting);
+            try {
+                held.set(journalUnderLock().map(found -> new Held(lock, found)));
+            } finally {
+                if (!isTaken()) {
+                    lock.close();
+                }
+            }
+            return isTaken();
+        } catch (IOException e) {
+            return cannot("the lock of the node in " + store.directory() + " cannot be taken: " + e.getMessage());
+        } catch (FileChangeFailed e) {
+            return cannot(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<Journal> journalUnderLock() throws FileChangeFailed {
+        var journal = switch (store.load()) {
+            case JournalReading.Found(var found) -> Optional.of(found);
+            case JournalReading.Damaged(var reason) -> Optional.of(afterDamage(reason));
+            case JournalReading.Unusable(var reason) -> {
+                cannot("the journal in " + store.directory() + " is of no use: " + reason);
+                yield Optional.<Journal>empty();
+            }
+        };
+        if (journal.isPresent()) {
+            removeLeftovers(journal.get());
+        }
+        return journal;
+    }
+
+    private void removeLeftovers(Journal journal) throws FileChangeFailed {
+        int leftovers = files.removeLeftovers(journal);
+        if (leftovers > 0) {
+            log.atInfo().addKeyValue("files", leftovers).log("removed what an installer that died had left half done");
+        }
+    }
+
+    private Journal afterDamage(String reason) throws FileChangeFailed {
+        var aside = store.setAside();
+        log.atError()
+                .addKeyValue("reason", reason)
+                .addKeyValue("kept", aside)
+                .log("the journal was damaged and is put aside; files that it knew of will stay on the node on"
+                        + " removal");
+        return Journal.EMPTY;
+    }
+
+    private void waiting(String holder) {
+        cannot("another installer has this node, and this one waits for it: " + holder);
+    }
+
+    private boolean cannot(String reason) {
+        if (!readiness.whyNotReady().equals(List.of(reason))) {
+            log.atWarn().addKeyValue("reason", reason).log("cannot take the node yet");
+        }
+        readiness.become(List.of(reason));
+        return false;
+    }
+}

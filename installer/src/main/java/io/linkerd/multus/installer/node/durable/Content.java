@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node.durable;
+
+import java.nio.file.Path;
+
+/** What a file is to hold: known by its fingerprint before it is written. */
+public sealed interface Content {
+    /** {@return what the file holds once written} */
+    Fingerprint fingerprint();
+
+    /** A text, written as UTF-8; shown by its fingerprint alone, since it may hold a token. */
+    record Text(String text, Fingerprint fingerprint) implements Content {
+        public Text(String text) {
+            this(text, Fingerprint.ofText(text));
+        }
+
+        @Override
+        public String toString() {
+            return "Text[" + fingerprint + "]";
+        }
+    }
+
+    /** The bytes of another file, which has to have this fingerprint still while it is copied. */
+    record Copy(Path source, Fingerprint fingerprint) implements Content {}
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node.durable;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** A change of the file system that did not happen; what was there before is still there. */
+public final class FileChangeFailed extends Exception {
+    private static final long serialVersionUID = 1;
+
+    /** A failure to do {@code what} to the path. */
+    public FileChangeFailed(String what, Path path, IOException cause) {
+        super("cannot " + what + " " + path + ": " + reason(cause) + "; what was there before is kept", cause);
+    }
+
+    private static String reason(IOException cause) {
+        return switch (cause) {
+            case AccessDeniedException _ -> "permission denied";
+            case NoSuchFileException missing -> missing.getFile() + " does not exist";
+            case FileAlreadyExistsException exists -> exists.getFile() + " exists already";
+            case FileSystemException other when other.getReason() != null -> String.valueOf(other.getReason());
+            default -> String.valueOf(cause.getMessage());
+        };
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node.journal;
+
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import java.util.List;
+
+/**
+ * A path on the host that we have written to, or were about to.
+ *
+ * @param path as the host sees it
+ * @param ours the contents that are ours there: the one before the last change and the one after it
+ * @param original what was there when we came
+ */
+public record JournalEntry(String path, List<Fingerprint> ours, Original original) {
+    public JournalEntry {
+        ours = List.copyOf(ours);
+    }
+
+    /** {@return whether a content found at the path was written by us} */
+    public boolean isOurs(Fingerprint content) {
+        return ours.contains(content);
+    }
+}

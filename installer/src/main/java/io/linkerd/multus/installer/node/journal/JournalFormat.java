@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node.journal;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** The journal as JSON, version 1. */
+final class JournalFormat {
+    static final long VERSION = 1;
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private JournalFormat() {}
+
+    static String write(Journal journal) {
+        var text = new StringWriter();
+        try (var json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+            json.writeStartObject();
+            json.writeNumberProperty("version", VERSION);
+            json.writeStringProperty("platform", journal.platform());
+            json.writeName("directories").writeStartArray();
+            journal.directories().forEach(json::writeString);
+            json.writeEndArray();
+            json.writeName("files").writeStartArray();
+            journal.entries().forEach(entry -> writeEntry(json, entry));
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        return text + "\n";
+    }
+
+    private static void writeEntry(JsonGenerator json, JournalEntry entry) {
+        json.writeStartObject();
+        json.writeStringProperty("path", entry.path());
+        json.writeName("ours").writeStartArray();
+        entry.ours().forEach(fingerprint -> json.writeString(fingerprint.text()));
+        json.writeEndArray();
+        json.writeName("before").writeStartObject();
+        switch (entry.original()) {
+            case Original.Nothing _ -> json.writeStringProperty("kind", "nothing");
+            case Original.Link(var target) -> {
+                json.writeStringProperty("kind", "link");
+                json.writeStringProperty("target", target);
+            }
+            case Original.File(var fingerprint, var ownership) -> {
+                json.writeStringProperty("kind", "file");
+                json.writeStringProperty("fingerprint", fingerprint.text());
+                json.writeNumberProperty("user", ownership.user());
+                json.writeNumberProperty("group", ownership.group());
+                json.writeNumberProperty("mode", ownership.mode());
+            }
+        }
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    /** Reads a journal of our version; a missing or strange member is malformed as a whole. */
+    static Journal read(JsonValue json) throws MalformedJournal {
+        var entries = new ArrayList<JournalEntry>();
+        for (var file : json.items("files")) {
+            entries.add(readEntry(file));
+        }
+        return new Journal(required(json.text("platform"), "platform"), json.texts("directories"), entries);
+    }
+
+    static long version(JsonValue json) throws MalformedJournal {
+        return json.number("version").orElseThrow(() -> new MalformedJournal("version is missing"));
+    }
+
+    private static JournalEntry readEntry(JsonValue file) throws MalformedJournal {
+        var ours = new ArrayList<Fingerprint>();
+        for (var fingerprint : file.texts("ours")) {
+            ours.add(fingerprint(fingerprint));
+        }
+        return new JournalEntry(required(file.text("path"), "path"), List.copyOf(ours), readOriginal(file));
+    }
+
+    private static Original readOriginal(JsonValue file) throws MalformedJournal {
+        var kind = required(file.text("before", "kind"), "before.kind");
+        return switch (kind) {
+            case "nothing" -> new Original.Nothing();
+            case "link" -> new Original.Link(required(file.text("before", "target"), "before.target"));
+            case "file" ->
+                new Original.File(
+                        fingerprint(required(file.text("before", "fingerprint"), "before.fingerprint")),
+                        new Ownership(
+                                number(file, "before", "user"),
+                                number(file, "before", "group"),
+                                number(file, "before", "mode")));
+            default -> throw new MalformedJournal("before.kind is " + kind);
+        };
+    }
+
+    private static int number(JsonValue json, String... path) throws MalformedJournal {
+        var number = json.number(path);
+        if (number.isEmpty() || number.getAsLong() != (int) number.getAsLong()) {
+            throw new MalformedJournal(String.join(".", path) + " is no number, or too large");
+        }
+        return (int) number.getAsLong();
+    }
+
+    private static Fingerprint fingerprint(String text) throws MalformedJournal {
+        try {
+            return new Fingerprint(text);
+        } catch (IllegalArgumentException e) {
+            throw new MalformedJournal(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static String required(Optional<String> text, String name) throws MalformedJournal {
+        return text.orElseThrow(() -> new MalformedJournal(name + " is missing"));
+    }
+
+    static JsonValue parse(byte[] bytes) throws MalformedJournal {
+        return switch (JsonValue.read(bytes, JsonLimits.JOURNAL)) {
+            case Result.Ok<JsonValue>(var json) -> json;
+            case Result.Not<JsonValue>(var reason) -> throw new MalformedJournal(reason);
+        };
+    }
+}

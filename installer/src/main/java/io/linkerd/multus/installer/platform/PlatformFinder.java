@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.platform;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.installer.kube.ApiCall;
+import io.linkerd.multus.installer.kube.ApiClient;
+import io.linkerd.multus.installer.platform.NodeFacts.ClusterFacts;
+import io.linkerd.multus.installer.platform.NodeFacts.HostFacts;
+import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.installer.settings.PlatformSetting;
+import io.linkerd.multus.service.api.ApiAnswer;
+import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.retry.Backoff;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out what the node runs. Asks the API until it has answered once, and goes by what the node shows meanwhile. Signals when the
+ * API has answered, or has failed to for the first time.
+ */
+@Singleton
+public final class PlatformFinder implements Runnable {
+    private static final Logger log = LoggerFactory.getLogger(PlatformFinder.class);
+    private static final String OPENSHIFT_LABEL = "node.openshift.io/os_id";
+    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
+
+    /** The first plugin is to be on the node within a second or two, with or without an API. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final PlatformSetting setting;
+    private final Optional<String> nodeName;
+    private final ApiClient api;
+    private final HostRoot host;
+    private final RandomGenerator random;
+    private final Wakeups wakeups;
+    private final AtomicReference<Asked> asked = new AtomicReference<>(new Asked(false, Optional.empty()));
+    private final AtomicReference<Optional<NodePlatform>> announced = new AtomicReference<>(Optional.empty());
+
+    private record Asked(boolean once, Optional<ClusterFacts> answer) {}
+
+    PlatformFinder(InstallerSettings settings, ApiClient api, HostRoot host, RandomGenerator random, Wakeups wakeups) {
+        this.setting = settings.platform();
+        this.nodeName = settings.release().nodeName();
+        this.api = api;
+        this.host = host;
+        this.random = random;
+        this.wakeups = wakeups;
+    }
+
+    /** {@return what is known at this moment} A platform that was not known before is logged, with the reason. */
+    public Result<Recognition> recognise(Optional<NodePlatform> remembered) {
+        var now = asked.get();
+        if (setting == PlatformSetting.AUTO && !now.once() && remembered.isEmpty()) {
+            return new Result.Not<>("asking the API what the node runs");
+        }
+        var result = Recognition.of(new NodeFacts(setting, now.answer(), remembered, hostFacts()));
+        if (result instanceof Result.Ok<Recognition>(var recognition)) {
+            announce(recognition);
+        }
+        return result;
+    }
+
+    /** Asks until there is an answer. */
+    @Override
+    public void run() {
+        if (setting != PlatformSetting.AUTO) {
+            return;
+        }
+        try {
+            for (int failures = 1; ask().isEmpty(); failures++) {
+                Thread.sleep(BACKOFF.after(failures, random));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void announce(Recognition recognition) {
+        var platform = recognition.platform();
+        if (!announced.getAndSet(Optional.of(platform)).equals(Optional.of(platform))) {
+            log.atInfo()
+                    .addKeyValue("platform", platform.label())
+                    .addKeyValue("binaries", platform.binDirectory())
+                    .addKeyValue("reason", recognition.reason())
+                    .log("recognised the node");
+        }
+    }
+
+    private Optional<ClusterFacts> ask() {
+        var facts = labelled()
+                .flatMap(label -> label
+                        ? Optional.of(new ClusterFacts(true, true))
+                        : groups().map(groups -> new ClusterFacts(false, groups)));
+        asked.set(new Asked(true, facts));
+        wakeups.signal();
+        return facts;
+    }
+
+    /** Whether the node has OpenShift's label; empty when that could not be found out. */
+    private Optional<Boolean> labelled() {
+        if (nodeName.isEmpty()) {
+            return Optional.of(false);
+        }
+        return switch (api.call(ApiCall.metadata("/api/v1/nodes/" + nodeName.get()), PATIENCE)) {
+            case ApiAnswer.Answered(var node) -> Optional.of(node.has("metadata", "labels", OPENSHIFT_LABEL));
+            // Nobody gave us the right to look: the API groups, which everybody sees, have to do.
+            case ApiAnswer.Failed(ApiFailure.Forbidden _) -> Optional.of(false);
+            case ApiAnswer.Failed(ApiFailure.NotFound _) -> Optional.of(false);
+            case ApiAnswer.Failed(var why) -> unknown(why);
+        };
+    }
+
+    private Optional<Boolean> groups() {
+        var config = served("config.openshift.io");
+        return config.isPresent() && config.get() ? served("security.openshift.io") : config;
+    }
+
+    private Optional<Boolean> served(String group) {
+        return switch (api.call(ApiCall.get("/apis/" + group), PATIENCE)) {
+            case ApiAnswer.Answered(var _) -> Optional.of(true);
+            case ApiAnswer.Failed(ApiFailure.NotFound _) -> Optional.of(false);
+            case ApiAnswer.Failed(var why) -> unknown(why);
+        };
+    }
+
+    private Optional<Boolean> unknown(ApiFailure why) {
+        if (!asked.get().once()) {
+            log.atWarn()
+                    .addKeyValue("reason", why.inWords())
+                    .log("the API does not say what the node runs; trying again");
+        }
+        return Optional.empty();
+    }
+
+    private HostFacts hostFacts() {
+        return new HostFacts(
+                holdsPlugins(NodePlatform.OPENSHIFT.binDirectory()),
+                holdsPlugins(NodePlatform.KUBERNETES.binDirectory()));
+    }
+
+    private boolean holdsPlugins(String directory) {
+        try (var files = Files.list(host.at(directory))) {
+            return files.anyMatch(file -> Files.isRegularFile(file) && !file.endsWith(Linkerd.PLUGIN));
+        } catch (IOException _) {
+            return false; // not mounted, or not there
+        }
+    }
+}

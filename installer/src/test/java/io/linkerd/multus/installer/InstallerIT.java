@@ -1,0 +1,517 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer;
+
+import static io.linkerd.multus.installer.fake.FakeNode.KUBECONFIG;
+import static io.linkerd.multus.installer.fake.FakeNode.PLUGIN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.linkerd.multus.installer.fake.FakeApiServer;
+import io.linkerd.multus.installer.fake.FakeApiServer.Health;
+import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.installer.health.Readiness;
+import io.linkerd.multus.installer.kube.DaemonSetWatch;
+import io.linkerd.multus.installer.kube.Sighting;
+import io.linkerd.multus.installer.lifecycle.InstallerHealth;
+import io.linkerd.multus.installer.lifecycle.InstallerThreads;
+import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.micronaut.context.ApplicationContext;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class InstallerIT {
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    @TempDir
+    Path root;
+
+    private final List<Running> running = new ArrayList<>();
+    private FakeApiServer api;
+    private FakeNode node;
+    private Map<String, String> before;
+
+    @BeforeEach
+    void makeNode() throws IOException {
+        api = new FakeApiServer();
+        node = new FakeNode(root, api);
+        before = node.picture();
+    }
+
+    @AfterEach
+    void endAll() {
+        api.daemonSet().create();
+        running.forEach(Running::leave);
+        api.close();
+    }
+
+    @Test
+    void putsPluginAndKubeconfigOnTheNode() throws Exception {
+        start().awaitReady();
+
+        assertThat(node.host(PLUGIN)).hasContent(FakeNode.script("1"));
+        assertThat(mode(PLUGIN)).isEqualTo("rwxr-xr-x");
+        assertThat(mode(KUBECONFIG)).isEqualTo("rw-------");
+        assertThat(Files.readString(node.host(KUBECONFIG)))
+                .contains("server: https://127.0.0.1:" + api.port(), "current-context: linkerd-cni-context");
+    }
+
+    @Test
+    void putsThePluginWhereOpenShiftLooksForIt() throws Exception {
+        api.becomeOpenShift();
+        Files.createDirectories(node.host("/var/lib/cni/bin"));
+        start().awaitReady();
+
+        assertThat(node.host("/var/lib/cni/bin/linkerd-cni")).exists();
+        assertThat(node.host(PLUGIN)).doesNotExist();
+    }
+
+    @Test
+    void namesTheChartValueWhenThePlatformsFolderIsNotMounted() throws Exception {
+        Files.delete(node.host("/opt/cni/bin/bridge"));
+        Files.delete(node.host("/opt/cni/bin"));
+        Files.delete(node.host("/opt/cni"));
+        Files.delete(node.host("/opt"));
+        var installer = start();
+
+        await().atMost(SOON).until(() -> installer.reasons().contains("chart value platform"));
+        assertThat(installer.reasons()).contains("/opt/cni/bin of the host is not mounted");
+    }
+
+    @Test
+    void forgetsNoFileWhoseFolderIsNotMountedAnyMore() throws Exception {
+        var before = start();
+        before.awaitReady();
+        before.leave();
+        var elsewhere = "/home/kubernetes/bin";
+        Files.createDirectories(node.host(elsewhere));
+        Files.move(node.host("/opt"), node.host("/elsewhere"));
+
+        var moved = start("DEST_CNI_BIN_DIR=" + elsewhere);
+        await().atMost(SOON).until(() -> moved.reasons().contains("helm rollback"));
+        assertThat(moved.reasons()).contains(PLUGIN);
+        moved.leave();
+
+        Files.move(node.host("/elsewhere"), node.host("/opt"));
+        var back = start();
+        back.awaitReady();
+        uninstall(back);
+        assertThat(node.host(PLUGIN)).doesNotExist();
+        assertThat(node.host(elsewhere)).isEmptyDirectory();
+    }
+
+    @Test
+    void takesTheNodeOnceADamagedJournalCanBePutAside() throws Exception {
+        var journal = node.host("/var/lib/linkerd-multus/journal.json");
+        var inTheWay = journal.resolveSibling("journal.json.damaged").resolve("it");
+        Files.writeString(journal, "{\"version\":1,\"pla");
+        Files.createDirectories(inTheWay);
+        var installer = start();
+        await().atMost(SOON).until(() -> installer.reasons().contains("journal.json.damaged"));
+
+        Files.delete(inTheWay);
+        Files.delete(inTheWay.getParent());
+
+        installer.awaitReady();
+    }
+
+    @Test
+    void writesNothingOnARestart() throws Exception {
+        var first = start();
+        first.awaitReady();
+        first.leave();
+        var stamps = stamps();
+        var minted = api.tokens().minted();
+
+        start().awaitReady();
+
+        assertThat(stamps()).isEqualTo(stamps);
+        assertThat(api.tokens().minted()).isEqualTo(minted);
+    }
+
+    @Test
+    void leavesTheNodeAsItIsOnAnUpgrade() throws Exception {
+        var first = start();
+        first.awaitReady();
+        first.leave();
+        assertThat(node.host(PLUGIN)).exists();
+        assertThat(node.host(KUBECONFIG)).exists();
+
+        node.source("2");
+        start().awaitReady();
+        assertThat(node.host(PLUGIN)).hasContent(FakeNode.script("2"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Health.class)
+    void givesBackTheNodeByteForByteAfterAnUninstall(Health afterwards) throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        api.daemonSet().delete();
+        installer.awaitWatch(false);
+        api.become(afterwards);
+
+        installer.leave();
+
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    @Test
+    void givesBackTheNodeWhenOnlyTheLastLookTellsOfTheUninstall() throws Exception {
+        var installer = start("LINKERD_MULTUS_DAEMON_SET=installer");
+        installer.awaitReady();
+        api.daemonSet().markDeleted();
+
+        installer.leave();
+
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    @Test
+    void keepsTheNodeWhenNobodyKnowsWhetherWeAreUninstalled() throws Exception {
+        api.become(Health.FORBIDDING);
+        Files.writeString(node.host("/etc/cni/net.d/other.conf"), "{}");
+        var installer = start("LINKERD_MULTUS_PLATFORM=kubernetes");
+        await().atMost(SOON).until(() -> Files.exists(node.host(PLUGIN)));
+
+        installer.leave();
+
+        assertThat(node.host(PLUGIN)).exists();
+    }
+
+    @Test
+    void givesBackWhatOtherPeopleHadThere() throws Exception {
+        Files.writeString(node.host(PLUGIN), FakeNode.script("somebody's"));
+        Files.setPosixFilePermissions(node.host(PLUGIN), PosixFilePermissions.fromString("rwxrwx---"));
+        Files.createDirectories(node.host("/etc/cni/linkerd-multus"));
+        Files.createSymbolicLink(node.host(KUBECONFIG), Path.of("../elsewhere"));
+        before = node.picture();
+        var installer = start();
+        installer.awaitReady();
+        assertThat(node.host(PLUGIN)).hasContent(FakeNode.script("1"));
+
+        uninstall(installer);
+
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    @Test
+    void leavesWhatSomebodyPutIntoOurDirectory() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        Files.writeString(node.host("/etc/cni/linkerd-multus/note"), "mine");
+
+        uninstall(installer);
+
+        assertThat(node.host("/etc/cni/linkerd-multus/note")).hasContent("mine");
+        assertThat(node.host(KUBECONFIG)).doesNotExist();
+    }
+
+    @Test
+    void repairsWhatIsDeletedOverwrittenOrMadeReadable() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        var kubeconfig = Files.readString(node.host(KUBECONFIG));
+
+        Files.delete(node.host(KUBECONFIG));
+        await().atMost(SOON).until(() -> Files.exists(node.host(KUBECONFIG)));
+        assertThat(node.host(KUBECONFIG)).hasContent(kubeconfig);
+
+        await().atMost(SOON).until(this::deleteKubeconfigWithItsDirectory);
+        await().atMost(SOON).until(() -> Files.exists(node.host(KUBECONFIG)));
+
+        Files.writeString(node.host(PLUGIN), "junk");
+        await().atMost(SOON).untilAsserted(() -> assertThat(node.host(PLUGIN)).hasContent(FakeNode.script("1")));
+
+        Files.setPosixFilePermissions(node.host(PLUGIN), PosixFilePermissions.fromString("rw-r--r--"));
+        await().atMost(SOON).until(() -> mode(PLUGIN).equals("rwxr-xr-x"));
+
+        installer.awaitReady();
+        uninstall(installer);
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    /** Tells whether both are gone: the installer may have put the file back between the two. */
+    private boolean deleteKubeconfigWithItsDirectory() throws IOException {
+        Files.deleteIfExists(node.host(KUBECONFIG));
+        try {
+            Files.deleteIfExists(node.host("/etc/cni/linkerd-multus"));
+            return true;
+        } catch (DirectoryNotEmptyException _) {
+            return false;
+        }
+    }
+
+    @Test
+    void givesWayToSomebodyWhoKeepsUndoingIt() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        await().atMost(SOON).pollInterval(Duration.ofMillis(5)).until(() -> {
+            Files.deleteIfExists(node.host(KUBECONFIG));
+            return installer.metrics().contains("fights_total{file=\"" + KUBECONFIG + "\"}");
+        });
+        Files.deleteIfExists(node.host(KUBECONFIG));
+        installer.awaitReady(); // and puts it right all the same, later
+        assertThat(node.host(KUBECONFIG)).exists();
+    }
+
+    @Test
+    void renewsATokenWhoseTimeHasComeAndKeepsTheOldOneUntilThen() throws Exception {
+        var first = start();
+        first.awaitReady();
+        first.leave();
+        exchangeToken(api.tokens().issue(Duration.ofHours(20), Duration.ofHours(4)));
+        var old = Files.readString(node.host(KUBECONFIG));
+        int minted = api.tokens().minted();
+
+        start().awaitReady();
+
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(node.host(KUBECONFIG)).content().isNotEqualTo(old));
+        assertThat(api.tokens().minted()).isEqualTo(minted + 1);
+    }
+
+    @Test
+    void replacesATokenOfAServiceAccountThatWasMadeAnew() throws Exception {
+        var first = start();
+        first.awaitReady();
+        first.leave();
+        var old = Files.readString(node.host(KUBECONFIG));
+        api.tokens().remakeAccount();
+
+        start();
+
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(node.host(KUBECONFIG)).content().isNotEqualTo(old));
+    }
+
+    @Test
+    void isReadyWithoutAnApiWhenTheNodeHasAllThatIsNeeded() throws Exception {
+        var first = start();
+        first.awaitReady();
+        first.leave();
+        api.become(Health.BROKEN);
+
+        var second = start();
+        second.awaitReady();
+        Files.delete(node.host(PLUGIN));
+        await().atMost(SOON).until(() -> Files.exists(node.host(PLUGIN)));
+    }
+
+    /** An uninstall left its files: the installer was ready, and had never asked whether its DaemonSet stands. */
+    @Test
+    void isNotCountedOnBeforeTheApiServerWasAskedAboutTheDaemonSet() throws Exception {
+        var first = start();
+        first.awaitReady();
+        first.leave();
+        api.become(Health.HANGING);
+
+        var second = start();
+        second.awaitReady();
+        assertThat(second.whyNotReady()).containsExactly("the API server has not been asked about our DaemonSet yet");
+
+        api.become(Health.UP);
+        await().atMost(SOON).until(() -> second.whyNotReady().isEmpty());
+    }
+
+    @Test
+    void putsThePluginInPlaceBeforeTheApiHasAnswered() throws Exception {
+        api.become(Health.HANGING);
+        var installer = start();
+        await().atMost(SOON).until(() -> Files.exists(node.host(PLUGIN)));
+        await().atMost(SOON).until(() -> installer.reasons().contains("token"));
+        assertThat(node.host(KUBECONFIG)).doesNotExist();
+
+        api.become(Health.UP);
+        installer.awaitReady();
+    }
+
+    @Test
+    void stopsWithinSecondsWhileTheApiHangs() throws Exception {
+        api.become(Health.HANGING);
+        var installer = start();
+        await().atMost(SOON).until(() -> Files.exists(node.host(PLUGIN)));
+        long start = System.nanoTime();
+        installer.leave();
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
+        assertThat(node.host(PLUGIN)).exists();
+    }
+
+    @Test
+    void waitsForThePluginOfTheInitContainer() throws Exception {
+        Files.delete(node.pod("source").resolve("linkerd-cni"));
+        var installer = start();
+        await().atMost(SOON).until(() -> installer.reasons().contains("waiting for the init container"));
+        assertThat(node.host(KUBECONFIG)).doesNotExist();
+        node.source("1");
+        installer.awaitReady();
+    }
+
+    @Test
+    void neverInstallsHalfAProgram() throws Exception {
+        var elf = Files.readAllBytes(Path.of("/proc/self/exe"));
+        var half = Arrays.copyOf(elf, elf.length / 2);
+        Files.write(node.pod("source").resolve("linkerd-cni"), half);
+        var installer = start();
+        await().atMost(SOON).until(() -> installer.reasons().contains("is no whole program"));
+        Files.write(node.pod("source").resolve("linkerd-cni"), elf);
+        installer.awaitReady();
+        assertThat(node.host(PLUGIN)).hasBinaryContent(elf);
+    }
+
+    @Test
+    void followsTheProjectedTokenWhereNoAccountIsNamed() throws Exception {
+        var account = node.pod("account");
+        swap(account, "first");
+        var installer = start("LINKERD_MULTUS_PLUGIN_SERVICE_ACCOUNT=");
+        installer.awaitReady();
+        for (int i = 0; i < 50; i++) {
+            var token = "rotated-" + i;
+            swap(account, token);
+            await().atMost(SOON)
+                    .pollInterval(Duration.ofMillis(2))
+                    .untilAsserted(
+                            () -> assertThat(node.host(KUBECONFIG)).content().contains("token: " + token));
+        }
+        assertThat(api.tokens().minted()).isZero();
+    }
+
+    @Test
+    void watchSurvivesWhateverTheServerDoes() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        installer.awaitWatch(true);
+        for (var health : List.of(Health.BROKEN, Health.FORBIDDING, Health.UNAUTHORIZING)) {
+            api.become(health);
+            api.daemonSet().endWatches();
+            await().atMost(SOON).until(() -> !installer.watch().knowledge().live());
+            api.become(Health.UP);
+            installer.awaitWatch(true);
+        }
+        api.daemonSet().touch();
+        api.daemonSet().compact();
+        api.daemonSet().endWatches();
+        installer.awaitWatch(true);
+        api.daemonSet().delete();
+        installer.awaitWatch(false);
+    }
+
+    @Test
+    void putsADamagedJournalAside() throws Exception {
+        var journal = node.host("/var/lib/linkerd-multus/journal.json");
+        Files.writeString(journal, "{\"version\":1,\"pla");
+        start().awaitReady();
+        assertThat(journal.resolveSibling("journal.json.damaged")).hasContent("{\"version\":1,\"pla");
+    }
+
+    @Test
+    void doesNotTouchAJournalOfANewerVersion() throws Exception {
+        var journal = node.host("/var/lib/linkerd-multus/journal.json");
+        Files.writeString(journal, "{\"version\":2}");
+        var installer = start();
+        await().atMost(SOON).until(() -> installer.reasons().contains("version 2"));
+        installer.leave();
+        assertThat(journal).hasContent("{\"version\":2}");
+        assertThat(node.host(PLUGIN)).doesNotExist();
+    }
+
+    private void uninstall(Running installer) {
+        installer.awaitWatch(true);
+        api.daemonSet().delete();
+        installer.awaitWatch(false);
+        installer.leave();
+    }
+
+    private void exchangeToken(String token) throws IOException {
+        var text = Files.readString(node.host(KUBECONFIG));
+        Files.writeString(node.host(KUBECONFIG), text.replaceFirst("token: \\S+", "token: " + token));
+    }
+
+    /** As the kubelet replaces a projected volume. */
+    private static void swap(Path directory, String token) throws IOException {
+        var data = directory.resolve("..data-" + token);
+        Files.createDirectories(data);
+        Files.writeString(data.resolve("token"), token);
+        Files.deleteIfExists(directory.resolve("token"));
+        Files.createSymbolicLink(directory.resolve("token"), Path.of("..data/token"));
+        Files.createSymbolicLink(directory.resolve("..data_tmp"), data.getFileName());
+        Files.move(directory.resolve("..data_tmp"), directory.resolve("..data"), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private String mode(String path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(node.host(path)));
+    }
+
+    private List<String> stamps() throws IOException {
+        var stamps = new ArrayList<String>();
+        for (var path : List.of(PLUGIN, KUBECONFIG, "/var/lib/linkerd-multus/journal.json")) {
+            stamps.add(Files.readAttributes(node.host(path), "unix:ino,ctime").toString());
+        }
+        return stamps;
+    }
+
+    private Running start(String... more) throws Exception {
+        var installer = new Running(InstallerSettings.read(node.environment(more)));
+        running.add(installer);
+        return installer;
+    }
+
+    /** One installer in this process. */
+    private static final class Running {
+        private final ApplicationContext context;
+        private final InstallerThreads threads;
+
+        Running(InstallerSettings settings) {
+            context = InstallerApplication.assemble(settings);
+            threads = context.getBean(InstallerThreads.class);
+            threads.start();
+        }
+
+        void leave() {
+            threads.leave();
+            context.close();
+        }
+
+        String reasons() {
+            return String.join("; ", context.getBean(Readiness.class).whyNotReady());
+        }
+
+        List<String> whyNotReady() {
+            return context.getBean(InstallerHealth.class).whyNotReady();
+        }
+
+        String metrics() {
+            return context.getBean(InstallerHealth.class).metrics();
+        }
+
+        DaemonSetWatch watch() {
+            return context.getBean(DaemonSetWatch.class);
+        }
+
+        void awaitReady() {
+            await().atMost(SOON)
+                    .pollInterval(Duration.ofMillis(10))
+                    .untilAsserted(() -> assertThat(reasons()).isEmpty());
+        }
+
+        void awaitWatch(boolean standing) {
+            await().atMost(SOON)
+                    .until(() -> watch().knowledge().live()
+                            && watch().knowledge().sighting() instanceof Sighting.Present == standing);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node.journal;
+
+import static io.linkerd.multus.contracts.cases.Cases.anyBytes;
+import static io.linkerd.multus.contracts.cases.Cases.property;
+import static io.linkerd.multus.contracts.cases.Cases.texts;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quicktheories.generators.Generate.oneOf;
+import static org.quicktheories.generators.SourceDSL.arbitrary;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
+
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
+
+class JournalFormatTest {
+
+    @Test
+    void comesBackAsItWasWritten() {
+        property().withExamples(300).forAll(journals()).checkAssert(journal -> {
+            try {
+                assertThat(read(JournalFormat.write(journal))).isEqualTo(journal);
+            } catch (MalformedJournal e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
+    @Test
+    void isMalformedOrAJournalWhateverIsRead() {
+        property().withExamples(300).forAll(anyBytes()).checkAssert(bytes -> {
+            try {
+                JournalFormat.read(JournalFormat.parse(bytes));
+            } catch (MalformedJournal e) {
+                assertThat(e.getMessage()).isNotBlank();
+            }
+        });
+    }
+
+    /** What older and newer installers have left on nodes. */
+    @Test
+    void hasTheFormThatLiesOnNodes() throws MalformedJournal {
+        var plugin = new Fingerprint("3-0000000a-0000000b");
+        var theirs = new Original.File(new Fingerprint("4-0000000c-0000000d"), new Ownership(0, 4, 0750));
+        var journal = new Journal(
+                "openshift",
+                List.of("/etc/cni/linkerd-multus"),
+                List.of(
+                        new JournalEntry("/var/lib/cni/bin/linkerd-cni", List.of(plugin), theirs),
+                        new JournalEntry("/a", List.of(plugin, plugin), new Original.Link("../b")),
+                        new JournalEntry("/c", List.of(), new Original.Nothing())));
+        var text = "{\"version\":1,\"platform\":\"openshift\",\"directories\":[\"/etc/cni/linkerd-multus\"],\"files\":["
+                + "{\"path\":\"/var/lib/cni/bin/linkerd-cni\",\"ours\":[\"3-0000000a-0000000b\"],\"before\":{\"kind\":\"file\","
+                + "\"fingerprint\":\"4-0000000c-0000000d\",\"user\":0,\"group\":4,\"mode\":488}},"
+                + "{\"path\":\"/a\",\"ours\":[\"3-0000000a-0000000b\",\"3-0000000a-0000000b\"],"
+                + "\"before\":{\"kind\":\"link\",\"target\":\"../b\"}},"
+                + "{\"path\":\"/c\",\"ours\":[],\"before\":{\"kind\":\"nothing\"}}]}\n";
+
+        assertThat(JournalFormat.write(journal)).isEqualTo(text);
+        assertThat(read(text)).isEqualTo(journal);
+    }
+
+    @Test
+    void doesNotGuessWhatWasThereBefore() {
+        var json = "{\"version\":1,\"platform\":\"\",\"directories\":[],"
+                + "\"files\":[{\"path\":\"/a\",\"ours\":[],\"before\":{\"kind\":\"file\"}}]}";
+        assertThatThrownBy(() -> read(json))
+                .isInstanceOf(MalformedJournal.class)
+                .hasMessageContaining("before.fingerprint");
+    }
+
+    private static Gen<Journal> journals() {
+        var platforms = arbitrary().pick("", "openshift", "kubernetes");
+        var entries = paths().zip(lists().of(fingerprints()).ofSizeBetween(0, 3), originals(), JournalEntry::new);
+        return platforms.zip(
+                lists().of(names()).ofSizeBetween(0, 3), lists().of(entries).ofSizeBetween(0, 4), Journal::new);
+    }
+
+    private static Gen<Original> originals() {
+        var numbers = oneOf(integers().between(0, 0xffff), arbitrary().pick(0, 0xffff));
+        Gen<Original> nothing = arbitrary().pick(new Original.Nothing());
+        Gen<Original> links = paths().map(Original.Link::new);
+        Gen<Original> files = fingerprints()
+                .zip(
+                        numbers,
+                        numbers,
+                        numbers,
+                        (print, user, group, mode) -> new Original.File(print, new Ownership(user, group, mode)));
+        return oneOf(nothing, links, files);
+    }
+
+    private static Gen<Fingerprint> fingerprints() {
+        return texts().map(Fingerprint::ofText);
+    }
+
+    private static Gen<String> paths() {
+        return names().assuming(text -> !text.isEmpty());
+    }
+
+    /** What the JVM makes of a file's bytes has no surrogate without its other half. */
+    private static Gen<String> names() {
+        return texts().map(text -> new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
+    }
+
+    private static Journal read(String json) throws MalformedJournal {
+        return JournalFormat.read(JournalFormat.parse(json.getBytes(StandardCharsets.UTF_8)));
+    }
+}
