@@ -3,7 +3,7 @@ package io.linkerd.multus.installer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.installer.fake.FakeApiServer;
+import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,19 +30,19 @@ class InstallerCrashIT {
     @TempDir
     private Path root;
 
-    private FakeApiServer api;
+    private FakeCluster cluster;
     private FakeNode node;
     private int logs;
 
     @BeforeEach
     void makeNode() throws IOException {
-        api = new FakeApiServer();
-        node = new FakeNode(root, api);
+        cluster = new FakeCluster();
+        node = new FakeNode(root, cluster);
     }
 
     @AfterEach
     void stopApi() {
-        api.close();
+        cluster.close();
     }
 
     @Test
@@ -59,14 +59,14 @@ class InstallerCrashIT {
                 }
                 if (random.nextInt(3) == 0) {
                     Files.deleteIfExists(node.host(FakeNode.KUBECONFIG));
-                    api.tokens().remakeAccount();
+                    cluster.remakeAccount();
                 }
             }
             node.source("last");
             try (var installer = start()) {
                 installer.awaitReady();
                 assertThat(node.host(FakeNode.PLUGIN)).hasContent(FakeNode.script("last"));
-                api.daemonSet().delete();
+                cluster.deleteDaemonSet();
                 installer.awaitLog("Leaving[how="); // deleted, or absent where it had not been looked for yet
                 installer.terminate();
             }
@@ -83,7 +83,7 @@ class InstallerCrashIT {
             installer.awaitReady();
             installer.kill();
         }
-        api.daemonSet().delete();
+        cluster.deleteDaemonSet();
         try (var next = start()) {
             next.awaitLog("it does not exist");
             next.terminate();

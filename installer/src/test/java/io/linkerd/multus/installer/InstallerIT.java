@@ -6,8 +6,8 @@ import static io.linkerd.multus.installer.fake.FakeNode.PLUGIN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.linkerd.multus.installer.fake.FakeApiServer;
-import io.linkerd.multus.installer.fake.FakeApiServer.Health;
+import io.linkerd.multus.installer.fake.FakeCluster;
+import io.linkerd.multus.installer.fake.FakeCluster.Health;
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.kube.DaemonSetWatch;
@@ -41,22 +41,22 @@ class InstallerIT {
     Path root;
 
     private final List<Running> running = new ArrayList<>();
-    private FakeApiServer api;
+    private FakeCluster cluster;
     private FakeNode node;
     private Map<String, String> before;
 
     @BeforeEach
     void makeNode() throws IOException {
-        api = new FakeApiServer();
-        node = new FakeNode(root, api);
+        cluster = new FakeCluster();
+        node = new FakeNode(root, cluster);
         before = node.picture();
     }
 
     @AfterEach
     void endAll() {
-        api.daemonSet().create();
+        cluster.makeDaemonSet();
         running.forEach(Running::leave);
-        api.close();
+        cluster.close();
     }
 
     @Test
@@ -67,12 +67,12 @@ class InstallerIT {
         assertThat(mode(PLUGIN)).isEqualTo("rwxr-xr-x");
         assertThat(mode(KUBECONFIG)).isEqualTo("rw-------");
         assertThat(Files.readString(node.host(KUBECONFIG)))
-                .contains("server: https://127.0.0.1:" + api.port(), "current-context: linkerd-cni-context");
+                .contains("server: https://127.0.0.1:" + cluster.port(), "current-context: linkerd-cni-context");
     }
 
     @Test
     void putsThePluginWhereOpenShiftLooksForIt() throws Exception {
-        api.becomeOpenShift();
+        cluster.becomeOpenShift();
         Files.createDirectories(node.host("/var/lib/cni/bin"));
         start().awaitReady();
 
@@ -135,12 +135,12 @@ class InstallerIT {
         first.awaitReady();
         first.leave();
         var stamps = stamps();
-        var minted = api.tokens().minted();
+        var minted = cluster.minted();
 
         start().awaitReady();
 
         assertThat(stamps()).isEqualTo(stamps);
-        assertThat(api.tokens().minted()).isEqualTo(minted);
+        assertThat(cluster.minted()).isEqualTo(minted);
     }
 
     @Test
@@ -161,9 +161,9 @@ class InstallerIT {
     void givesBackTheNodeByteForByteAfterAnUninstall(Health afterwards) throws Exception {
         var installer = start();
         installer.awaitReady();
-        api.daemonSet().delete();
+        cluster.deleteDaemonSet();
         installer.awaitWatch(false);
-        api.become(afterwards);
+        cluster.become(afterwards);
 
         installer.leave();
 
@@ -174,7 +174,7 @@ class InstallerIT {
     void givesBackTheNodeWhenOnlyTheLastLookTellsOfTheUninstall() throws Exception {
         var installer = start("LINKERD_MULTUS_DAEMON_SET=installer");
         installer.awaitReady();
-        api.daemonSet().markDeleted();
+        cluster.markDaemonSetDeleted();
 
         installer.leave();
 
@@ -183,7 +183,7 @@ class InstallerIT {
 
     @Test
     void keepsTheNodeWhenNobodyKnowsWhetherWeAreUninstalled() throws Exception {
-        api.become(Health.FORBIDDING);
+        cluster.become(Health.FORBIDDING);
         Files.writeString(node.host("/etc/cni/net.d/other.conf"), "{}");
         var installer = start("LINKERD_MULTUS_PLATFORM=kubernetes");
         await().atMost(SOON).until(() -> Files.exists(node.host(PLUGIN)));
@@ -274,15 +274,15 @@ class InstallerIT {
         var first = start();
         first.awaitReady();
         first.leave();
-        exchangeToken(api.tokens().issue(Duration.ofHours(20), Duration.ofHours(4)));
+        exchangeToken(cluster.issue(Duration.ofHours(20), Duration.ofHours(4)));
         var old = Files.readString(node.host(KUBECONFIG));
-        int minted = api.tokens().minted();
+        int minted = cluster.minted();
 
         start().awaitReady();
 
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(node.host(KUBECONFIG)).content().isNotEqualTo(old));
-        assertThat(api.tokens().minted()).isEqualTo(minted + 1);
+        assertThat(cluster.minted()).isEqualTo(minted + 1);
     }
 
     @Test
@@ -291,7 +291,7 @@ class InstallerIT {
         first.awaitReady();
         first.leave();
         var old = Files.readString(node.host(KUBECONFIG));
-        api.tokens().remakeAccount();
+        cluster.remakeAccount();
 
         start();
 
@@ -304,7 +304,7 @@ class InstallerIT {
         var first = start();
         first.awaitReady();
         first.leave();
-        api.become(Health.BROKEN);
+        cluster.become(Health.BROKEN);
 
         var second = start();
         second.awaitReady();
@@ -318,31 +318,31 @@ class InstallerIT {
         var first = start();
         first.awaitReady();
         first.leave();
-        api.become(Health.HANGING);
+        cluster.become(Health.HANGING);
 
         var second = start();
         second.awaitReady();
         assertThat(second.whyNotReady()).containsExactly("the API server has not been asked about our DaemonSet yet");
 
-        api.become(Health.UP);
+        cluster.become(Health.UP);
         await().atMost(SOON).until(() -> second.whyNotReady().isEmpty());
     }
 
     @Test
     void putsThePluginInPlaceBeforeTheApiHasAnswered() throws Exception {
-        api.become(Health.HANGING);
+        cluster.become(Health.HANGING);
         var installer = start();
         await().atMost(SOON).until(() -> Files.exists(node.host(PLUGIN)));
         await().atMost(SOON).until(() -> installer.reasons().contains("token"));
         assertThat(node.host(KUBECONFIG)).doesNotExist();
 
-        api.become(Health.UP);
+        cluster.become(Health.UP);
         installer.awaitReady();
     }
 
     @Test
     void stopsWithinSecondsWhileTheApiHangs() throws Exception {
-        api.become(Health.HANGING);
+        cluster.become(Health.HANGING);
         var installer = start();
         await().atMost(SOON).until(() -> Files.exists(node.host(PLUGIN)));
         long start = System.nanoTime();
@@ -387,7 +387,7 @@ class InstallerIT {
                     .untilAsserted(
                             () -> assertThat(node.host(KUBECONFIG)).content().contains("token: " + token));
         }
-        assertThat(api.tokens().minted()).isZero();
+        assertThat(cluster.minted()).isZero();
     }
 
     @Test
@@ -396,17 +396,17 @@ class InstallerIT {
         installer.awaitReady();
         installer.awaitWatch(true);
         for (var health : List.of(Health.BROKEN, Health.FORBIDDING, Health.UNAUTHORIZING)) {
-            api.become(health);
-            api.daemonSet().endWatches();
+            cluster.become(health);
+            cluster.endWatches();
             await().atMost(SOON).until(() -> !installer.watch().knowledge().live());
-            api.become(Health.UP);
+            cluster.become(Health.UP);
             installer.awaitWatch(true);
         }
-        api.daemonSet().touch();
-        api.daemonSet().compact();
-        api.daemonSet().endWatches();
+        cluster.touchDaemonSet();
+        cluster.compact();
+        cluster.endWatches();
         installer.awaitWatch(true);
-        api.daemonSet().delete();
+        cluster.deleteDaemonSet();
         installer.awaitWatch(false);
     }
 
@@ -431,7 +431,7 @@ class InstallerIT {
 
     private void uninstall(Running installer) {
         installer.awaitWatch(true);
-        api.daemonSet().delete();
+        cluster.deleteDaemonSet();
         installer.awaitWatch(false);
         installer.leave();
     }

@@ -20,12 +20,12 @@ public final class FakeNode {
     public static final String KUBECONFIG = "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig";
 
     private final Path root;
-    private final FakeApiServer api;
+    private final FakeCluster cluster;
 
     /** Makes the folders that a chart for a plain node mounts, and a plugin in the pod. */
-    public FakeNode(Path root, FakeApiServer api) throws IOException {
+    public FakeNode(Path root, FakeCluster cluster) throws IOException {
         this.root = root;
-        this.api = api;
+        this.cluster = cluster;
         for (var directory : new String[] {
             "host/etc/cni/net.d", "host/opt/cni/bin", "host/var/lib/linkerd-multus", "source", "account"
         }) {
@@ -33,8 +33,8 @@ public final class FakeNode {
         }
         Files.writeString(host("/opt/cni/bin/bridge"), script("bridge"));
         Files.writeString(host("/etc/cni/net.d/10-bridge.conflist"), "{}");
-        Files.writeString(root.resolve("account/token"), FakeApiServer.OWN_TOKEN + "\n");
-        Files.writeString(root.resolve("account/ca.crt"), api.caPem());
+        Files.writeString(root.resolve("account/token"), FakeCluster.OWN_TOKEN + "\n");
+        Files.writeString(root.resolve("account/ca.crt"), cluster.caPem());
         source("1");
     }
 
@@ -66,7 +66,7 @@ public final class FakeNode {
         environment.put("DEST_CNI_NET_DIR", "/etc/cni/linkerd-multus");
         environment.put("KUBECONFIG_FILE_NAME", "linkerd-cni.kubeconfig");
         environment.put("KUBERNETES_SERVICE_HOST", "127.0.0.1");
-        environment.put("KUBERNETES_SERVICE_PORT", String.valueOf(api.port()));
+        environment.put("KUBERNETES_SERVICE_PORT", String.valueOf(cluster.port()));
         environment.put(
                 "LINKERD_MULTUS_SERVICE_ACCOUNT_DIR", root.resolve("account").toString());
         environment.put("LINKERD_MULTUS_NAMESPACE", "linkerd-multus");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.installer.fake.BrittleFileCalls;
 import io.linkerd.multus.installer.fake.BrittleFileCalls.Fate;
-import io.linkerd.multus.installer.fake.FakeApiServer;
+import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
@@ -36,7 +36,7 @@ class NodeCrashIT {
     @TempDir
     private static Path directory;
 
-    private static FakeApiServer api;
+    private static FakeCluster cluster;
     private static int nodes;
 
     /** What the installer is doing when it ends. */
@@ -116,12 +116,12 @@ class NodeCrashIT {
 
     @BeforeAll
     static void startApi() throws IOException {
-        api = new FakeApiServer();
+        cluster = new FakeCluster();
     }
 
     @AfterAll
     static void stopApi() throws IOException {
-        api.close();
+        cluster.close();
         try (var left = Files.newDirectoryStream(Workbench.directory(directory), PREFIX + "*")) {
             for (var node : left) {
                 delete(node); // of a test that failed
@@ -228,7 +228,7 @@ class NodeCrashIT {
     }
 
     private static FakeNode node() throws IOException {
-        return new FakeNode(Files.createDirectory(Workbench.directory(directory).resolve(PREFIX + nodes++)), api);
+        return new FakeNode(Files.createDirectory(Workbench.directory(directory).resolve(PREFIX + nodes++)), cluster);
     }
 
     private static void delete(Path root) throws IOException {

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.fake;
+
+import io.linkerd.multus.service.fakeapi.Failure;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import java.time.Duration;
+
+/** What an installer sees of a cluster: our DaemonSet, its node, and the plugin's service account, served by the one fake API server. */
+public final class FakeCluster implements AutoCloseable {
+    /** The token of the installer's own pod. */
+    static final String OWN_TOKEN = "own-token";
+
+    private static final String NAMESPACE = "linkerd-multus";
+    private static final String PLUGIN = "plugin";
+    private static final String ACCOUNT = "/api/v1/namespaces/" + NAMESPACE + "/serviceaccounts/" + PLUGIN;
+    private static final String DAEMON_SET = "/apis/apps/v1/namespaces/" + NAMESPACE + "/daemonsets/installer";
+    private static final String NODE = "/api/v1/nodes/node1";
+
+    private final FakeApiServer api = FakeApiServer.tls();
+
+    /** How the API server behaves. */
+    public enum Health {
+        UP,
+        /** Accepts connections and answers nothing. */
+        HANGING,
+        /** 500 for everything. */
+        BROKEN,
+        /** 403 for everything, as after Helm has removed our rights. */
+        FORBIDDING,
+        /** 401 for everything, as after the service account is gone. */
+        UNAUTHORIZING
+    }
+
+    /** Serves at once, with our DaemonSet and a node that is nothing special. */
+    public FakeCluster() {
+        api.tokens().require();
+        api.tokens().accept(OWN_TOKEN);
+        api.put(ACCOUNT, "{}");
+        api.put(NODE, "{}");
+        makeDaemonSet();
+    }
+
+    /** {@return the API server's port on 127.0.0.1} */
+    public int port() {
+        return api.port();
+    }
+
+    String caPem() {
+        return api.caPem();
+    }
+
+    /** From now on the API server behaves like this. */
+    public void become(Health next) {
+        api.heal();
+        switch (next) {
+            case UP -> {}
+            case HANGING -> api.fail("", new Failure.Hang());
+            case BROKEN -> api.fail("", Failure.status(500));
+            case FORBIDDING -> api.fail("", Failure.status(403));
+            case UNAUTHORIZING -> api.fail("", Failure.status(401));
+        }
+    }
+
+    /** The node and the cluster are OpenShift's. */
+    public void becomeOpenShift() {
+        api.edit(NODE, "{metadata: {labels: {'node.openshift.io/os_id': 'rhcos'}}}");
+    }
+
+    /** Makes our DaemonSet, as an installation does. */
+    public void makeDaemonSet() {
+        api.put(DAEMON_SET, "{}");
+    }
+
+    /** Changes nothing that matters in our DaemonSet. */
+    public void touchDaemonSet() {
+        api.edit(DAEMON_SET, "{metadata: {labels: {touched: 'yes'}}}");
+    }
+
+    /** Begins a foreground deletion of our DaemonSet. */
+    public void markDaemonSetDeleted() {
+        api.delete(DAEMON_SET, "{propagationPolicy: 'Foreground'}");
+    }
+
+    /** Removes our DaemonSet. */
+    public void deleteDaemonSet() {
+        api.remove(DAEMON_SET);
+    }
+
+    /** Ends all watches, as a server does that restarts. */
+    public void endWatches() {
+        api.watches().end();
+    }
+
+    /** Forgets history, so that a watch from an older version gets an ERROR. */
+    public void compact() {
+        api.compact();
+    }
+
+    /** {@return how many tokens the plugin's account was given} */
+    public int minted() {
+        return api.tokens().minted();
+    }
+
+    /** {@return a token that was given earlier, with this much of its life behind it and this much before it} */
+    public String issue(Duration age, Duration left) {
+        return api.tokens().issue(NAMESPACE, PLUGIN, age, left);
+    }
+
+    /** Deletes the plugin's service account and makes it anew: all its tokens end. */
+    public void remakeAccount() {
+        api.remove(ACCOUNT);
+        api.put(ACCOUNT, "{}");
+    }
+
+    @Override
+    public void close() {
+        api.close();
+    }
+}
