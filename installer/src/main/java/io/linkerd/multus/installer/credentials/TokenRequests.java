@@ -24,8 +24,8 @@ record TokenRequests(ApiClient api, String namespace, CredentialSettings.Minted 
     /** Asks for one more token; those that were given before stay good. */
     Result<PluginToken> mint() {
         var path = "/api/v1/namespaces/" + namespace + "/serviceaccounts/" + settings.serviceAccount() + "/token";
-        var body = """
-                {"apiVersion":"authentication.k8s.io/v1","kind":"TokenRequest","spec":{"expirationSeconds":%d}}""".formatted(settings.lifetime().toSeconds());
+        var spec = "{\"expirationSeconds\":" + settings.lifetime().toSeconds() + "}";
+        var body = "{\"apiVersion\":\"authentication.k8s.io/v1\",\"kind\":\"TokenRequest\",\"spec\":" + spec + "}";
         return switch (api.call(ApiCall.post(path, body))) {
             case ApiAnswer.Answered(var answer) -> read(answer);
             case ApiAnswer.Failed(var why) -> new Result.Not<>("no token for " + subject() + ": " + why.inWords());
