@@ -2,13 +2,13 @@
 package io.linkerd.multus.webhook;
 
 import ch.qos.logback.classic.Level;
+import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.certificates.Certificates;
 import io.linkerd.multus.webhook.certificates.Probe;
 import io.linkerd.multus.webhook.health.Health;
 import io.linkerd.multus.webhook.health.HealthServer;
 import io.linkerd.multus.webhook.pods.WarmUp;
-import io.linkerd.multus.webhook.settings.InvalidSettings;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.context.env.Environment;
@@ -21,27 +21,29 @@ import org.slf4j.LoggerFactory;
 public final class WebhookApplication {
     private static final Logger log = LoggerFactory.getLogger(WebhookApplication.class);
 
-    /** Exit code for settings that cannot work, as for a wrong command line. */
-    private static final int USAGE = 2;
+    /** As in sysexits.h: the configuration is wrong, and trying again does not help. */
+    private static final int EXIT_CONFIG = 78;
 
-    private static final int FAILED = 1;
+    private static final int EXIT_FAILED = 1;
 
     private WebhookApplication() {}
 
     /** Runs until SIGTERM. Takes everything from the environment and no arguments. */
     public static void main(String[] arguments) {
         try {
-            WebhookSettings settings = WebhookSettings.from(System.getenv());
+            var settings = WebhookSettings.read(System.getenv());
             log.atInfo().addKeyValue("settings", settings).log("starting");
             var running = start(settings, CertificatePolicy.STANDARD, InstantSource.system());
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(running), "stop"));
         } catch (InvalidSettings invalid) {
-            log.error(invalid.getMessage());
-            System.exit(USAGE);
+            invalid.problems()
+                    .forEach(problem ->
+                            log.atError().addKeyValue("problem", problem).log("wrong setting"));
+            System.exit(EXIT_CONFIG);
         } catch (RuntimeException | Error failed) {
             // The edge of the process: threads of what did start would keep one alive that serves nothing.
             log.atError().setCause(failed).log("cannot start");
-            System.exit(FAILED);
+            System.exit(EXIT_FAILED);
         }
     }
 

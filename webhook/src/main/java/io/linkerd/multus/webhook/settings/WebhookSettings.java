@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.settings;
 
+import static io.linkerd.multus.service.settings.SettingsReader.PREFIX;
+
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
+import io.linkerd.multus.service.settings.InvalidSettings;
+import io.linkerd.multus.service.settings.SettingsReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,27 +41,28 @@ public record WebhookSettings(
      *
      * @throws InvalidSettings naming every problem: missing, malformed, and unknown {@code LINKERD_MULTUS_*} variables
      */
-    public static WebhookSettings from(Map<String, String> environment) {
-        var reader = new EnvironmentReader(environment);
+    public static WebhookSettings read(Map<String, String> environment) throws InvalidSettings {
+        var reader = new SettingsReader(environment);
+        // The chart tells every service its release; nothing here depends on it.
+        reader.text(PREFIX + "RELEASE");
         var settings = new WebhookSettings(
-                reader.text(Key.POD_NAME, "webhook"),
-                reader.name(Key.NAMESPACE),
-                reader.name(Key.SERVICE),
-                reader.name(Key.WEBHOOK_CONFIGURATION),
-                reader.name(Key.CA_SECRET),
-                Optional.of(reader.text(Key.OWNER, "")).filter(owner -> !owner.isEmpty()),
-                reader.text(Key.CONTROL_PLANE_NAMESPACE, "linkerd"),
-                reader.strategy(Key.PROXY_UID_STRATEGY, ProxyUidStrategy.HIGHEST),
-                reader.port(Key.HTTPS_PORT, 8443),
-                reader.port(Key.HEALTH_PORT, 8080));
-        reader.oneOf(Key.LOG_LEVEL, List.of("error", "warn", "info", "debug", "trace"));
+                reader.text(PREFIX + "POD_NAME").orElse("webhook"),
+                reader.requiredName(PREFIX + "NAMESPACE"),
+                reader.requiredName(PREFIX + "SERVICE"),
+                reader.requiredName(PREFIX + "WEBHOOK_CONFIGURATION"),
+                reader.requiredName(PREFIX + "CA_SECRET"),
+                reader.name(PREFIX + "OWNER"),
+                reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd"),
+                reader.parsed(PREFIX + "PROXY_UID_STRATEGY", ProxyUidStrategy.HIGHEST, ProxyUidStrategy::read),
+                reader.port(PREFIX + "HTTPS_PORT", 8443),
+                reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
         reader.finish();
         return settings;
     }
 
-    /** Names that the API server, or a person with port-forward, may call the Service by. */
+    /** {@return the names that the API server, or a person with port-forward, may call the Service by} */
     public List<String> serviceNames() {
-        String base = service + "." + namespace;
+        var base = service + "." + namespace;
         return List.of(base + ".svc", base + ".svc.cluster.local", base);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
-import java.util.HashMap;
+import io.linkerd.multus.service.settings.InvalidSettings;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +17,8 @@ class WebhookSettingsTest {
             "LINKERD_MULTUS_CA_SECRET", "linkerd-multus-webhook-ca");
 
     @Test
-    void needsNoMoreThanItsOwnObjects() {
-        var settings = WebhookSettings.from(LEAST);
+    void needsNoMoreThanItsOwnObjects() throws InvalidSettings {
+        var settings = WebhookSettings.read(LEAST);
 
         assertThat(settings.httpsPort()).isEqualTo(8443);
         assertThat(settings.healthPort()).isEqualTo(8080);
@@ -32,7 +32,7 @@ class WebhookSettingsTest {
 
     @Test
     void tellsAllProblemsAtOnce() {
-        assertThatThrownBy(() -> WebhookSettings.from(Map.of(
+        assertThatThrownBy(() -> WebhookSettings.read(Map.of(
                         "LINKERD_MULTUS_SERVICE", "Not_A_Name",
                         "LINKERD_MULTUS_HTTPS_PORT", "70000",
                         "LINKERD_MULTUS_PROXY_UID_STRATEGY", "first",
@@ -40,32 +40,12 @@ class WebhookSettingsTest {
                         "LINKERD_MULTUS_CA_SECRETS", "x")))
                 .isInstanceOf(InvalidSettings.class)
                 .hasMessageContainingAll(
-                        "LINKERD_MULTUS_NAMESPACE is not set",
+                        "LINKERD_MULTUS_NAMESPACE is required",
                         "LINKERD_MULTUS_SERVICE=Not_A_Name",
                         "LINKERD_MULTUS_HTTPS_PORT=70000",
                         "LINKERD_MULTUS_PROXY_UID_STRATEGY=first",
+                        "whose traffic would then pass by the proxy",
                         "LINKERD_MULTUS_LOG_LEVEL=loud",
-                        "LINKERD_MULTUS_CA_SECRETS is unknown, the nearest setting is LINKERD_MULTUS_CA_SECRET");
-    }
-
-    @Test
-    void startsBesideTheServiceLinksOfItsOwnService() {
-        Map<String, String> environment = new HashMap<>(LEAST);
-        environment.put("LINKERD_MULTUS_WEBHOOK_SERVICE_HOST", "198.19.0.7");
-        environment.put("LINKERD_MULTUS_WEBHOOK_SERVICE_PORT", "443");
-        environment.put("LINKERD_MULTUS_WEBHOOK_SERVICE_PORT_HTTPS", "443");
-        environment.put("LINKERD_MULTUS_WEBHOOK_PORT", "tcp://198.19.0.7:443");
-        environment.put("LINKERD_MULTUS_WEBHOOK_PORT_443_TCP", "tcp://198.19.0.7:443");
-        environment.put("LINKERD_MULTUS_WEBHOOK_PORT_443_TCP_ADDR", "198.19.0.7");
-
-        assertThat(WebhookSettings.from(environment).namespace()).isEqualTo("linkerd-multus");
-    }
-
-    @Test
-    void refusesWhatOnlyLooksLikeAServiceLink() {
-        Map<String, String> environment = new HashMap<>(LEAST);
-        environment.put("LINKERD_MULTUS_HTTP_PORT", "8443");
-
-        assertThatThrownBy(() -> WebhookSettings.from(environment)).hasMessageContaining("LINKERD_MULTUS_HTTPS_PORT");
+                        "LINKERD_MULTUS_CA_SECRETS is not a setting; did you mean LINKERD_MULTUS_CA_SECRET?");
     }
 }
