@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook;
 
-import ch.qos.logback.classic.Level;
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.health.HealthServer;
+import io.linkerd.multus.service.logging.ServiceLogging;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.certificates.Certificates;
-import io.linkerd.multus.webhook.certificates.Probe;
-import io.linkerd.multus.webhook.health.Health;
-import io.linkerd.multus.webhook.health.HealthServer;
-import io.linkerd.multus.webhook.pods.WarmUp;
+import io.linkerd.multus.webhook.certificates.SelfReview;
+import io.linkerd.multus.webhook.reviews.WarmUp;
+import io.linkerd.multus.webhook.server.AdmissionController;
+import io.linkerd.multus.webhook.server.ServerProperties;
+import io.linkerd.multus.webhook.server.WebhookHealth;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.context.env.Environment;
 import io.micronaut.runtime.server.EmbeddedServer;
-import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Starts the webhook, and stops it without losing a request. */
 public final class WebhookApplication {
@@ -33,8 +38,8 @@ public final class WebhookApplication {
         try {
             var settings = WebhookSettings.read(System.getenv());
             log.atInfo().addKeyValue("settings", settings).log("starting");
-            var running = start(settings, CertificatePolicy.STANDARD, InstantSource.system());
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(running), "stop"));
+            var running = start(settings, CertificatePolicy.STANDARD, Clocks.ofTheSystem());
+            Runtime.getRuntime().addShutdownHook(new Thread(running::stopGracefully, "stop"));
         } catch (InvalidSettings invalid) {
             invalid.problems()
                     .forEach(problem ->
@@ -48,11 +53,13 @@ public final class WebhookApplication {
     }
 
     /** Starts all parts; returns when the ports are open, which is before the replica is ready. */
-    static RunningWebhook start(WebhookSettings settings, CertificatePolicy policy, InstantSource clock) {
+    static RunningWebhook start(WebhookSettings settings, CertificatePolicy policy, Clocks clocks) {
+        // Says that namespaces are not read yet, which is what readiness says.
+        ServiceLogging.limit("io.micronaut.kubernetes", Level.ERROR);
         var health = new HealthServer(settings.healthPort());
         try {
-            var context = startParts(settings, policy, clock);
-            health.report(context.getBean(Health.class));
+            var context = startParts(settings, policy, clocks);
+            health.report(context.getBean(WebhookHealth.class));
             return new RunningWebhook(context, health);
         } catch (RuntimeException | Error failed) {
             health.close();
@@ -60,26 +67,16 @@ public final class WebhookApplication {
         }
     }
 
-    private static void stop(RunningWebhook running) {
-        // To be stopped is an error to informers, which they tell with the stack trace of every thread.
-        if (LoggerFactory.getLogger("io.kubernetes.client.informer")
-                instanceof ch.qos.logback.classic.Logger informers) {
-            informers.setLevel(Level.OFF);
-        }
-        running.stopGracefully();
-    }
-
-    private static ApplicationContext startParts(
-            WebhookSettings settings, CertificatePolicy policy, InstantSource clock) {
-        var probe = new Probe("/mutate/pods", WarmUp.harmlessReview());
-        ApplicationContext context = ApplicationContext.builder()
+    private static ApplicationContext startParts(WebhookSettings settings, CertificatePolicy policy, Clocks clocks) {
+        var context = ApplicationContext.builder()
                 .deduceEnvironment(false)
                 .environments(Environment.KUBERNETES)
                 .properties(ServerProperties.of(settings))
-                .singletons(settings, new Certificates.Setup(settings, policy, clock, probe))
+                .singletons(settings, policy, clocks, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT))
+                .singletons(new SelfReview(AdmissionController.PATH, WarmUp.harmlessReview()))
                 .banner(false)
                 .start();
-        Certificates certificates = context.getBean(Certificates.class);
+        var certificates = context.getBean(Certificates.class);
         certificates.start();
         WarmUp.run();
         context.getBean(EmbeddedServer.class).start();

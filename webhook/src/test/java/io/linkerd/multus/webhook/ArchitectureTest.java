@@ -7,69 +7,63 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import io.linkerd.multus.service.rules.HouseRules;
 import java.security.KeyStore;
 import org.junit.jupiter.api.Test;
 
-class ArchitectureTest {
+class ArchitectureTest extends HouseRules {
     private static final String ROOT = "io.linkerd.multus.webhook";
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(ROOT);
 
+    ArchitectureTest() {
+        super(ROOT);
+    }
+
+    /** server → reviews → pods → cluster, and server → certificates → cluster. */
     @Test
     void packagesPointOneWay() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
                 .layer("wiring")
                 .definedBy(ROOT)
-                .layer("admission")
-                .definedBy(ROOT + ".admission")
+                .layer("server")
+                .definedBy(ROOT + ".server")
+                .layer("reviews")
+                .definedBy(ROOT + ".reviews")
                 .layer("pods")
                 .definedBy(ROOT + ".pods")
-                .layer("facts")
-                .definedBy(ROOT + ".facts")
                 .layer("certificates")
                 .definedBy(ROOT + ".certificates")
-                .layer("health")
-                .definedBy(ROOT + ".health")
                 .layer("cluster")
                 .definedBy(ROOT + ".cluster")
+                .layer("settings")
+                .definedBy(ROOT + ".settings")
                 .whereLayer("wiring")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("admission")
+                .whereLayer("server")
                 .mayOnlyBeAccessedByLayers("wiring")
-                .whereLayer("certificates")
-                .mayOnlyBeAccessedByLayers("wiring")
+                .whereLayer("reviews")
+                .mayOnlyBeAccessedByLayers("wiring", "server")
                 .whereLayer("pods")
-                .mayOnlyBeAccessedByLayers("wiring", "admission")
-                .whereLayer("facts")
-                .mayOnlyBeAccessedByLayers("pods")
+                .mayOnlyBeAccessedByLayers("reviews")
+                .whereLayer("certificates")
+                .mayOnlyBeAccessedByLayers("wiring", "server")
                 .whereLayer("cluster")
-                .mayOnlyBeAccessedByLayers("certificates", "facts")
-                .whereLayer("health")
-                .mayOnlyBeAccessedByLayers("wiring", "certificates", "facts")
-                .check(CLASSES);
-    }
-
-    @Test
-    void packagesAreFreeOfCycles() {
-        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+                .mayOnlyBeAccessedByLayers("server", "reviews", "pods", "certificates")
+                .whereLayer("settings")
+                .mayNotAccessAnyLayer()
+                .check(module());
     }
 
     @Test
     void decisionsAreFreeOfFrameworksAndClocks() {
         noClasses()
                 .that()
-                .resideInAPackage(ROOT + ".pods")
+                .resideInAnyPackage(ROOT + ".pods", ROOT + ".reviews")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.micronaut.http..", "io.kubernetes..", "io.netty..", "java.time..")
-                .check(CLASSES);
+                .check(module());
     }
 
     @Test
@@ -80,7 +74,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.bouncycastle..")
-                .check(CLASSES);
+                .check(module());
     }
 
     /** The images' runtime derives keys for key stores in one round: enough for memory, far too little for a disk. */
@@ -89,7 +83,7 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .callMethodWhere(target(name("store")).and(target(owner(type(KeyStore.class)))))
-                .check(CLASSES);
+                .check(module());
     }
 
     @Test
@@ -97,10 +91,7 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "io.linkerd.multus.installer..",
-                        "io.linkerd.multus.controller..",
-                        "io.linkerd.multus.cluster..")
-                .check(CLASSES);
+                .resideInAnyPackage("io.linkerd.multus.installer..", "io.linkerd.multus.controller..")
+                .check(module());
     }
 }

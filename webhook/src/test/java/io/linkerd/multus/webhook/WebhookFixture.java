@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
+import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Optional;
 
@@ -60,7 +60,7 @@ final class WebhookFixture implements AutoCloseable {
                 ProxyUidStrategy.HIGHEST,
                 httpsPort,
                 healthPort);
-        webhook = WebhookApplication.start(settings, policy, InstantSource.system());
+        webhook = WebhookApplication.start(settings, policy, Clocks.ofTheSystem());
     }
 
     void namespace(String name, String annotations) throws FakeObjects.Conflict {

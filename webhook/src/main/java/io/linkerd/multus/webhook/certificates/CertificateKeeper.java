@@ -5,7 +5,6 @@ import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
 import io.linkerd.multus.webhook.certificates.LeafPlan.Moment;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -26,17 +25,20 @@ final class CertificateKeeper {
     private final CertificateMetrics metrics;
     private final AtomicReference<CertificateState> state = new AtomicReference<>(CertificateState.INITIAL);
 
-    CertificateKeeper(Parts parts, Consumer<Leaf> serve, CertificateMetrics metrics) {
-        this.store = parts.store();
-        this.policy = parts.policy();
-        this.forge = new CertificateForge(parts.policy(), parts.dnsNames());
-        this.clock = parts.clock();
+    CertificateKeeper(
+            CertificateStore store,
+            CertificateForge forge,
+            CertificatePolicy policy,
+            InstantSource clock,
+            Consumer<Leaf> serve,
+            CertificateMetrics metrics) {
+        this.store = store;
+        this.forge = forge;
+        this.policy = policy;
+        this.clock = clock;
         this.serve = serve;
         this.metrics = metrics;
     }
-
-    /** What a keeper works with. */
-    record Parts(CertificateStore store, CertificatePolicy policy, List<String> dnsNames, InstantSource clock) {}
 
     /** How a pass ended. */
     sealed interface Outcome {

@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.certificates;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,7 +21,7 @@ record CertificateState(Optional<Leaf> leaf, TrustBundle trusted, TrustHistory h
             Optional.empty(), TrustBundle.EMPTY, TrustHistory.NONE, Optional.of("the API server was not asked yet"));
 
     CertificateState looked(Observed observed, Instant now) {
-        TrustBundle bundle = observed.trustedByAll();
+        var bundle = observed.trustedByAll();
         return new CertificateState(leaf, bundle, history.seen(bundle, now), problem(observed));
     }
 
@@ -37,17 +38,17 @@ record CertificateState(Optional<Leaf> leaf, TrustBundle trusted, TrustHistory h
                 : Optional.of("the certificate authority's Secret is missing or cannot be read");
     }
 
-    /** Says why an API server would not trust what is served; empty where it would. */
-    Optional<String> whyNotTrusted(Instant now) {
+    /** {@return why an API server would not trust what is served; nothing where it would} */
+    List<String> whyNotReady(Instant now) {
         if (leaf.isEmpty()) {
-            return problem.or(() -> Optional.of("there is no serving certificate yet"));
+            return List.of(problem.orElse("there is no serving certificate yet"));
         }
         if (!leaf.get().certified().isValid(now)) {
-            return Optional.of(
+            return List.of(
                     "the serving certificate ended at " + leaf.get().certified().notAfter());
         }
         return trusted.contains(leaf.get().authority())
-                ? Optional.empty()
-                : problem.or(() -> Optional.of("the caBundle does not name the authority of the serving certificate"));
+                ? List.of()
+                : List.of(problem.orElse("the caBundle does not name the authority of the serving certificate"));
     }
 }

@@ -4,22 +4,20 @@ package io.linkerd.multus.webhook.certificates;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.apis.AdmissionregistrationV1Api;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.webhook.cluster.ClusterApi;
 import io.linkerd.multus.webhook.cluster.ObjectWatch;
-import io.linkerd.multus.webhook.cluster.Wakeups;
-import io.linkerd.multus.webhook.health.Check;
-import io.linkerd.multus.webhook.health.Liveness;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 
 /** Looks after this replica's certificates from start to stop, and says whether an API server would trust them. */
 @Singleton
-public class Certificates implements Check, Liveness, AutoCloseable {
+public class Certificates implements AutoCloseable {
     private static final Duration API_DEADLINE = Duration.ofSeconds(10);
 
     /** The loop looks once a minute, and each look ends within three calls. */
@@ -34,22 +32,26 @@ public class Certificates implements Check, Liveness, AutoCloseable {
     private final List<ObjectWatch> watches;
     private final Thread thread;
 
-    Certificates(Setup setup, ClusterApi api, ServingCertificates serving, MeterRegistry registry) {
-        this.settings = setup.settings();
-        this.clock = setup.clock();
+    Certificates(
+            WebhookSettings settings,
+            CertificatePolicy policy,
+            Clocks clocks,
+            SelfReview selfReview,
+            ClusterApi api,
+            ServingCertificates serving,
+            MeterRegistry registry) {
+        this.settings = settings;
+        this.clock = clocks.wall();
         var metrics = new CertificateMetrics(registry);
         var store = new KubernetesCertificateStore(settings, api.within(API_DEADLINE));
-        var parts = new CertificateKeeper.Parts(store, setup.policy(), settings.serviceNames(), clock);
-        this.keeper = new CertificateKeeper(parts, serving::serve, metrics);
-        this.selfCheck = new SelfCheck(settings.serviceNames().getFirst(), settings.httpsPort(), setup.probe());
-        this.loop = new CertificateLoop(keeper, selfCheck, new CertificateLoop.Rhythm(wakeups, clock), metrics);
+        var issuer = new CertificateForge(policy, settings.serviceNames());
+        this.keeper = new CertificateKeeper(store, issuer, policy, clock, serving::serve, metrics);
+        this.selfCheck = new SelfCheck(settings.serviceNames().getFirst(), settings.httpsPort(), selfReview);
+        this.loop = new CertificateLoop(keeper, selfCheck, wakeups, clock, metrics);
         this.watches = watches(api.forWatches());
         this.thread = Thread.ofVirtual().name("certificates").unstarted(loop);
         serving.serve(keeper.placeholder());
     }
-
-    /** What is looked after, by which rules and clock, and what a replica sends to itself. */
-    public record Setup(WebhookSettings settings, CertificatePolicy policy, InstantSource clock, Probe probe) {}
 
     private List<ObjectWatch> watches(ApiClient client) {
         var secrets = new CoreV1Api(client);
@@ -82,31 +84,30 @@ public class Certificates implements Check, Liveness, AutoCloseable {
 
     /** Has something that was waited for, such as the server's port, looked at now. */
     public void wake() {
-        wakeups.wake();
+        wakeups.signal();
     }
 
-    @Override
-    public Optional<String> whyNot() {
-        Optional<String> untrusted = keeper.state().whyNotTrusted(clock.instant());
-        return untrusted
-                .map(reason -> loop.status()
-                        .failure()
-                        .map(failure -> reason + " (" + failure + ")")
-                        .orElse(reason))
-                .or(selfCheck::problem);
+    /** {@return in plain words, why an API server would not trust this replica; nothing where it would} */
+    public List<String> whyNotReady() {
+        var untrusted = keeper.state().whyNotReady(clock.instant());
+        if (untrusted.isEmpty()) {
+            return selfCheck.whyNotReady();
+        }
+        var failure = loop.status().failure().map(reason -> " (" + reason + ")").orElse("");
+        return untrusted.stream().map(reason -> reason + failure).toList();
     }
 
-    @Override
-    public Optional<String> whyDead() {
-        Duration silence = Duration.between(loop.status().lastPass(), clock.instant());
+    /** {@return in plain words, what has stopped and must never; nothing where nothing has} */
+    public List<String> whyNotAlive() {
+        var silence = Duration.between(loop.status().lastPass(), clock.instant());
         return thread.isAlive() && silence.compareTo(STUCK) > 0
-                ? Optional.of("nobody has looked after certificates for " + silence)
-                : Optional.empty();
+                ? List.of("nobody has looked after certificates for " + silence)
+                : List.of();
     }
 
     @Override
     public void close() {
-        thread.interrupt();
+        wakeups.stop();
         watches.forEach(ObjectWatch::close);
     }
 }

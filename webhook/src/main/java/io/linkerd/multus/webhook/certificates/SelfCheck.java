@@ -4,17 +4,16 @@ package io.linkerd.multus.webhook.certificates;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -27,30 +26,30 @@ final class SelfCheck {
 
     private final String serviceName;
     private final int port;
-    private final Probe probe;
+    private final SelfReview review;
     private final AtomicReference<Result> last =
             new AtomicReference<>(new Result(Optional.empty(), Optional.of("this replica has not called itself yet")));
 
     private record Result(Optional<Leaf> leaf, Optional<String> problem) {}
 
-    SelfCheck(String serviceName, int port, Probe probe) {
+    SelfCheck(String serviceName, int port, SelfReview review) {
         this.serviceName = serviceName;
         this.port = port;
-        this.probe = probe;
+        this.review = review;
     }
 
-    /** Why the last call failed, empty where it did not. */
-    Optional<String> problem() {
-        return last.get().problem();
+    /** {@return why the last call failed; nothing where it did not} */
+    List<String> whyNotReady() {
+        return last.get().problem().stream().toList();
     }
 
     /** Calls, unless that has gone well with this leaf before; true where there is nothing left to prove. */
     boolean prove(Leaf leaf, TrustBundle trusted) {
-        Result known = last.get();
+        var known = last.get();
         if (known.leaf().equals(Optional.of(leaf)) && known.problem().isEmpty()) {
             return true;
         }
-        Optional<String> problem = call(trusted);
+        var problem = call(trusted);
         last.set(new Result(Optional.of(leaf), problem));
         return problem.isEmpty();
     }
@@ -61,7 +60,7 @@ final class SelfCheck {
             plain.setSoTimeout(TIMEOUT_MILLIS);
             var factory = context(trusted).getSocketFactory();
             try (var socket = (SSLSocket) factory.createSocket(plain, serviceName, port, true)) {
-                SSLParameters parameters = socket.getSSLParameters();
+                var parameters = socket.getSSLParameters();
                 parameters.setEndpointIdentificationAlgorithm("HTTPS");
                 socket.setSSLParameters(parameters);
                 return statusOf(socket);
@@ -72,30 +71,30 @@ final class SelfCheck {
     }
 
     private Optional<String> statusOf(SSLSocket socket) throws IOException {
-        byte[] body = probe.body().getBytes(StandardCharsets.UTF_8);
-        String head = "POST " + probe.path() + " HTTP/1.1\r\nHost: " + serviceName
+        var body = review.body().getBytes(StandardCharsets.UTF_8);
+        var head = "POST " + review.path() + " HTTP/1.1\r\nHost: " + serviceName
                 + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length
                 + "\r\nConnection: close\r\n\r\n";
-        OutputStream out = socket.getOutputStream();
+        var out = socket.getOutputStream();
         out.write(head.getBytes(StandardCharsets.US_ASCII));
         out.write(body);
         out.flush();
         var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-        String status = in.readLine();
+        var status = in.readLine();
         return status != null && status.startsWith("HTTP/1.1 200")
                 ? Optional.empty()
                 : Optional.of("this replica answered itself with " + status);
     }
 
     private static SSLContext context(TrustBundle trusted) throws GeneralSecurityException, IOException {
-        KeyStore anchors = KeyStore.getInstance("PKCS12");
+        var anchors = KeyStore.getInstance("PKCS12");
         anchors.load(null, null);
-        for (Certified authority : trusted.authorities()) {
+        for (var authority : trusted.authorities()) {
             anchors.setCertificateEntry(authority.serial(), authority.certificate());
         }
         var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(anchors);
-        SSLContext context = SSLContext.getInstance("TLS");
+        var context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
         return context;
     }

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
 import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.util.ClientBuilder;
+import io.linkerd.multus.service.api.ApiAnswer;
+import io.linkerd.multus.service.api.ApiFailure;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * Gives out clients of the API server that share one connection pool and differ in how long they wait.
@@ -24,19 +32,34 @@ public class ClusterApi {
         this.shared = shared;
     }
 
-    /** Returns a client whose calls end within the given time, whatever happens. */
+    /** A call, as the client makes it. */
+    @FunctionalInterface
+    public interface Call<T> {
+        T run() throws ApiException;
+    }
+
+    /** {@return what the API server says to a call} Only here is known how this client puts it. */
+    public static <T> ApiAnswer<T> ask(Call<T> call) {
+        try {
+            return new ApiAnswer.Answered<>(call.run());
+        } catch (ApiException e) {
+            return new ApiAnswer.Failed<>(failure(e));
+        }
+    }
+
+    /** {@return a client whose calls end within the given time, whatever happens} */
     public ApiClient within(Duration deadline) {
         return derived(deadline, deadline);
     }
 
-    /** Returns a client whose answers may go on for as long as the server likes. */
+    /** {@return a client whose answers may go on for as long as the server likes} */
     public ApiClient forWatches() {
         return derived(Duration.ZERO, Duration.ZERO);
     }
 
     private ApiClient derived(Duration call, Duration read) {
         // Built anew for its credentials, which may be headers of the client and not part of its connections.
-        ApiClient client = builder.build();
+        var client = builder.build();
         return client.setHttpClient(shared.getHttpClient()
                 .newBuilder()
                 .callTimeout(call)
@@ -44,5 +67,25 @@ public class ClusterApi {
                 .connectTimeout(Duration.ofSeconds(5))
                 .pingInterval(PING)
                 .build());
+    }
+
+    private static ApiFailure failure(ApiException e) {
+        if (e.getCode() > 0) {
+            return ApiFailure.of(e.getCode(), words(Objects.requireNonNullElse(e.getResponseBody(), "")));
+        }
+        var cause = e.getCause();
+        return new ApiFailure.Unreachable(cause == null ? "no answer" : String.valueOf(cause.getMessage()));
+    }
+
+    /** The message of the {@code Status} that an API server answers with. */
+    private static String words(String body) {
+        try {
+            return JsonParser.parseString(body) instanceof JsonObject status
+                            && status.get("message") instanceof JsonPrimitive message
+                    ? message.getAsString()
+                    : "without a message";
+        } catch (JsonParseException _) {
+            return "without a message";
+        }
     }
 }

@@ -2,13 +2,14 @@
 package io.linkerd.multus.webhook.cluster;
 
 import io.kubernetes.client.openapi.ApiException;
+import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.retry.Backoff;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Call;
-import okhttp3.Response;
-import okio.BufferedSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,12 +23,14 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
     /** The server ends a watch after this time; a fresh one also finds what an old one lost. */
     public static final int SECONDS = 300;
 
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    /** One that ended in good order is opened again after the first of these. */
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(30));
 
     private final String what;
     private final Request request;
-    private final Wakeups wakeups;
-    private final AtomicReference<State> state = new AtomicReference<>(new State(false, java.util.Optional.empty()));
+    private final Wakeups listener;
+    private final Wakeups end = new Wakeups();
+    private final AtomicReference<Optional<Call>> open = new AtomicReference<>(Optional.empty());
 
     /** Makes the call that opens a watch. */
     @FunctionalInterface
@@ -35,39 +38,38 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
         Call open() throws ApiException;
     }
 
-    private record State(boolean closed, java.util.Optional<Call> call) {}
-
-    public ObjectWatch(String what, Request request, Wakeups wakeups) {
+    public ObjectWatch(String what, Request request, Wakeups listener) {
         this.what = what;
         this.request = request;
-        this.wakeups = wakeups;
+        this.listener = listener;
     }
 
     @Override
     public void run() {
         int failures = 0;
         try {
-            while (!state.get().closed()) {
+            while (!end.isStopped()) {
                 failures = watch() ? 0 : failures + 1;
-                Thread.sleep(pause(failures));
+                end.pause(BACKOFF.after(failures, ThreadLocalRandom.current()));
             }
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
     @Override
     public void close() {
-        state.getAndSet(new State(true, java.util.Optional.empty())).call().ifPresent(Call::cancel);
+        end.stop();
+        open.get().ifPresent(Call::cancel);
     }
 
     /** Follows one watch to its end; false where it could not be opened. */
     private boolean watch() {
         try {
-            Call call = request.open();
-            State before =
-                    state.getAndUpdate(now -> now.closed() ? now : new State(false, java.util.Optional.of(call)));
-            return !before.closed() && follow(call);
+            var call = request.open();
+            open.set(Optional.of(call));
+            // Asked after the call is known: who closes in between has either seen it or is seen here.
+            return !end.isStopped() && follow(call);
         } catch (IOException | ApiException | RuntimeException broken) {
             log.atDebug()
                     .addKeyValue("object", what)
@@ -78,7 +80,7 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
     }
 
     private boolean follow(Call call) throws IOException {
-        try (Response response = call.execute()) {
+        try (var response = call.execute()) {
             if (!response.isSuccessful() || response.body() == null) {
                 log.atDebug()
                         .addKeyValue("object", what)
@@ -86,17 +88,11 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
                         .log("watch refused, trying again");
                 return false;
             }
-            BufferedSource lines = response.body().source();
+            var lines = response.body().source();
             while (lines.readUtf8Line() != null) {
-                wakeups.wake();
+                listener.signal();
             }
             return true;
         }
-    }
-
-    /** A watch that ended in good order is opened again after a moment, one that failed after a doubling time. */
-    private static Duration pause(int failures) {
-        long longest = Math.min(LONGEST_PAUSE.toMillis(), 200L << Math.min(failures, 16));
-        return Duration.ofMillis(longest / 2 + ThreadLocalRandom.current().nextLong(longest / 2 + 1));
     }
 }

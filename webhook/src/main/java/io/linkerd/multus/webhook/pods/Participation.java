@@ -2,7 +2,7 @@
 package io.linkerd.multus.webhook.pods;
 
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import java.util.Optional;
 
 /** Whether a pod takes part in what we do. */
@@ -32,23 +32,25 @@ sealed interface Participation {
     String OWN_RULES = "this pod has the init container linkerd-init, so Linkerd's CNI plugin would do nothing for it;"
             + " install Linkerd with cniEnabled=true";
 
-    /** Decides from the pod, its namespace and the name of the control plane's. */
+    /** {@return whether a pod takes part, from the pod, its namespace and the name of the control plane's} */
     static Participation of(Pod pod, String namespace, NamespaceFacts facts, String controlPlaneNamespace) {
-        return reasonAgainst(pod).orElseGet(() -> byOptIn(pod, namespace, facts, controlPlaneNamespace));
+        return reasonAgainst(pod)
+                .<Participation>map(none -> none)
+                .orElseGet(() -> byOptIn(pod, namespace, facts, controlPlaneNamespace));
     }
 
-    /** Tells what in the pod alone keeps it out. */
-    static Optional<Participation> reasonAgainst(Pod pod) {
+    /** {@return what in the pod alone keeps it out} */
+    static Optional<None> reasonAgainst(Pod pod) {
         if (pod.proxy().isEmpty()) {
             return Optional.of(new None("it has no container " + Linkerd.PROXY, Optional.empty(), true));
         }
         if (pod.hostNetwork()) {
             return Optional.of(new None("it has the network of its node", Optional.empty(), true));
         }
-        String said = pod.annotation(Linkerd.MULTUS).orElse("");
+        var said = pod.annotation(Linkerd.MULTUS).orElse("");
         if (!said.isEmpty() && !said.equals(Linkerd.ENABLED)) {
-            Optional<String> warning = said.equals(Linkerd.DISABLED)
-                    ? Optional.empty()
+            var warning = said.equals(Linkerd.DISABLED)
+                    ? Optional.<String>empty()
                     : Optional.of("annotation " + Linkerd.MULTUS + "=" + said + " is neither " + Linkerd.ENABLED
                             + " nor " + Linkerd.DISABLED + " and keeps linkerd-multus away from this pod");
             return Optional.of(new None("its annotation says " + said, warning, true));

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
+import java.io.StringWriter;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * One operation {@code add} of a JSON Patch (RFC 6902); on a member that is there already, add replaces.
@@ -9,10 +15,11 @@ import java.util.Map;
  * @param pointer where, escaped as RFC 6901 has it
  * @param value what
  */
-record PatchOperation(String pointer, Value value) {
+public record PatchOperation(String pointer, Value value) {
+    private static final JsonFactory JSON = new JsonFactory();
 
     /** What a patch may put into a pod. */
-    sealed interface Value {
+    public sealed interface Value {
         /** A text. */
         record Text(String text) implements Value {}
 
@@ -27,8 +34,41 @@ record PatchOperation(String pointer, Value value) {
         }
     }
 
-    /** Writes a key as one step of a pointer. */
+    /** {@return a key as one step of a pointer} */
     static String step(String key) {
         return "/" + key.replace("~", "~0").replace("/", "~1");
+    }
+
+    /** {@return the operations as a JSON Patch} */
+    public static String json(List<PatchOperation> operations) {
+        var text = new StringWriter(512);
+        try (var json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+            json.writeStartArray();
+            for (var operation : operations) {
+                json.writeStartObject();
+                json.writeStringProperty("op", "add");
+                json.writeStringProperty("path", operation.pointer());
+                json.writeName("value");
+                write(json, operation.value());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+        return text.toString();
+    }
+
+    private static void write(JsonGenerator json, Value value) {
+        switch (value) {
+            case Value.Text(var text) -> json.writeString(text);
+            case Value.Whole(var number) -> json.writeNumber(number);
+            case Value.Members(var members) -> {
+                json.writeStartObject();
+                new TreeMap<>(members).forEach((key, member) -> {
+                    json.writeName(key);
+                    write(json, member);
+                });
+                json.writeEndObject();
+            }
+        }
     }
 }

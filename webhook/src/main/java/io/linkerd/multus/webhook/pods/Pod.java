@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  * @param runAsUser user id of the containers that have none of their own
  * @param containers all of them, those that start first first
  */
-record Pod(
+public record Pod(
         String name,
         boolean hasMetadata,
         boolean hasAnnotations,
@@ -32,7 +32,7 @@ record Pod(
     /** Init container of Linkerd without its CNI plugin: it makes the rules that the plugin would make. */
     private static final String LINKERD_INIT = "linkerd-init";
 
-    Pod {
+    public Pod {
         annotations = Map.copyOf(annotations);
         labels = Map.copyOf(labels);
         containers = List.copyOf(containers);
@@ -50,7 +50,7 @@ record Pod(
         return container(LINKERD_INIT).isPresent();
     }
 
-    /** Those that are neither proxy nor validator. */
+    /** {@return those that are neither proxy nor validator} */
     List<Container> others() {
         return containers.stream()
                 .filter(container -> !container.name().equals(Linkerd.PROXY)
@@ -62,7 +62,7 @@ record Pod(
         return container.runAsUser().isPresent() ? container.runAsUser() : runAsUser;
     }
 
-    /** An annotation that is there and not empty. */
+    /** {@return an annotation that is there and not empty} */
     Optional<String> annotation(String key) {
         return Optional.ofNullable(annotations.get(key)).filter(value -> !value.isEmpty());
     }

@@ -4,7 +4,7 @@ package io.linkerd.multus.webhook.pods;
 import java.util.List;
 
 /** What is answered for a pod. */
-sealed interface PodDecision {
+public sealed interface PodDecision {
 
     /** It is admitted, with these changes; none are a pod that is right already, or none of ours. */
     record Admit(List<PatchOperation> patch, List<String> warnings, String reason) implements PodDecision {

@@ -10,7 +10,7 @@ import io.linkerd.multus.contracts.uids.AllowedUids;
 import io.linkerd.multus.contracts.uids.PodUids;
 import io.linkerd.multus.contracts.uids.ProxyUidPlan;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
-import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,20 +26,20 @@ final class PodPlan {
     private PodPlan() {}
 
     /**
-     * What the decision depends on beside the pod.
+     * What was seen beside the pod, and the rule that holds.
      *
      * @param namespace name of the pod's namespace
      * @param facts what the namespace says
      * @param allowed the user ids that its containers may have
      * @param strategy where in a range to look for the proxy's
      */
-    record Circumstances(String namespace, NamespaceFacts facts, AllowedUids allowed, ProxyUidStrategy strategy) {}
+    record Observed(String namespace, NamespaceFacts facts, AllowedUids allowed, ProxyUidStrategy strategy) {}
 
-    /** Decides; a pod that the answer was applied to is admitted as it is. */
-    static PodDecision decide(Pod pod, Circumstances circumstances) {
+    /** {@return the decision} A pod that the answer was applied to is admitted as it is. */
+    static PodDecision of(Pod pod, Observed seen) {
         var changes = new Changes(pod);
-        attach(pod, circumstances.namespace(), changes);
-        return switch (ProxyUidPlan.of(uids(pod, circumstances))) {
+        attach(pod, seen.namespace(), changes);
+        return switch (ProxyUidPlan.of(uids(pod, seen))) {
             case ProxyUidPlan.Refuse(var reason) -> new PodDecision.Refuse(reason);
             case ProxyUidPlan.Keep(var reason) -> changes.admit(reason);
             case ProxyUidPlan.Assign(var proxy, var validator, var reason, var warning) -> {
@@ -53,7 +53,7 @@ final class PodPlan {
     }
 
     private static void attach(Pod pod, String namespace, Changes changes) {
-        String networks = pod.annotations().getOrDefault(Multus.NETWORKS, "");
+        var networks = pod.annotations().getOrDefault(Multus.NETWORKS, "");
         switch (NetworkSelection.attach(networks, NetworkReference.local(Multus.ATTACHMENT), namespace)) {
             case NetworkSelectionChange.AlreadyAttached _ -> {}
             case NetworkSelectionChange.Attached(var value) -> changes.annotate(Multus.NETWORKS, value);
@@ -63,15 +63,15 @@ final class PodPlan {
         }
     }
 
-    static PodUids uids(Pod pod, Circumstances circumstances) {
+    static PodUids uids(Pod pod, Observed seen) {
         return new PodUids(
-                circumstances.allowed(),
-                usedUids(pod, circumstances.allowed()),
-                pod.annotation(Linkerd.PROXY_UID).or(circumstances.facts()::proxyUid),
+                seen.allowed(),
+                usedUids(pod, seen.allowed()),
+                pod.annotation(Linkerd.PROXY_UID).or(seen.facts()::proxyUid),
                 effective(pod, pod.proxy()),
                 effective(pod, pod.validator()),
                 pod.validator().isPresent(),
-                circumstances.strategy());
+                seen.strategy());
     }
 
     private static OptionalLong effective(Pod pod, Optional<Container> container) {
@@ -80,14 +80,14 @@ final class PodPlan {
 
     /** A container without a user id gets the first of the range from SecurityContextConstraints, if not now then after us. */
     private static NavigableSet<Long> usedUids(Pod pod, AllowedUids allowed) {
-        OptionalLong whereNone = switch (allowed) {
+        var whereNone = switch (allowed) {
             case AllowedUids.Within(var range) -> OptionalLong.of(range.first());
             case AllowedUids.Only(var uid) -> OptionalLong.of(uid);
             case AllowedUids.AnyNonRoot _, AllowedUids.Unknown _ -> OptionalLong.empty();
         };
-        NavigableSet<Long> used = new TreeSet<>();
-        for (Container container : pod.others()) {
-            OptionalLong own = pod.effectiveUid(container);
+        var used = new TreeSet<Long>();
+        for (var container : pod.others()) {
+            var own = pod.effectiveUid(container);
             (own.isPresent() ? own : whereNone).ifPresent(used::add);
         }
         return used;
@@ -115,7 +115,7 @@ final class PodPlan {
                 return;
             }
             var number = new PatchOperation.Value.Whole(uid);
-            String context = container.pointer() + "/securityContext";
+            var context = container.pointer() + "/securityContext";
             containers.add(
                     container.hasSecurityContext()
                             ? new PatchOperation(context + "/runAsUser", number)
@@ -124,7 +124,7 @@ final class PodPlan {
         }
 
         PodDecision admit(String reason) {
-            List<PatchOperation> patch = new ArrayList<>(annotationPatch());
+            var patch = new ArrayList<>(annotationPatch());
             patch.addAll(containers);
             return new PodDecision.Admit(patch, warnings, reason);
         }

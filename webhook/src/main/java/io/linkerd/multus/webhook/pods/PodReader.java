@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Picks from a pod, as it streams by, what decisions need. */
-final class PodReader {
+public final class PodReader {
     private static final Set<String> ANNOTATIONS =
             Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, Multus.NETWORKS, OpenShift.SCC);
     private static final Set<String> LABELS = Set.of(Linkerd.CONTROL_PLANE_COMPONENT);
@@ -35,15 +35,15 @@ final class PodReader {
         this.json = json;
     }
 
-    /** Reads the pod that the walk stands on. */
-    static Pod read(JsonWalk json) throws MalformedJson {
+    /** {@return the pod that the walk stands on} */
+    public static Pod read(JsonWalk json) throws MalformedJson {
         var reader = new PodReader(json);
         json.object(reader::pod);
         return reader.result();
     }
 
     private Pod result() {
-        List<Container> all = new ArrayList<>(initContainers);
+        var all = new ArrayList<>(initContainers);
         all.addAll(containers);
         return new Pod(
                 name.isEmpty() ? generateName : name,

@@ -7,50 +7,52 @@ import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.uids.AllowedUids;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
-import io.linkerd.multus.webhook.facts.ClusterFacts;
-import io.linkerd.multus.webhook.facts.Lookup;
-import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import io.linkerd.multus.service.api.ApiAnswer;
+import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.webhook.cluster.ClusterFacts;
+import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import io.linkerd.multus.webhook.pods.PodDecision.Admit;
-import io.linkerd.multus.webhook.pods.PodPlan.Circumstances;
+import io.linkerd.multus.webhook.pods.PodPlan.Observed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Gathers what a decision on a pod needs, no more than that, and has it made. Changes nothing anywhere. */
-final class PodReviewer {
+public final class PodReviewer {
     private final ClusterFacts cluster;
     private final String controlPlaneNamespace;
     private final ProxyUidStrategy strategy;
 
-    PodReviewer(ClusterFacts cluster, String controlPlaneNamespace, ProxyUidStrategy strategy) {
+    public PodReviewer(ClusterFacts cluster, String controlPlaneNamespace, ProxyUidStrategy strategy) {
         this.cluster = cluster;
         this.controlPlaneNamespace = controlPlaneNamespace;
         this.strategy = strategy;
     }
 
-    PodDecision review(Pod pod, String namespace) {
-        if (Participation.reasonAgainst(pod).orElse(null) instanceof Participation.None none) {
-            return leaveAlone(none);
-        }
-        return switch (namespace(namespace)) {
-            case Lookup.Found<NamespaceFacts>(var facts) -> review(pod, namespace, facts);
-            case Lookup.Absent<NamespaceFacts> _ -> new PodDecision.TryAgain("its namespace does not exist");
-            case Lookup.Failed<NamespaceFacts>(var reason) -> new PodDecision.TryAgain(reason);
-        };
+    /** {@return what becomes of a pod that is to be made in a namespace} */
+    public PodDecision review(Pod pod, String namespace) {
+        return Participation.reasonAgainst(pod).map(PodReviewer::leaveAlone).orElseGet(() -> switch (namespace(
+                namespace)) {
+            case ApiAnswer.Answered<NamespaceFacts>(var facts) -> review(pod, namespace, facts);
+            case ApiAnswer.Failed<NamespaceFacts>(ApiFailure.NotFound _) ->
+                new PodDecision.TryAgain("its namespace does not exist");
+            case ApiAnswer.Failed<NamespaceFacts>(var why) ->
+                new PodDecision.TryAgain("its namespace cannot be read: " + why.inWords());
+        });
     }
 
-    private Lookup<NamespaceFacts> namespace(String name) {
+    private ApiAnswer<NamespaceFacts> namespace(String name) {
         return cluster.cachedNamespace(name)
-                .<Lookup<NamespaceFacts>>map(Lookup.Found::new)
+                .<ApiAnswer<NamespaceFacts>>map(ApiAnswer.Answered::new)
                 .orElseGet(() -> cluster.namespace(name));
     }
 
     /** A cache is a moment behind, so no pod is left out of the mesh for what only the cache says. */
     private PodDecision review(Pod pod, String namespace, NamespaceFacts cached) {
-        Participation participation = Participation.of(pod, namespace, cached, controlPlaneNamespace);
+        var participation = Participation.of(pod, namespace, cached, controlPlaneNamespace);
         if (participation instanceof Participation.None none
                 && !none.certain()
-                && cluster.namespace(namespace) instanceof Lookup.Found<NamespaceFacts>(var fresh)) {
+                && cluster.namespace(namespace) instanceof ApiAnswer.Answered<NamespaceFacts>(var fresh)) {
             return follow(Participation.of(pod, namespace, fresh, controlPlaneNamespace), pod, namespace, fresh);
         }
         return follow(participation, pod, namespace, cached);
@@ -59,18 +61,20 @@ final class PodReviewer {
     private PodDecision follow(Participation participation, Pod pod, String namespace, NamespaceFacts facts) {
         return switch (participation) {
             case Participation.None none -> leaveAlone(none);
-            case Participation.Full _ -> decide(pod, namespace, facts);
+            case Participation.Full _ -> plan(pod, namespace, facts);
             case Participation.IfAttachmentExists(var reason, var required) ->
                 switch (cluster.attachment(namespace)) {
-                    case Lookup.Found<Boolean> _ -> decide(pod, namespace, facts);
-                    case Lookup.Failed<Boolean>(var failure) -> new PodDecision.TryAgain(failure);
-                    case Lookup.Absent<Boolean> _
+                    case ApiAnswer.Answered<Boolean> _ -> plan(pod, namespace, facts);
+                    case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _)
                     when required -> new PodDecision.Refuse(reason + ", and " + nothingWaits(namespace));
-                    case Lookup.Absent<Boolean> _ ->
+                    case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _) ->
                         new Admit(
                                 List.of(),
                                 List.of("linkerd-multus left this pod as it is: " + nothingWaits(namespace)),
                                 reason);
+                    case ApiAnswer.Failed<Boolean>(var why) ->
+                        new PodDecision.TryAgain(
+                                "its namespace's " + Multus.KIND + " cannot be read: " + why.inWords());
                 };
         };
     }
@@ -80,23 +84,23 @@ final class PodReviewer {
                 + "; annotate the namespace with " + Linkerd.MULTUS + "=" + Linkerd.ENABLED;
     }
 
-    private PodDecision decide(Pod pod, String namespace, NamespaceFacts facts) {
-        List<String> warnings = new ArrayList<>();
-        Optional<SccRunAsUser> constraints = constraints(pod, warnings);
-        NamespaceFacts sufficient = needsRange(pod, constraints, facts) ? fresher(namespace, facts) : facts;
-        AllowedUids allowed = AllowedUids.of(constraints, sufficient.uidRange());
+    private PodDecision plan(Pod pod, String namespace, NamespaceFacts facts) {
+        var warnings = new ArrayList<String>();
+        var constraints = constraints(pod, warnings);
+        var sufficient = needsRange(pod, constraints, facts) ? fresher(namespace, facts) : facts;
+        var allowed = AllowedUids.of(constraints, sufficient.uidRange());
         if (allowed instanceof AllowedUids.Unknown(var reason)) {
             warnings.add("which user ids are allowed cannot be told, so they were left as they are: " + reason);
         }
-        PodDecision decision = PodPlan.decide(pod, new Circumstances(namespace, sufficient, allowed, strategy));
+        var decision = PodPlan.of(pod, new Observed(namespace, sufficient, allowed, strategy));
         return decision instanceof Admit(var patch, var told, var reason)
                 ? new Admit(patch, joined(warnings, told), reason)
                 : decision;
     }
 
     /**
-     * What limits the pod's user ids. Where that is nothing known, the namespace's range does: whoever admitted the pod checks it again after
-     * us, and what lies in the range is let in by every other constraint, too.
+     * What limits the pod's user ids. Where that is nothing known, the namespace's range does: whoever admitted the pod checks it
+     * again after us, and what lies in the range is let in by every other constraint, too.
      */
     private Optional<SccRunAsUser> constraints(Pod pod, List<String> warnings) {
         return pod.annotation(OpenShift.SCC).flatMap(name -> constraints(name, warnings));
@@ -110,10 +114,11 @@ final class PodReviewer {
             return Optional.empty();
         }
         return switch (cluster.securityContextConstraints(name)) {
-            case Lookup.Found<SccRunAsUser>(var found) -> Optional.of(found);
-            case Lookup.Absent<SccRunAsUser> _ -> Optional.empty();
-            case Lookup.Failed<SccRunAsUser>(var reason) -> {
-                warnings.add("user ids were chosen by the namespace's range alone: " + reason);
+            case ApiAnswer.Answered<SccRunAsUser>(var found) -> Optional.of(found);
+            case ApiAnswer.Failed<SccRunAsUser>(ApiFailure.NotFound _) -> Optional.empty();
+            case ApiAnswer.Failed<SccRunAsUser>(var why) -> {
+                warnings.add("user ids were chosen by the namespace's range alone: the " + OpenShift.SCC_KIND + " "
+                        + name + " cannot be read: " + why.inWords());
                 yield Optional.empty();
             }
         };
@@ -133,7 +138,7 @@ final class PodReviewer {
     }
 
     private NamespaceFacts fresher(String namespace, NamespaceFacts cached) {
-        return cluster.namespace(namespace) instanceof Lookup.Found<NamespaceFacts>(var fresh) ? fresh : cached;
+        return cluster.namespace(namespace) instanceof ApiAnswer.Answered<NamespaceFacts>(var fresh) ? fresh : cached;
     }
 
     private static PodDecision leaveAlone(Participation.None none) {
@@ -141,7 +146,7 @@ final class PodReviewer {
     }
 
     private static List<String> joined(List<String> one, List<String> other) {
-        List<String> all = new ArrayList<>(one);
+        var all = new ArrayList<>(one);
         all.addAll(other);
         return all;
     }

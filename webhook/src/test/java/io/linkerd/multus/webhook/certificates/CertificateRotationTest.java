@@ -31,7 +31,7 @@ class CertificateRotationTest {
         assertThat(replica.pass()).isInstanceOf(Outcome.Tried.class);
         assertThat(replica.pass()).isInstanceOf(Outcome.RestUntil.class);
 
-        assertThat(replica.keeper.state().whyNotTrusted(clock.instant())).isEmpty();
+        assertThat(replica.keeper.state().whyNotReady(clock.instant())).isEmpty();
         assertThat(store.writes).hasValue(2);
     }
 
@@ -216,7 +216,7 @@ class CertificateRotationTest {
 
         replica.passUntilRest();
 
-        assertThat(replica.keeper.state().whyNotTrusted(clock.instant())).isEmpty();
+        assertThat(replica.keeper.state().whyNotReady(clock.instant())).isEmpty();
     }
 
     @Test
@@ -225,7 +225,7 @@ class CertificateRotationTest {
         var replica = replica();
         replica.passUntilRest();
 
-        assertThat(replica.keeper.state().whyNotTrusted(clock.instant()))
+        assertThat(replica.keeper.state().whyNotReady(clock.instant()))
                 .contains("the MutatingWebhookConfiguration does not exist");
     }
 
@@ -238,7 +238,7 @@ class CertificateRotationTest {
 
         assertThatThrownBy(replica::pass).isInstanceOf(CertificateStore.StoreUnavailable.class);
 
-        assertThat(replica.keeper.state().whyNotTrusted(clock.instant())).isEmpty();
+        assertThat(replica.keeper.state().whyNotReady(clock.instant())).isEmpty();
     }
 
     @Test

@@ -13,9 +13,13 @@ final class Replica {
     final CertificateKeeper keeper;
 
     Replica(CertificateStore store, CertificatePolicy policy, VirtualClock clock) {
-        var parts = new CertificateKeeper.Parts(store, policy, List.of("webhook.linkerd-multus.svc"), clock);
         keeper = new CertificateKeeper(
-                parts, leaf -> served.set(Optional.of(leaf)), new CertificateMetrics(new SimpleMeterRegistry()));
+                store,
+                new CertificateForge(policy, List.of("webhook.linkerd-multus.svc")),
+                policy,
+                clock,
+                leaf -> served.set(Optional.of(leaf)),
+                new CertificateMetrics(new SimpleMeterRegistry()));
     }
 
     Outcome pass() {

@@ -2,9 +2,10 @@
 package io.linkerd.multus.webhook.pods;
 
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
-import io.linkerd.multus.webhook.facts.ClusterFacts;
-import io.linkerd.multus.webhook.facts.Lookup;
-import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import io.linkerd.multus.service.api.ApiAnswer;
+import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.webhook.cluster.ClusterFacts;
+import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -12,36 +13,36 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A cluster with a cache that may be behind, and an API server that may be away. */
-final class FakeCluster implements ClusterFacts {
+public final class FakeCluster implements ClusterFacts {
     private final Map<String, NamespaceFacts> cached = new HashMap<>();
     private final Map<String, NamespaceFacts> live = new HashMap<>();
     private final Map<String, SccRunAsUser> constraints = new HashMap<>();
     private final Set<String> attachments = new HashSet<>();
     private boolean away;
-    int questions;
+    public int questions;
 
-    FakeCluster namespace(String name, NamespaceFacts facts) {
+    public FakeCluster namespace(String name, NamespaceFacts facts) {
         cached.put(name, facts);
         live.put(name, facts);
         return this;
     }
 
-    FakeCluster onlyLive(String name, NamespaceFacts facts) {
+    public FakeCluster onlyLive(String name, NamespaceFacts facts) {
         live.put(name, facts);
         return this;
     }
 
-    FakeCluster constraints(String name, SccRunAsUser runAsUser) {
+    public FakeCluster constraints(String name, SccRunAsUser runAsUser) {
         constraints.put(name, runAsUser);
         return this;
     }
 
-    FakeCluster attached(String namespace) {
+    public FakeCluster attached(String namespace) {
         attachments.add(namespace);
         return this;
     }
 
-    FakeCluster away() {
+    public FakeCluster away() {
         away = true;
         return this;
     }
@@ -52,27 +53,28 @@ final class FakeCluster implements ClusterFacts {
     }
 
     @Override
-    public Lookup<NamespaceFacts> namespace(String name) {
+    public ApiAnswer<NamespaceFacts> namespace(String name) {
         return ask(Optional.ofNullable(live.get(name)));
     }
 
     @Override
-    public Lookup<SccRunAsUser> securityContextConstraints(String name) {
+    public ApiAnswer<SccRunAsUser> securityContextConstraints(String name) {
         return SccRunAsUser.ofDefault(name)
-                .<Lookup<SccRunAsUser>>map(Lookup.Found::new)
+                .<ApiAnswer<SccRunAsUser>>map(ApiAnswer.Answered::new)
                 .orElseGet(() -> ask(Optional.ofNullable(constraints.get(name))));
     }
 
     @Override
-    public Lookup<Boolean> attachment(String namespace) {
+    public ApiAnswer<Boolean> attachment(String namespace) {
         return ask(Optional.of(true).filter(_ -> attachments.contains(namespace)));
     }
 
-    private <T> Lookup<T> ask(Optional<T> answer) {
+    private <T> ApiAnswer<T> ask(Optional<T> answer) {
         questions++;
         if (away) {
-            return new Lookup.Failed<>("the API server did not answer in time");
+            return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("it did not answer in time"));
         }
-        return answer.<Lookup<T>>map(Lookup.Found::new).orElseGet(Lookup.Absent::new);
+        return answer.<ApiAnswer<T>>map(ApiAnswer.Answered::new)
+                .orElseGet(() -> new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
     }
 }

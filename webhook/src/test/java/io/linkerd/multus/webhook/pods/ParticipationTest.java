@@ -3,7 +3,7 @@ package io.linkerd.multus.webhook.pods;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

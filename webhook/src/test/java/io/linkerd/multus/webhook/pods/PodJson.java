@@ -18,12 +18,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Pods and reviews as JSON trees, and patches applied to them as an API server would. */
-final class PodJson {
+public final class PodJson {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private PodJson() {}
 
-    static ObjectNode tree(String json) {
+    public static ObjectNode tree(String json) {
         try {
             return (ObjectNode) MAPPER.readTree(json.replace('\'', '"'));
         } catch (JsonProcessingException e) {
@@ -31,7 +31,7 @@ final class PodJson {
         }
     }
 
-    static ObjectNode tree(byte[] json) {
+    public static ObjectNode tree(byte[] json) {
         try {
             return (ObjectNode) MAPPER.readTree(json);
         } catch (IOException e) {
@@ -47,7 +47,7 @@ final class PodJson {
         }
     }
 
-    static byte[] review(String namespace, JsonNode pod) {
+    public static byte[] review(String namespace, JsonNode pod) {
         ObjectNode review = tree("{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':'u-1',"
                 + "'kind':{'group':'','version':'v1','kind':'Pod'},'resource':{'group':'','version':'v1','resource':'pods'},"
                 + "'operation':'CREATE','dryRun':false}}");
@@ -56,7 +56,7 @@ final class PodJson {
     }
 
     /** Applies the patch of a review's answer. */
-    static ObjectNode patched(ObjectNode pod, JsonNode answer) {
+    public static ObjectNode patched(ObjectNode pod, JsonNode answer) {
         JsonNode patch = answer.at("/response/patch");
         if (patch.isMissingNode()) {
             return pod.deepCopy();
@@ -70,7 +70,7 @@ final class PodJson {
 
     static ObjectNode patched(ObjectNode pod, List<PatchOperation> operations) {
         try {
-            return patched(pod, (ArrayNode) MAPPER.readTree(ReviewResponse.patch(operations)));
+            return patched(pod, (ArrayNode) MAPPER.readTree(PatchOperation.json(operations)));
         } catch (JsonProcessingException e) {
             throw new AssertionError(e);
         }
@@ -90,7 +90,7 @@ final class PodJson {
     }
 
     /** Pointers of all scalar values that differ. */
-    static Set<String> differences(JsonNode before, JsonNode after) {
+    public static Set<String> differences(JsonNode before, JsonNode after) {
         Set<String> pointers = new TreeSet<>();
         differences("", before, after, pointers);
         return pointers;

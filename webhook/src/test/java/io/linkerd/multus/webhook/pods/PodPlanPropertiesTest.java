@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.uids.AllowedUids;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
-import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -80,8 +80,7 @@ class PodPlanPropertiesTest {
 
     private static PodDecision decide(Case example, ObjectNode pod) {
         var facts = new NamespaceFacts(Optional.of("enabled"), Optional.empty(), example.range(), Optional.empty());
-        return PodPlan.decide(
-                PodJson.read(pod), new PodPlan.Circumstances("shop", facts, allowed(example), example.strategy()));
+        return PodPlan.of(PodJson.read(pod), new PodPlan.Observed("shop", facts, allowed(example), example.strategy()));
     }
 
     private static AllowedUids allowed(Case example) {

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.pods;
+package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
-import io.linkerd.multus.webhook.facts.ClusterFacts;
-import io.linkerd.multus.webhook.facts.Lookup;
-import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import io.linkerd.multus.service.api.ApiAnswer;
+import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.webhook.cluster.ClusterFacts;
+import io.linkerd.multus.webhook.cluster.NamespaceFacts;
+import io.linkerd.multus.webhook.pods.PodDecision;
+import io.linkerd.multus.webhook.pods.PodReviewer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,7 +30,7 @@ public final class WarmUp {
 
     private WarmUp() {}
 
-    /** A review of a pod without a proxy, which is admitted as it is without a question to the cluster. */
+    /** {@return a review of a pod without a proxy, which is admitted as it is without a question to the cluster} */
     public static String harmlessReview() {
         return review("{\"metadata\":{\"name\":\"warm-up\"},\"spec\":{\"containers\":[{\"name\":\"app\"}]}}");
     }
@@ -42,8 +46,8 @@ public final class WarmUp {
 
     private static void reviewAll() throws MalformedJson {
         var reviewer = new PodReviewer(new MadeUpCluster(), "linkerd", ProxyUidStrategy.HIGHEST);
-        for (String networks : new String[] {"", "other", "[{\\\"name\\\":\\\"other\\\"}]"}) {
-            ReviewRequest request = ReviewRequest.read(
+        for (var networks : List.of("", "other", "[{\\\"name\\\":\\\"other\\\"}]")) {
+            var request = ReviewRequest.read(
                     review(MESHED.replace("NETWORKS", networks)).getBytes(StandardCharsets.UTF_8));
             if (request.pod().isPresent()
                     && reviewer.review(request.pod().get(), request.namespace()) instanceof PodDecision.Admit admit) {
@@ -67,20 +71,20 @@ public final class WarmUp {
         }
 
         @Override
-        public Lookup<NamespaceFacts> namespace(String name) {
-            return new Lookup.Found<>(NAMESPACE);
+        public ApiAnswer<NamespaceFacts> namespace(String name) {
+            return new ApiAnswer.Answered<>(NAMESPACE);
         }
 
         @Override
-        public Lookup<SccRunAsUser> securityContextConstraints(String name) {
+        public ApiAnswer<SccRunAsUser> securityContextConstraints(String name) {
             return SccRunAsUser.ofDefault(name)
-                    .<Lookup<SccRunAsUser>>map(Lookup.Found::new)
-                    .orElseGet(Lookup.Absent::new);
+                    .<ApiAnswer<SccRunAsUser>>map(ApiAnswer.Answered::new)
+                    .orElseGet(() -> new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
         }
 
         @Override
-        public Lookup<Boolean> attachment(String namespace) {
-            return new Lookup.Found<>(true);
+        public ApiAnswer<Boolean> attachment(String namespace) {
+            return new ApiAnswer.Answered<>(true);
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.pods;
+package io.linkerd.multus.webhook.reviews;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,7 +9,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
-import io.linkerd.multus.webhook.facts.NamespaceFacts;
+import io.linkerd.multus.webhook.cluster.NamespaceFacts;
+import io.linkerd.multus.webhook.pods.FakeCluster;
+import io.linkerd.multus.webhook.pods.PodJson;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -306,7 +308,7 @@ class PodAdmissionTest {
         var review = PodJson.tree(PodJson.review("shop", injected()));
         review.withObject("/request").put("operation", "UPDATE");
 
-        assertThat(admission().answer(bytes(review)).outcome()).isEqualTo(PodAdmission.Outcome.UNCHANGED);
+        assertThat(admission().answer(bytes(review)).result()).isEqualTo(ReviewResult.UNCHANGED);
     }
 
     @ParameterizedTest

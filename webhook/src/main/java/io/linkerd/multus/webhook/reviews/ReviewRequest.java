@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.pods;
+package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
 import io.linkerd.multus.contracts.json.MalformedJson;
+import io.linkerd.multus.webhook.pods.Pod;
+import io.linkerd.multus.webhook.pods.PodReader;
 import java.util.Optional;
 
 /**

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.admission;
+package io.linkerd.multus.webhook.server;
 
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.webhook.admission.InFlight.Overloaded;
-import io.linkerd.multus.webhook.pods.PodAdmission;
+import io.linkerd.multus.webhook.reviews.PodAdmission;
+import io.linkerd.multus.webhook.server.InFlight.Overloaded;
 import io.micronaut.http.HttpHeaders;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
@@ -13,18 +13,21 @@ import io.micronaut.http.ServerHttpRequest;
 import io.micronaut.http.annotation.Consumes;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Post;
+import io.micronaut.http.exceptions.ContentLengthExceededException;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** {@code POST /mutate/pods}: what the MutatingWebhookConfiguration points at. */
-@Controller("/mutate")
-class AdmissionController {
+@Controller
+public class AdmissionController {
+    /** Where reviews of pods come to. */
+    public static final String PATH = "/mutate/pods";
+
     private final PodAdmission admission;
     private final InFlight inFlight;
     private final AdmissionMetrics metrics;
@@ -38,11 +41,11 @@ class AdmissionController {
     }
 
     /** Answers a review; what is none gets a 4xx with a line of text. */
-    @Post("/pods")
+    @Post(PATH)
     @Consumes(MediaType.ALL)
     @ExecuteOn(TaskExecutors.BLOCKING)
     HttpResponse<byte[]> pods(ServerHttpRequest<?> request) throws InterruptedException {
-        MutableHttpResponse<byte[]> response = answer(request);
+        var response = answer(request);
         // A connection that ends by agreement loses no request; the next one goes to another replica.
         return draining.hasBegun() ? response.header(HttpHeaders.CONNECTION, "close") : response;
     }
@@ -54,23 +57,23 @@ class AdmissionController {
                 .isEmpty()) {
             return rejected(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "the content type has to be application/json");
         }
-        OptionalLong length = request.byteBody().expectedLength();
+        var length = request.byteBody().expectedLength();
         if (length.orElse(0) > AdmissionLimits.MAX_REQUEST) {
             return tooLarge();
         }
         try (var _ = inFlight.take((int) length.orElse(AdmissionLimits.MAX_REQUEST))) {
-            Optional<byte[]> body = body(request);
+            var body = body(request);
             return body.isPresent() ? reviewed(body.get()) : tooLarge();
-        } catch (Overloaded overloaded) {
+        } catch (Overloaded _) {
             return rejected(HttpStatus.TOO_MANY_REQUESTS, "too many requests at once");
-        } catch (TimeoutException late) {
+        } catch (TimeoutException _) {
             return rejected(HttpStatus.REQUEST_TIMEOUT, "the request did not arrive in time");
-        } catch (ExecutionException broken) {
+        } catch (ExecutionException _) {
             return rejected(HttpStatus.BAD_REQUEST, "the request could not be received");
         }
     }
 
-    /** Receives the whole request; empty where it is larger than it may be, which only a request without a length can be. */
+    /** {@return the whole request; empty where it is larger than it may be, which only one without a length can be} */
     private static Optional<byte[]> body(ServerHttpRequest<?> request)
             throws InterruptedException, ExecutionException, TimeoutException {
         var receiving = request.byteBody().buffer();
@@ -80,7 +83,7 @@ class AdmissionController {
             receiving.cancel(true);
             throw late;
         } catch (ExecutionException broken) {
-            if (broken.getCause() instanceof io.micronaut.http.exceptions.ContentLengthExceededException) {
+            if (broken.getCause() instanceof ContentLengthExceededException) {
                 return Optional.empty();
             }
             throw broken;
@@ -91,7 +94,7 @@ class AdmissionController {
         long start = System.nanoTime();
         try {
             var answer = admission.answer(body);
-            metrics.answered(answer.outcome(), System.nanoTime() - start);
+            metrics.answered(answer.result(), System.nanoTime() - start);
             return HttpResponse.ok(answer.json().getBytes(StandardCharsets.UTF_8))
                     .contentType(MediaType.APPLICATION_JSON_TYPE);
         } catch (MalformedJson malformed) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.admission;
+package io.linkerd.multus.webhook.server;
 
-import io.linkerd.multus.webhook.pods.PodAdmission.Outcome;
+import io.linkerd.multus.webhook.reviews.ReviewResult;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** Counts reviews by how they ended, and how long the answers took. */
@@ -18,17 +19,17 @@ import java.util.concurrent.TimeUnit;
 class AdmissionMetrics {
     private static final String NAME = "linkerd_multus_webhook_admissions";
 
-    private final Map<Outcome, Timer> reviews = new EnumMap<>(Outcome.class);
+    private final Map<ReviewResult, Timer> reviews = new EnumMap<>(ReviewResult.class);
     private final MeterRegistry registry;
 
     AdmissionMetrics(MeterRegistry registry) {
         this.registry = registry;
-        for (Outcome outcome : Outcome.values()) {
+        for (var result : ReviewResult.values()) {
             reviews.put(
-                    outcome,
+                    result,
                     Timer.builder(NAME)
                             .description("Reviews of pods, by how they ended")
-                            .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
+                            .tag("outcome", result.name().toLowerCase(Locale.ROOT))
                             .serviceLevelObjectives(
                                     Duration.ofMillis(1),
                                     Duration.ofMillis(5),
@@ -41,8 +42,8 @@ class AdmissionMetrics {
         }
     }
 
-    void answered(Outcome outcome, long nanos) {
-        java.util.Objects.requireNonNull(reviews.get(outcome)).record(nanos, TimeUnit.NANOSECONDS);
+    void answered(ReviewResult result, long nanos) {
+        Objects.requireNonNull(reviews.get(result)).record(nanos, TimeUnit.NANOSECONDS);
     }
 
     void rejected(HttpStatus status) {

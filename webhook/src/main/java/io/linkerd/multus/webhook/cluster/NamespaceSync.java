@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.facts;
+package io.linkerd.multus.webhook.cluster;
 
-import io.kubernetes.client.informer.SharedIndexInformer;
 import io.kubernetes.client.openapi.models.V1Namespace;
-import io.linkerd.multus.webhook.health.Check;
 import io.micronaut.kubernetes.client.informer.SharedIndexInformerFactory;
 import jakarta.inject.Singleton;
-import java.util.Optional;
+import java.util.List;
 
 /** Whether the cache of namespaces has seen them all once. */
 @Singleton
-class NamespaceSync implements Check {
+public class NamespaceSync {
     /** What {@code Informer.ALL_NAMESPACES} is called once it is resolved. */
     private static final String ALL = "";
 
@@ -20,11 +18,11 @@ class NamespaceSync implements Check {
         this.informers = informers;
     }
 
-    @Override
-    public Optional<String> whyNot() {
-        SharedIndexInformer<V1Namespace> informer = informers.getExistingSharedIndexInformer(ALL, V1Namespace.class);
+    /** {@return in plain words, why not yet; nothing where it has} */
+    public List<String> whyNotReady() {
+        var informer = informers.getExistingSharedIndexInformer(ALL, V1Namespace.class);
         return informer != null && informer.hasSynced()
-                ? Optional.empty()
-                : Optional.of("the namespaces of the cluster are not read yet");
+                ? List.of()
+                : List.of("the namespaces of the cluster are not read yet");
     }
 }

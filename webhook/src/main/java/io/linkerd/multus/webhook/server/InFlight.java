@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.admission;
+package io.linkerd.multus.webhook.server;
 
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Bounds how many bytes of requests are in memory at once, whatever is sent by whomever, and knows when the last request was answered.
  */
 @Singleton
-public class InFlight {
+class InFlight {
     /** Two of the largest requests, or some thousand usual ones of 10 KiB. */
     static final int BUDGET = 2 * AdmissionLimits.MAX_REQUEST;
 
@@ -48,8 +48,8 @@ public class InFlight {
         return new Share(size);
     }
 
-    /** Tells for how long nothing has been going on; zero while something is. */
-    public Duration quietFor() {
+    /** {@return for how long nothing has been going on; zero while something is} */
+    Duration quietFor() {
         return bytes.availablePermits() < BUDGET ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - lastDone.get());
     }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.pods;
+package io.linkerd.multus.webhook.reviews;
 
-import io.linkerd.multus.webhook.pods.PatchOperation.Value;
+import io.linkerd.multus.webhook.pods.PatchOperation;
+import io.linkerd.multus.webhook.pods.PodDecision;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.List;
-import java.util.TreeMap;
+import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -24,10 +24,9 @@ final class ReviewResponse {
         return review(uid, json -> {
             json.writeBooleanProperty("allowed", true);
             if (!admit.patch().isEmpty()) {
+                var patch = PatchOperation.json(admit.patch()).getBytes(StandardCharsets.UTF_8);
                 json.writeStringProperty("patchType", "JSONPatch");
-                json.writeStringProperty(
-                        "patch",
-                        Base64.getEncoder().encodeToString(patch(admit.patch()).getBytes(StandardCharsets.UTF_8)));
+                json.writeStringProperty("patch", Base64.getEncoder().encodeToString(patch));
             }
             if (!admit.warnings().isEmpty()) {
                 json.writeArrayPropertyStart("warnings");
@@ -49,57 +48,17 @@ final class ReviewResponse {
         });
     }
 
-    static String patch(List<PatchOperation> operations) {
-        return written(json -> {
-            json.writeStartArray();
-            for (PatchOperation operation : operations) {
-                json.writeStartObject();
-                json.writeStringProperty("op", "add");
-                json.writeStringProperty("path", operation.pointer());
-                json.writeName("value");
-                write(json, operation.value());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        });
-    }
-
-    private static void write(JsonGenerator json, Value value) {
-        switch (value) {
-            case Value.Text(var text) -> json.writeString(text);
-            case Value.Whole(var number) -> json.writeNumber(number);
-            case Value.Members(var members) -> {
-                json.writeStartObject();
-                new TreeMap<>(members).forEach((key, member) -> {
-                    json.writeName(key);
-                    write(json, member);
-                });
-                json.writeEndObject();
-            }
-        }
-    }
-
-    private interface Content {
-        void write(JsonGenerator json);
-    }
-
-    private static String review(String uid, Content response) {
-        return written(json -> {
+    private static String review(String uid, Consumer<JsonGenerator> response) {
+        var text = new StringWriter(512);
+        try (var json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
             json.writeStartObject();
             json.writeStringProperty("apiVersion", ReviewRequest.VERSION);
             json.writeStringProperty("kind", ReviewRequest.KIND);
             json.writeObjectPropertyStart("response");
             json.writeStringProperty("uid", uid);
-            response.write(json);
+            response.accept(json);
             json.writeEndObject();
             json.writeEndObject();
-        });
-    }
-
-    private static String written(Content content) {
-        var text = new StringWriter(512);
-        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
-            content.write(json);
         }
         return text.toString();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.admission;
+package io.linkerd.multus.webhook.server;
 
 import io.linkerd.multus.contracts.json.JsonLimits;
 import java.time.Duration;

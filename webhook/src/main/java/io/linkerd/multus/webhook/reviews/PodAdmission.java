@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.pods;
+package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.webhook.facts.ClusterFacts;
+import io.linkerd.multus.webhook.cluster.ClusterFacts;
+import io.linkerd.multus.webhook.pods.Pod;
+import io.linkerd.multus.webhook.pods.PodDecision;
+import io.linkerd.multus.webhook.pods.PodReviewer;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import jakarta.inject.Singleton;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,22 +27,8 @@ public class PodAdmission {
         this.reviewer = new PodReviewer(cluster, settings.controlPlaneNamespace(), settings.strategy());
     }
 
-    /** How a review ended. */
-    public enum Outcome {
-        /** The pod was changed. */
-        PATCHED,
-        /** It was admitted as it is. */
-        UNCHANGED,
-        /** It must not start as it is. */
-        REFUSED,
-        /** Nobody could say now. */
-        UNDECIDED,
-        /** We failed. */
-        FAILED
-    }
-
-    /** The answer to a review, as JSON. */
-    public record Answer(String json, Outcome outcome) {}
+    /** The answer to a review, as JSON, and how it ended. */
+    public record Answer(String json, ReviewResult result) {}
 
     /**
      * Answers a review.
@@ -46,27 +36,26 @@ public class PodAdmission {
      * @throws MalformedJson if the document is no review; its message may be shown to the sender
      */
     public Answer answer(byte[] document) throws MalformedJson {
-        ReviewRequest request = ReviewRequest.read(document);
+        var request = ReviewRequest.read(document);
         try {
             return request.pod()
                     .map(pod -> answer(request, pod))
-                    .orElseGet(() -> admitted(
-                            request,
-                            new PodDecision.Admit(java.util.List.of(), java.util.List.of(), "it is no new pod")));
+                    .orElseGet(
+                            () -> admitted(request, new PodDecision.Admit(List.of(), List.of(), "it is no new pod")));
         } catch (RuntimeException bug) {
             // The edge: a review is always answered. The sender learns that we failed, the log how.
             log.atError()
                     .setCause(bug)
                     .addKeyValue("namespace", request.namespace())
                     .log("a review failed, the pod was refused; please report this");
-            String message = "linkerd-multus failed on this pod; its log says how";
+            var message = "linkerd-multus failed on this pod; its log says how";
             return new Answer(
-                    ReviewResponse.deny(request.uid(), INTERNAL_ERROR, "InternalError", message), Outcome.FAILED);
+                    ReviewResponse.deny(request.uid(), INTERNAL_ERROR, "InternalError", message), ReviewResult.FAILED);
         }
     }
 
     private Answer answer(ReviewRequest request, Pod pod) {
-        PodDecision decision = reviewer.review(pod, request.namespace());
+        var decision = reviewer.review(pod, request.namespace());
         log.atDebug()
                 .addKeyValue("namespace", request.namespace())
                 .addKeyValue("pod", pod.name())
@@ -75,7 +64,7 @@ public class PodAdmission {
         return switch (decision) {
             case PodDecision.Admit admit -> admitted(request, admit);
             case PodDecision.Refuse(var reason) ->
-                denied(request, pod, FORBIDDEN, "Forbidden", reason, Outcome.REFUSED);
+                denied(request, pod, FORBIDDEN, "Forbidden", reason, ReviewResult.REFUSED);
             case PodDecision.TryAgain(var reason) ->
                 denied(
                         request,
@@ -83,19 +72,19 @@ public class PodAdmission {
                         SERVICE_UNAVAILABLE,
                         "ServiceUnavailable",
                         reason + "; try again",
-                        Outcome.UNDECIDED);
+                        ReviewResult.UNDECIDED);
         };
     }
 
     private static Answer admitted(ReviewRequest request, PodDecision.Admit admit) {
         return new Answer(
                 ReviewResponse.admit(request.uid(), admit),
-                admit.patch().isEmpty() ? Outcome.UNCHANGED : Outcome.PATCHED);
+                admit.patch().isEmpty() ? ReviewResult.UNCHANGED : ReviewResult.PATCHED);
     }
 
     private static Answer denied(
-            ReviewRequest request, Pod pod, int code, String status, String reason, Outcome outcome) {
-        String message = "linkerd-multus cannot mesh pod " + request.namespace() + "/" + pod.name() + ": " + reason;
-        return new Answer(ReviewResponse.deny(request.uid(), code, status, message), outcome);
+            ReviewRequest request, Pod pod, int code, String status, String reason, ReviewResult result) {
+        var message = "linkerd-multus cannot mesh pod " + request.namespace() + "/" + pod.name() + ": " + reason;
+        return new Answer(ReviewResponse.deny(request.uid(), code, status, message), result);
     }
 }

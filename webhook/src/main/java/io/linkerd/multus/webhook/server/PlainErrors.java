@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.admission;
+package io.linkerd.multus.webhook.server;
 
 import io.micronaut.context.annotation.Primary;
 import io.micronaut.http.MediaType;
@@ -16,7 +16,7 @@ class PlainErrors implements ErrorResponseProcessor<byte[]> {
 
     @Override
     public MutableHttpResponse<byte[]> processResponse(ErrorContext context, MutableHttpResponse<?> response) {
-        String line = response.code() + " " + response.reason() + "\n";
+        var line = response.code() + " " + response.reason() + "\n";
         return response.body(line.getBytes(StandardCharsets.UTF_8)).contentType(MediaType.TEXT_PLAIN_TYPE);
     }
 }

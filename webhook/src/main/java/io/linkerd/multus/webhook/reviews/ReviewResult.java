@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.reviews;
+
+/** How a review ended. */
+public enum ReviewResult {
+    /** The pod was changed. */
+    PATCHED,
+    /** It was admitted as it is. */
+    UNCHANGED,
+    /** It must not start as it is. */
+    REFUSED,
+    /** Nobody could say now. */
+    UNDECIDED,
+    /** We failed. */
+    FAILED
+}
