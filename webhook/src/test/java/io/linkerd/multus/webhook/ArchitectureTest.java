@@ -67,10 +67,12 @@ class ArchitectureTest extends HouseRules {
     }
 
     @Test
-    void onlyTheForgeKnowsBouncyCastle() {
+    void onlyIssuerAndPemKnowBouncyCastle() {
         noClasses()
                 .that()
-                .doNotHaveSimpleName("CertificateForge")
+                .doNotHaveSimpleName("CertificateIssuer")
+                .and()
+                .doNotHaveSimpleName("Pem")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.bouncycastle..")

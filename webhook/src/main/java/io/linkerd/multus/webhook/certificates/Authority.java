@@ -4,10 +4,10 @@ package io.linkerd.multus.webhook.certificates;
 import java.security.PrivateKey;
 
 /** A certificate authority of ours, able to sign. */
-record Authority(Certified certified, PrivateKey key) {
+record Authority(X509 certificate, PrivateKey key) {
 
     @Override
     public String toString() {
-        return "Authority[" + certified.serial() + "]";
+        return "Authority[" + certificate.serial() + "]";
     }
 }

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.webhook.certificates.CertificateStep.Advance;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Prepare;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Rest;
+import io.linkerd.multus.webhook.certificates.CertificateStep.StartOver;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Trust;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Write;
 import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
-import io.linkerd.multus.webhook.certificates.LeafPlan.Moment;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -18,7 +24,7 @@ final class CertificateKeeper {
     private static final Logger log = LoggerFactory.getLogger(CertificateKeeper.class);
 
     private final CertificateStore store;
-    private final CertificateForge forge;
+    private final CertificateIssuer issuer;
     private final CertificatePolicy policy;
     private final InstantSource clock;
     private final Consumer<Leaf> serve;
@@ -27,27 +33,25 @@ final class CertificateKeeper {
 
     CertificateKeeper(
             CertificateStore store,
-            CertificateForge forge,
+            CertificateIssuer issuer,
             CertificatePolicy policy,
             InstantSource clock,
             Consumer<Leaf> serve,
             CertificateMetrics metrics) {
         this.store = store;
-        this.forge = forge;
+        this.issuer = issuer;
         this.policy = policy;
         this.clock = clock;
         this.serve = serve;
         this.metrics = metrics;
     }
 
-    /** How a pass ended. */
-    sealed interface Outcome {
-        /** A write was tried; look again. */
-        record Tried(boolean trust, WriteResult result) implements Outcome {}
-
-        /** Nothing is to be done before the given time. */
-        record RestUntil(Instant until) implements Outcome {}
-    }
+    /**
+     * What a pass came to.
+     *
+     * @param result how its write ended; empty where there was nothing to write
+     */
+    record Pass(CertificateStep step, Optional<WriteResult> result) {}
 
     CertificateState state() {
         return state.get();
@@ -58,74 +62,60 @@ final class CertificateKeeper {
      *
      * @throws CertificateStore.StoreUnavailable where the cluster cannot be asked; what is served stays as it is
      */
-    Outcome pass() {
-        Observed observed = store.observe();
-        Instant now = clock.instant();
-        CertificateState looked = state.get().looked(observed, now);
-        state.set(looked);
-        Instant leafUntil = keepLeaf(looked, observed, now);
-        CertificateStep step = CertificatePlan.next(observed, now, policy);
-        return switch (step) {
-            case CertificateStep.Rest(var until) ->
-                new Outcome.RestUntil(until.isBefore(leafUntil) ? until : leafUntil);
-            case CertificateStep.Trust trust -> report(trust, true, store.trust(trust));
-            case CertificateStep other -> report(other, false, write(other, now));
+    Pass pass() {
+        var seen = store.observe();
+        var now = clock.instant();
+        state.updateAndGet(known -> known.looked(seen, now));
+        var leafUntil = keepLeaf(seen, now);
+        return switch (CertificatePlan.of(seen, now, policy)) {
+            case Rest(var until) -> new Pass(new Rest(until.isBefore(leafUntil) ? until : leafUntil), Optional.empty());
+            case Write write -> new Pass(write, Optional.of(carryOut(write, now)));
         };
-    }
-
-    private WriteResult write(CertificateStep step, Instant now) {
-        Instant retireAt = now.plus(policy.leafLifetime());
-        return switch (step) {
-            case CertificateStep.Create(var trusted) ->
-                store.create(AuthorityRecord.startOver(forge.authority(now), trusted, retireAt));
-            case CertificateStep.Repair(var version, var trusted, var _) ->
-                store.replace(version, AuthorityRecord.startOver(forge.authority(now), trusted, retireAt));
-            case CertificateStep.Prepare(var version, var content) ->
-                store.replace(version, content.prepare(forge.authority(now)));
-            case CertificateStep.Confirm(var version, var content, var next) ->
-                store.replace(version, content.confirm(next, now));
-            case CertificateStep.Sign(var version, var content, var next) ->
-                store.replace(version, content.sign(next, retireAt));
-            case CertificateStep.Retire(var version, var content) -> store.replace(version, content.retire());
-            case CertificateStep.Trust _, CertificateStep.Rest _ -> throw new IllegalArgumentException(step.toString());
-        };
-    }
-
-    private Instant keepLeaf(CertificateState looked, Observed observed, Instant now) {
-        return switch (LeafPlan.of(looked.leaf(), observed, looked.history(), new Moment(now, policy))) {
-            case LeafPlan.Keep(var until) -> until;
-            case LeafPlan.Issue(var authority, var reason) -> {
-                Leaf leaf = forge.leaf(authority, now);
-                serve.accept(leaf);
-                state.set(looked.serving(leaf));
-                metrics.serving(leaf);
-                log.atInfo()
-                        .addKeyValue("serial", leaf.certified().serial())
-                        .addKeyValue("until", leaf.certified().notAfter())
-                        .addKeyValue("reason", reason)
-                        .log("serving a new certificate");
-                yield CertificatePolicy.renewal(leaf.certified());
-            }
-        };
-    }
-
-    private Outcome report(CertificateStep step, boolean trust, WriteResult result) {
-        String name = step.getClass().getSimpleName();
-        metrics.step(name, result);
-        var line = result == WriteResult.WRITTEN ? log.atInfo() : log.atDebug();
-        line.addKeyValue("step", name)
-                .addKeyValue("object", trust ? "caBundle" : "Secret")
-                .addKeyValue("result", result)
-                .addKeyValue(
-                        "reason",
-                        step instanceof CertificateStep.Repair(var _, var _, var reason) ? reason : "it was due")
-                .log("took a step of the certificates' life");
-        return new Outcome.Tried(trust, result);
     }
 
     /** A leaf that nobody trusts, for the time before the cluster was asked: the port must never speak without TLS. */
     Leaf placeholder() {
-        Instant now = clock.instant();
-        return forge.leaf(forge.authority(now), now);
+        var now = clock.instant();
+        return issuer.leaf(issuer.authority(now), now);
+    }
+
+    private WriteResult carryOut(Write step, Instant now) {
+        var result = switch (step) {
+            case StartOver(var version, var trusted, var retireAt, var _) ->
+                store.write(version, Authorities.startOver(issuer.authority(now), trusted, retireAt));
+            case Prepare(var version, var before, var _) ->
+                store.write(Optional.of(version), before.prepare(issuer.authority(now)));
+            case Advance(var _, var version, var after, var _) -> store.write(Optional.of(version), after);
+            case Trust trust -> store.trust(trust);
+        };
+        metrics.step(step, result);
+        var line = switch (result) {
+            case WRITTEN -> log.atInfo();
+            case LOST_RACE -> log.atDebug();
+        };
+        line.addKeyValue("step", step.name())
+                .addKeyValue("object", step.object())
+                .addKeyValue("result", result)
+                .addKeyValue("reason", step.reason())
+                .log("took a step of the certificates' life");
+        return result;
+    }
+
+    private Instant keepLeaf(Observed seen, Instant now) {
+        return switch (LeafPlan.of(state.get(), seen, now, policy)) {
+            case LeafPlan.Keep(var until) -> until;
+            case LeafPlan.Issue(var authority, var reason) -> {
+                var leaf = issuer.leaf(authority, now);
+                serve.accept(leaf);
+                state.updateAndGet(known -> known.serving(leaf));
+                metrics.serving(leaf);
+                log.atInfo()
+                        .addKeyValue("serial", leaf.certificate().serial())
+                        .addKeyValue("until", leaf.certificate().notAfter())
+                        .addKeyValue("reason", reason)
+                        .log("serving a new certificate");
+                yield CertificatePolicy.renewal(leaf.certificate());
+            }
+        };
     }
 }

@@ -3,7 +3,10 @@ package io.linkerd.multus.webhook.certificates;
 
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.retry.Backoff;
-import io.linkerd.multus.webhook.certificates.CertificateKeeper.Outcome;
+import io.linkerd.multus.webhook.certificates.CertificateKeeper.Pass;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Rest;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Trust;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Write;
 import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,10 +84,10 @@ final class CertificateLoop implements Runnable {
 
     private Series look(Series series) throws InterruptedException {
         try {
-            var outcome = keeper.pass();
+            var pass = keeper.pass();
             boolean proven = prove();
             status.set(new Status(clock.instant(), Optional.empty()));
-            return after(outcome, proven, series);
+            return after(pass, proven, series);
         } catch (CertificateStore.StoreUnavailable unavailable) {
             return failed(unavailable, series);
         } catch (RuntimeException bug) {
@@ -94,20 +97,19 @@ final class CertificateLoop implements Runnable {
         }
     }
 
-    private Series after(Outcome outcome, boolean proven, Series series) throws InterruptedException {
-        return switch (outcome) {
-            case Outcome.RestUntil(var until) -> {
+    private Series after(Pass pass, boolean proven, Series series) throws InterruptedException {
+        if (pass.result().equals(Optional.of(WriteResult.LOST_RACE))) {
+            wakeups.await(pause(series.failures() + 1));
+            return series.failed();
+        }
+        return switch (pass.step()) {
+            case Rest(var until) -> {
                 var rest = between(ONE_SECOND, Duration.between(clock.instant(), until));
                 boolean woken = wakeups.await(proven ? rest : ONE_SECOND);
                 yield new Series(0, woken ? series.trustWrites() : 0);
             }
-            case Outcome.Tried(var _, var result)
-            when result == WriteResult.LOST_RACE -> {
-                wakeups.await(pause(series.failures() + 1));
-                yield series.failed();
-            }
-            case Outcome.Tried(var trust, var _) ->
-                new Series(0, trust ? trustWritten(series.trustWrites() + 1) : series.trustWrites());
+            case Trust _ -> new Series(0, trustWritten(series.trustWrites() + 1));
+            case Write _ -> new Series(0, series.trustWrites());
         };
     }
 
@@ -116,7 +118,7 @@ final class CertificateLoop implements Runnable {
         var state = keeper.state();
         return !state.whyNotReady(clock.instant()).isEmpty()
                 || state.leaf()
-                        .map(leaf -> selfCheck.prove(leaf, state.trusted()))
+                        .map(leaf -> selfCheck.prove(leaf, state.trusted().authorities()))
                         .orElse(true);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.webhook.certificates.CertificateStep.Write;
 import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -21,15 +22,15 @@ final class CertificateMetrics {
     }
 
     void serving(Leaf leaf) {
-        leafEnd.set(leaf.certified().notAfter());
+        leafEnd.set(leaf.certificate().notAfter());
         authorityEnd.set(leaf.authority().notAfter());
     }
 
-    void step(String step, WriteResult result) {
+    void step(Write step, WriteResult result) {
         registry.counter(
                         "linkerd_multus_webhook_certificate_steps",
                         "step",
-                        step.toLowerCase(Locale.ROOT),
+                        step.name(),
                         "result",
                         result.name().toLowerCase(Locale.ROOT))
                 .increment();

@@ -1,89 +1,199 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
-import io.linkerd.multus.webhook.certificates.AuthorityRecord.Next;
+import io.linkerd.multus.webhook.certificates.Authorities.Next;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Advance;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Prepare;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Rest;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Stage;
+import io.linkerd.multus.webhook.certificates.CertificateStep.StartOver;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Trust;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Write;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Decides the next step from what is there and what time it is.
  *
- * <p>A rotation trusts first, signs second and forgets last: prepare, trust, confirm, sign, retire. At every moment in between, each
- * leaf that a replica may serve is signed by an authority that the {@code caBundle} names.
+ * <p>A rotation trusts first, signs second and forgets last, so that each leaf that a replica may serve is, at every moment, signed by
+ * an authority that the {@code caBundle} names:
+ *
+ * <pre>
+ *   the first    current: signs ─────────────────────────┐ previous: trusted, its leaves end ┐
+ *   the second            next: trusted ─────────────────┴ current: signs ───────────────────┼──────────
+ *                         │       │      │               │                                   │
+ *                      prepare  trust  confirm · settle  sign                              retire · trust
+ * </pre>
  */
 final class CertificatePlan {
     /** Clocks are looked at this often, since a machine that slept wakes no timer. */
     static final Duration RECHECK = Duration.ofMinutes(1);
 
+    /** The first that has something to write is followed. */
+    private static final List<Rule> RULES = List.of(
+            CertificatePlan::startOver,
+            having(CertificatePlan::retire),
+            having(CertificatePlan::replaceEnded),
+            having(CertificatePlan::prepare),
+            having(CertificatePlan::trust),
+            having(CertificatePlan::confirm),
+            having(CertificatePlan::sign));
+
     private CertificatePlan() {}
 
-    static CertificateStep next(Observed observed, Instant now, CertificatePolicy policy) {
-        return switch (observed.secret()) {
-            case SecretReading.Absent _ -> new CertificateStep.Create(stillValid(observed, now));
+    /** One reason to write, which may not hold. */
+    private interface Rule {
+        Optional<? extends Write> write(Observed seen, Instant now, CertificatePolicy policy);
+    }
+
+    /** A rule for the time when there are authorities. */
+    private interface RuleOfAuthorities {
+        Optional<? extends Write> write(
+                SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy);
+    }
+
+    static CertificateStep of(Observed seen, Instant now, CertificatePolicy policy) {
+        return RULES.stream()
+                .flatMap(rule -> rule.write(seen, now, policy).stream())
+                .<CertificateStep>map(write -> write)
+                .findFirst()
+                .orElseGet(() -> new Rest(restUntil(seen, now, policy)));
+    }
+
+    private static Rule having(RuleOfAuthorities rule) {
+        return (seen, now, policy) -> seen.secret() instanceof SecretReading.Present secret
+                ? rule.write(secret, seen, now, policy)
+                : Optional.empty();
+    }
+
+    private static Optional<Write> startOver(Observed seen, Instant now, CertificatePolicy policy) {
+        var retireAt = now.plus(policy.leafLifetime());
+        return switch (seen.secret()) {
+            case SecretReading.Absent _ ->
+                Optional.of(new StartOver(Optional.empty(), stillValid(seen, now), retireAt, "there is no Secret"));
             case SecretReading.Broken(var version, var reason) ->
-                new CertificateStep.Repair(version, stillValid(observed, now), reason);
-            case SecretReading.Present secret -> next(secret, observed, now, policy);
+                Optional.of(new StartOver(
+                        Optional.of(version), stillValid(seen, now), retireAt, "the Secret is broken: " + reason));
+            case SecretReading.Present _ -> Optional.empty();
         };
     }
 
-    private static CertificateStep next(
-            SecretReading.Present secret, Observed observed, Instant now, CertificatePolicy policy) {
-        AuthorityRecord content = secret.content();
-        if (content.retireAt().filter(at -> !now.isBefore(at)).isPresent()) {
-            return new CertificateStep.Retire(secret.version(), content);
-        }
-        Optional<Next> successor =
-                content.next().filter(next -> next.authority().certified().isValid(now));
-        boolean currentEnded = !content.current().certified().isValid(now);
-        if (currentEnded && successor.isEmpty()) {
-            return new CertificateStep.Repair(
-                    secret.version(), stillValid(observed, now), "the authority is not valid at " + now);
-        }
-        if (successor.isEmpty() && CertificatePolicy.isDue(content.current().certified(), now)) {
-            return new CertificateStep.Prepare(secret.version(), content);
-        }
-        if (observed.configuration() instanceof ConfigurationReading.Present(var version, var trust)
-                && !trust.values().stream().allMatch(content.trusted()::trustsTheSameAs)) {
-            return new CertificateStep.Trust(version, trust.keySet(), content.trusted());
-        }
-        return successor
-                .map(next -> handOver(secret, next, observed, now, currentEnded ? Duration.ZERO : policy.settling()))
-                .orElseGet(() -> new CertificateStep.Rest(restUntil(content, now)));
+    private static Optional<Write> retire(
+            SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
+        return secret.content()
+                .retireAt()
+                .filter(at -> !now.isBefore(at))
+                .map(_ -> advance(Stage.RETIRE, secret, secret.content().retire(), "the last old leaf has ended"));
     }
 
-    /** The {@code caBundle} was just read and names the successor, or there is no configuration that could. */
-    private static CertificateStep handOver(
-            SecretReading.Present secret, Next next, Observed observed, Instant now, Duration settling) {
-        AuthorityRecord content = secret.content();
-        boolean called = observed.configuration() instanceof ConfigurationReading.Present;
-        if (next.trustedSince().isEmpty()) {
-            return called || settling.isZero()
-                    ? new CertificateStep.Confirm(secret.version(), content, next)
-                    : new CertificateStep.Rest(restUntil(content, now));
+    private static Optional<Write> replaceEnded(
+            SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
+        return hasEnded(secret.content(), now)
+                        && successor(secret.content(), now).isEmpty()
+                ? Optional.of(new StartOver(
+                        Optional.of(secret.version()),
+                        stillValid(seen, now),
+                        now.plus(policy.leafLifetime()),
+                        "the authority is not valid at " + now))
+                : Optional.empty();
+    }
+
+    private static Optional<Write> prepare(
+            SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
+        return successor(secret.content(), now).isEmpty()
+                        && CertificatePolicy.isDue(secret.content().current().certificate(), now)
+                ? Optional.of(
+                        new Prepare(secret.version(), secret.content(), "the authority has a third of its life left"))
+                : Optional.empty();
+    }
+
+    private static Optional<Write> trust(
+            SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
+        var authorities = secret.content();
+        return seen.configuration() instanceof ConfigurationReading.Present(var version, var trust)
+                ? trust.values().stream()
+                        .flatMap(bundle -> authorities.whyNotTrusted(bundle).stream())
+                        .findFirst()
+                        .map(reason -> new Trust(version, trust.keySet(), authorities.trusted(), reason))
+                : Optional.empty();
+    }
+
+    /** The {@code caBundle} was just read and names the successor, or there is no configuration that could and no time to wait. */
+    private static Optional<Write> confirm(
+            SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
+        boolean readBack = seen.configuration() instanceof ConfigurationReading.Present;
+        return successor(secret.content(), now)
+                .filter(next -> next.trustedSince().isEmpty())
+                .filter(_ -> readBack || settling(secret.content(), now, policy).isZero())
+                .map(next -> advance(
+                        Stage.CONFIRM,
+                        secret,
+                        secret.content().confirm(next, now),
+                        readBack
+                                ? "the caBundle names who will sign"
+                                : "nobody is called, and the authority has ended"));
+    }
+
+    private static Optional<Write> sign(
+            SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
+        return successor(secret.content(), now)
+                .filter(next -> settledAt(next, secret.content(), now, policy)
+                        .filter(at -> !now.isBefore(at))
+                        .isPresent())
+                .map(next -> advance(
+                        Stage.SIGN,
+                        secret,
+                        secret.content().sign(next, now.plus(policy.leafLifetime())),
+                        hasEnded(secret.content(), now)
+                                ? "the authority has ended"
+                                : "API servers have had time to learn of who will sign"));
+    }
+
+    private static Write advance(Stage stage, SecretReading.Present secret, Authorities after, String reason) {
+        return new Advance(stage, secret.version(), after, reason);
+    }
+
+    private static boolean hasEnded(Authorities authorities, Instant now) {
+        return !authorities.current().certificate().isValid(now);
+    }
+
+    /** Who is next; one that is not valid is nobody. */
+    private static Optional<Next> successor(Authorities authorities, Instant now) {
+        return authorities.next().filter(next -> next.authority().certificate().isValid(now));
+    }
+
+    private static Duration settling(Authorities authorities, Instant now, CertificatePolicy policy) {
+        return hasEnded(authorities, now) ? Duration.ZERO : policy.settling();
+    }
+
+    /** When everybody knows of the successor, as far as it was confirmed. */
+    private static Optional<Instant> settledAt(
+            Next next, Authorities authorities, Instant now, CertificatePolicy policy) {
+        return next.trustedSince().map(since -> since.plus(settling(authorities, now, policy)));
+    }
+
+    private static Instant restUntil(Observed seen, Instant now, CertificatePolicy policy) {
+        var recheck = now.plus(RECHECK);
+        if (!(seen.secret() instanceof SecretReading.Present(var _, var authorities))) {
+            return recheck;
         }
-        Instant settled = next.trustedSince().get().plus(settling);
-        return now.isBefore(settled)
-                ? new CertificateStep.Rest(earliest(settled, restUntil(content, now)))
-                : new CertificateStep.Sign(secret.version(), content, next);
+        var renewal = CertificatePolicy.renewal(authorities.current().certificate());
+        var settled = successor(authorities, now).flatMap(next -> settledAt(next, authorities, now, policy));
+        return Stream.of(Optional.of(renewal).filter(now::isBefore), authorities.retireAt(), settled)
+                .flatMap(Optional::stream)
+                .filter(recheck::isAfter)
+                .min(Comparator.naturalOrder())
+                .orElse(recheck);
     }
 
-    private static Instant restUntil(AuthorityRecord content, Instant now) {
-        Instant recheck = now.plus(RECHECK);
-        Instant renewal = CertificatePolicy.renewal(content.current().certified());
-        Instant until = now.isBefore(renewal) ? earliest(recheck, renewal) : recheck;
-        return content.retireAt().map(at -> earliest(at, until)).orElse(until);
-    }
-
-    private static Instant earliest(Instant one, Instant other) {
-        return one.isBefore(other) ? one : other;
-    }
-
-    private static List<Certified> stillValid(Observed observed, Instant now) {
-        return observed.trustedByAll().authorities().stream()
+    private static List<X509> stillValid(Observed seen, Instant now) {
+        return seen.trustedByAll().authorities().stream()
                 .filter(authority -> authority.isValid(now))
                 .toList();
     }

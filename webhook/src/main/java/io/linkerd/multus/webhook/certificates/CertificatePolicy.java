@@ -27,13 +27,13 @@ public record CertificatePolicy(
         }
     }
 
-    /** Tells when a certificate has a third of its life left, which is when its successor is made. */
-    static Instant renewal(Certified certified) {
-        Instant end = certified.notAfter();
-        return end.minus(Duration.between(certified.notBefore(), end).dividedBy(3));
+    /** {@return when a certificate has a third of its life left, which is when its successor is made} */
+    static Instant renewal(X509 certificate) {
+        var end = certificate.notAfter();
+        return end.minus(Duration.between(certificate.notBefore(), end).dividedBy(3));
     }
 
-    static boolean isDue(Certified certified, Instant now) {
-        return !now.isBefore(renewal(certified));
+    static boolean isDue(X509 certificate, Instant now) {
+        return !now.isBefore(renewal(certificate));
     }
 }

@@ -11,31 +11,20 @@ import java.util.Optional;
  * What a replica knows of its certificates.
  *
  * @param leaf what it serves
- * @param trusted whom the {@code caBundle} named when it was last read
- * @param history since when
+ * @param trusted whom the {@code caBundle} named when it was last read, and since when
  * @param problem why nothing can be served to an API server, as far as the cluster's objects tell
  */
-record CertificateState(Optional<Leaf> leaf, TrustBundle trusted, TrustHistory history, Optional<String> problem) {
+record CertificateState(Optional<Leaf> leaf, TrustedSince trusted, Optional<String> problem) {
 
-    static final CertificateState INITIAL = new CertificateState(
-            Optional.empty(), TrustBundle.EMPTY, TrustHistory.NONE, Optional.of("the API server was not asked yet"));
+    static final CertificateState INITIAL =
+            new CertificateState(Optional.empty(), TrustedSince.NONE, Optional.of("the API server was not asked yet"));
 
-    CertificateState looked(Observed observed, Instant now) {
-        var bundle = observed.trustedByAll();
-        return new CertificateState(leaf, bundle, history.seen(bundle, now), problem(observed));
+    CertificateState looked(Observed seen, Instant now) {
+        return new CertificateState(leaf, trusted.seen(seen.trustedByAll(), now), problem(seen));
     }
 
     CertificateState serving(Leaf leaf) {
-        return new CertificateState(Optional.of(leaf), trusted, history, problem);
-    }
-
-    private static Optional<String> problem(Observed observed) {
-        if (observed.configuration() instanceof ConfigurationReading.Absent) {
-            return Optional.of("the MutatingWebhookConfiguration does not exist");
-        }
-        return observed.secret() instanceof SecretReading.Present
-                ? Optional.empty()
-                : Optional.of("the certificate authority's Secret is missing or cannot be read");
+        return new CertificateState(Optional.of(leaf), trusted, problem);
     }
 
     /** {@return why an API server would not trust what is served; nothing where it would} */
@@ -43,12 +32,21 @@ record CertificateState(Optional<Leaf> leaf, TrustBundle trusted, TrustHistory h
         if (leaf.isEmpty()) {
             return List.of(problem.orElse("there is no serving certificate yet"));
         }
-        if (!leaf.get().certified().isValid(now)) {
-            return List.of(
-                    "the serving certificate ended at " + leaf.get().certified().notAfter());
+        if (!leaf.get().certificate().isValid(now)) {
+            return List.of("the serving certificate ended at "
+                    + leaf.get().certificate().notAfter());
         }
-        return trusted.contains(leaf.get().authority())
+        return trusted.of(leaf.get().authority()).isPresent()
                 ? List.of()
                 : List.of(problem.orElse("the caBundle does not name the authority of the serving certificate"));
+    }
+
+    private static Optional<String> problem(Observed seen) {
+        if (seen.configuration() instanceof ConfigurationReading.Absent) {
+            return Optional.of("the MutatingWebhookConfiguration does not exist");
+        }
+        return seen.secret() instanceof SecretReading.Present
+                ? Optional.empty()
+                : Optional.of("the certificate authority's Secret is missing or cannot be read");
     }
 }

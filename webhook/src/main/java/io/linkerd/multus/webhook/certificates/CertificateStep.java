@@ -3,32 +3,73 @@ package io.linkerd.multus.webhook.certificates;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
-/** The next thing to do for the authority and its trust: at most one write, which any replica may make. */
+/** The next thing to do for the authority and its trust. */
 sealed interface CertificateStep {
-
-    /** Makes the Secret, with a new authority. */
-    record Create(List<Certified> trustedToday) implements CertificateStep {}
-
-    /** Replaces a Secret that cannot serve, by one with a new authority. */
-    record Repair(String version, List<Certified> trustedToday, String reason) implements CertificateStep {}
-
-    /** Puts the successor of the current authority into the Secret. */
-    record Prepare(String version, AuthorityRecord content) implements CertificateStep {}
-
-    /** Writes the {@code caBundle} of the configuration's webhooks. */
-    record Trust(String version, Set<String> webhooks, TrustBundle bundle) implements CertificateStep {}
-
-    /** Notes in the Secret that the {@code caBundle} was read back with the successor. */
-    record Confirm(String version, AuthorityRecord content, AuthorityRecord.Next next) implements CertificateStep {}
-
-    /** Lets the successor sign from now on. */
-    record Sign(String version, AuthorityRecord content, AuthorityRecord.Next next) implements CertificateStep {}
-
-    /** Drops authorities whose last leaf has ended. */
-    record Retire(String version, AuthorityRecord content) implements CertificateStep {}
 
     /** Nothing to do before the given time, unless something changes. */
     record Rest(Instant until) implements CertificateStep {}
+
+    /** One optimistic write, which any replica may make. Its version is that of the object which it is based on. */
+    sealed interface Write extends CertificateStep {
+
+        /** {@return why, in words for the log} */
+        String reason();
+
+        /** {@return the step's name in metrics and log} */
+        default String name() {
+            return switch (this) {
+                case StartOver(var version, var _, var _, var _) -> version.isPresent() ? "repair" : "create";
+                case Prepare _ -> "prepare";
+                case Advance(var stage, var _, var _, var _) -> stage.name().toLowerCase(Locale.ROOT);
+                case Trust _ -> "trust";
+            };
+        }
+
+        /** {@return the object that is written} */
+        default String object() {
+            return switch (this) {
+                case StartOver _, Prepare _, Advance _ -> "Secret";
+                case Trust _ -> "caBundle";
+            };
+        }
+    }
+
+    /**
+     * Writes the Secret with a new authority.
+     *
+     * @param version empty where there is no Secret yet
+     * @param trusted those whose leaves are served on until {@code retireAt}
+     */
+    record StartOver(Optional<String> version, List<X509> trusted, Instant retireAt, String reason) implements Write {
+        public StartOver {
+            trusted = List.copyOf(trusted);
+        }
+    }
+
+    /** Puts a new successor of the current authority into the Secret. */
+    record Prepare(String version, Authorities before, String reason) implements Write {}
+
+    /** Writes the Secret as the next stage of a rotation has it. */
+    record Advance(Stage stage, String version, Authorities after, String reason) implements Write {}
+
+    /** What becomes of authorities that are there. */
+    enum Stage {
+        /** The {@code caBundle} was read back with the successor. */
+        CONFIRM,
+        /** The successor signs from now on. */
+        SIGN,
+        /** Authorities whose last leaf has ended are dropped. */
+        RETIRE
+    }
+
+    /** Writes the {@code caBundle} of the configuration's webhooks. */
+    record Trust(String version, Set<String> webhooks, TrustBundle bundle, String reason) implements Write {
+        public Trust {
+            webhooks = Set.copyOf(webhooks);
+        }
+    }
 }

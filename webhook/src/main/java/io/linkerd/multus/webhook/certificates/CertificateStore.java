@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import java.util.Optional;
+
 /** The two objects of the cluster that certificates live in. Every write names the version that it is based on. */
 interface CertificateStore {
 
@@ -11,11 +13,8 @@ interface CertificateStore {
      */
     Observed observe();
 
-    /** Makes the Secret. */
-    WriteResult create(AuthorityRecord content);
-
-    /** Replaces what the Secret holds. */
-    WriteResult replace(String version, AuthorityRecord content);
+    /** Writes the Secret; makes it where it is based on no version. */
+    WriteResult write(Optional<String> version, Authorities content);
 
     /** Writes the {@code caBundle} of each webhook of the configuration. */
     WriteResult trust(CertificateStep.Trust step);
@@ -33,10 +32,6 @@ interface CertificateStore {
 
         StoreUnavailable(String message) {
             super(message);
-        }
-
-        StoreUnavailable(String message, Throwable cause) {
-            super(message, cause);
         }
     }
 }

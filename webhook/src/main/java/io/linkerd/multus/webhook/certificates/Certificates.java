@@ -44,7 +44,7 @@ public class Certificates implements AutoCloseable {
         this.clock = clocks.wall();
         var metrics = new CertificateMetrics(registry);
         var store = new KubernetesCertificateStore(settings, api.within(API_DEADLINE));
-        var issuer = new CertificateForge(policy, settings.serviceNames());
+        var issuer = new CertificateIssuer(policy, settings.serviceNames());
         this.keeper = new CertificateKeeper(store, issuer, policy, clock, serving::serve, metrics);
         this.selfCheck = new SelfCheck(settings.serviceNames().getFirst(), settings.httpsPort(), selfReview);
         this.loop = new CertificateLoop(keeper, selfCheck, wakeups, clock, metrics);

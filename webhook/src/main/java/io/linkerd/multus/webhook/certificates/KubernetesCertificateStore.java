@@ -14,8 +14,11 @@ import io.kubernetes.client.openapi.models.V1OwnerReference;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.util.PatchUtils;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.service.api.ApiAnswer;
+import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
+import io.linkerd.multus.webhook.cluster.ClusterApi;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.util.Base64;
 import java.util.List;
@@ -47,17 +50,22 @@ final class KubernetesCertificateStore implements CertificateStore {
     }
 
     private SecretReading readSecret() {
-        return StoreCalls.read(
+        return found(
                         "read the Secret " + settings.caSecret(),
                         () -> secrets.readNamespacedSecret(settings.caSecret(), settings.namespace())
                                 .execute())
-                .<SecretReading>map(secret -> AuthoritySecret.read(
+                .<SecretReading>map(secret -> AuthoritiesFormat.read(
                         version(secret.getMetadata()), Objects.requireNonNullElse(secret.getData(), Map.of())))
                 .orElseGet(SecretReading.Absent::new);
     }
 
     private ConfigurationReading readConfiguration() {
-        return configuration()
+        var name = settings.webhookConfiguration();
+        return found(
+                        "read the MutatingWebhookConfiguration " + name,
+                        () -> configurations
+                                .readMutatingWebhookConfiguration(name)
+                                .execute())
                 .<ConfigurationReading>map(found -> new ConfigurationReading.Present(
                         version(found.getMetadata()),
                         webhooks(found).stream()
@@ -66,41 +74,33 @@ final class KubernetesCertificateStore implements CertificateStore {
                 .orElseGet(ConfigurationReading.Absent::new);
     }
 
-    private Optional<V1MutatingWebhookConfiguration> configuration() {
-        String name = settings.webhookConfiguration();
-        return StoreCalls.read(
-                "read the MutatingWebhookConfiguration " + name,
-                () -> configurations.readMutatingWebhookConfiguration(name).execute());
-    }
-
     private static List<V1MutatingWebhook> webhooks(V1MutatingWebhookConfiguration configuration) {
         return Objects.requireNonNullElse(configuration.getWebhooks(), List.of());
     }
 
     private static TrustBundle trust(V1MutatingWebhook webhook) {
-        byte @Nullable [] bundle = webhook.getClientConfig().getCaBundle();
+        var bundle = webhook.getClientConfig().getCaBundle();
         return bundle == null ? TrustBundle.EMPTY : TrustBundle.read(bundle);
     }
 
     @Override
-    public WriteResult create(AuthorityRecord content) {
-        return StoreCalls.write(
-                "create the Secret " + settings.caSecret(),
-                () -> secrets.createNamespacedSecret(settings.namespace(), secret(metadata(), content))
-                        .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
-                        .execute());
-    }
-
-    @Override
-    public WriteResult replace(String version, AuthorityRecord content) {
-        return StoreCalls.write(
-                "write the Secret " + settings.caSecret(),
-                () -> secrets.replaceNamespacedSecret(
-                                settings.caSecret(),
-                                settings.namespace(),
-                                secret(metadata().resourceVersion(version), content))
-                        .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
-                        .execute());
+    public WriteResult write(Optional<String> version, Authorities content) {
+        var name = settings.caSecret();
+        var secret = new V1Secret()
+                .metadata(metadata().resourceVersion(version.orElse(null)))
+                .type("Opaque")
+                .data(AuthoritiesFormat.write(content));
+        return version.isEmpty()
+                ? written(
+                        "create the Secret " + name,
+                        () -> secrets.createNamespacedSecret(settings.namespace(), secret)
+                                .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
+                                .execute())
+                : written(
+                        "write the Secret " + name,
+                        () -> secrets.replaceNamespacedSecret(name, settings.namespace(), secret)
+                                .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
+                                .execute());
     }
 
     /**
@@ -109,8 +109,8 @@ final class KubernetesCertificateStore implements CertificateStore {
      */
     @Override
     public WriteResult trust(CertificateStep.Trust step) {
-        String name = settings.webhookConfiguration();
-        return StoreCalls.write("write the caBundle of " + name, () -> {
+        var name = settings.webhookConfiguration();
+        return written("write the caBundle of " + name, () -> {
             var patch = new V1Patch(JSON.serialize(patch(step)));
             return PatchUtils.patch(
                     V1MutatingWebhookConfiguration.class,
@@ -124,15 +124,11 @@ final class KubernetesCertificateStore implements CertificateStore {
     }
 
     private static Map<String, Object> patch(CertificateStep.Trust step) {
-        String encoded = Base64.getEncoder().encodeToString(step.bundle().pem());
+        var encoded = Base64.getEncoder().encodeToString(step.bundle().pem());
         var webhooks = step.webhooks().stream()
                 .map(webhook -> Map.of("name", webhook, "clientConfig", Map.of("caBundle", encoded)))
                 .toList();
         return Map.of("metadata", Map.of("resourceVersion", step.version()), "webhooks", webhooks);
-    }
-
-    private static V1Secret secret(V1ObjectMeta metadata, AuthorityRecord content) {
-        return new V1Secret().metadata(metadata).type("Opaque").data(AuthoritySecret.write(content));
     }
 
     /** The ClusterRole of the release owns the Secret, so that the garbage collector removes it after the release. */
@@ -153,13 +149,35 @@ final class KubernetesCertificateStore implements CertificateStore {
     }
 
     private String ownerUid(String owner) {
-        return StoreCalls.read(
+        return found(
                         "read the ClusterRole " + owner,
                         () -> roles.readClusterRole(owner).execute())
                 .map(role -> Objects.requireNonNull(
                         Objects.requireNonNull(role.getMetadata()).getUid()))
                 .orElseThrow(() -> new StoreUnavailable(
                         "the ClusterRole " + owner + " does not exist, so the Secret would outlive the release"));
+    }
+
+    private static <T> Optional<T> found(String what, ClusterApi.Call<T> call) {
+        return switch (ClusterApi.ask(call)) {
+            case ApiAnswer.Answered<T>(var object) -> Optional.of(object);
+            case ApiAnswer.Failed<T>(ApiFailure.NotFound _) -> Optional.empty();
+            case ApiAnswer.Failed<T>(var why) -> throw unavailable(what, why);
+        };
+    }
+
+    /** Not found counts as a lost race too: what was read a moment ago has gone. */
+    private static <T> WriteResult written(String what, ClusterApi.Call<T> call) {
+        return switch (ClusterApi.ask(call)) {
+            case ApiAnswer.Answered<T> _ -> WriteResult.WRITTEN;
+            case ApiAnswer.Failed<T>(var why)
+            when why instanceof ApiFailure.Conflict || why instanceof ApiFailure.NotFound -> WriteResult.LOST_RACE;
+            case ApiAnswer.Failed<T>(var why) -> throw unavailable(what, why);
+        };
+    }
+
+    private static StoreUnavailable unavailable(String what, ApiFailure why) {
+        return new StoreUnavailable("cannot " + what + ": " + why.inWords() + ", trying again");
     }
 
     private static String version(@Nullable V1ObjectMeta metadata) {

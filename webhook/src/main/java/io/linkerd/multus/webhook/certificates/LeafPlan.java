@@ -3,7 +3,6 @@ package io.linkerd.multus.webhook.certificates;
 
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.time.Instant;
-import java.util.Optional;
 
 /** What this replica does about its serving certificate. */
 sealed interface LeafPlan {
@@ -15,32 +14,31 @@ sealed interface LeafPlan {
     record Issue(Authority authority, String reason) implements LeafPlan {}
 
     /**
-     * Decides; a leaf of another authority is only changed once API servers have had time to learn of the new one, unless the old
-     * one is of no use to anybody.
+     * {@return the plan} A leaf of another authority is only changed once API servers have had time to learn of the new one, unless
+     * the old one is of no use to anybody.
      */
-    static LeafPlan of(Optional<Leaf> leaf, Observed observed, TrustHistory history, Moment moment) {
-        Instant recheck = moment.now().plus(CertificatePlan.RECHECK);
-        if (!(observed.secret() instanceof SecretReading.Present(var _, var content))
-                || !content.current().certified().isValid(moment.now())) {
-            return new Keep(recheck);
-        }
-        return leaf.map(has -> of(has, content.current(), history, moment))
-                .orElseGet(() -> new Issue(content.current(), "there was none"));
+    static LeafPlan of(CertificateState state, Observed seen, Instant now, CertificatePolicy policy) {
+        return seen.secret() instanceof SecretReading.Present(var _, var authorities)
+                        && authorities.current().certificate().isValid(now)
+                ? of(state, authorities.current(), now, policy)
+                : new Keep(now.plus(CertificatePlan.RECHECK));
     }
 
-    private static LeafPlan of(Leaf leaf, Authority current, TrustHistory history, Moment moment) {
-        Instant now = moment.now();
-        if (!leaf.certified().isValid(now)) {
+    private static LeafPlan of(CertificateState state, Authority current, Instant now, CertificatePolicy policy) {
+        if (state.leaf().isEmpty()) {
+            return new Issue(current, "there was none");
+        }
+        var leaf = state.leaf().get();
+        if (!leaf.certificate().isValid(now)) {
             return new Issue(current, "the last one has ended");
         }
-        if (leaf.authority().equals(current.certified())) {
+        if (leaf.authority().equals(current.certificate())) {
             return ofSameAuthority(leaf, current, now);
         }
-        if (history.of(leaf.authority()).isEmpty()) {
+        if (state.trusted().of(leaf.authority()).isEmpty()) {
             return new Issue(current, "nobody trusts the authority of the last one any more");
         }
-        Optional<Instant> settled = history.of(current.certified())
-                .map(since -> since.plus(moment.policy().settling()));
+        var settled = state.trusted().of(current.certificate()).map(since -> since.plus(policy.settling()));
         return settled.filter(at -> !now.isBefore(at)).isPresent()
                 ? new Issue(current, "the authority has changed")
                 : new Keep(settled.orElse(now.plus(CertificatePlan.RECHECK)));
@@ -48,14 +46,11 @@ sealed interface LeafPlan {
 
     /** A leaf that ends with its authority cannot be renewed by it; the authority's successor will. */
     private static LeafPlan ofSameAuthority(Leaf leaf, Authority current, Instant now) {
-        if (!CertificatePolicy.isDue(leaf.certified(), now)) {
-            return new Keep(CertificatePolicy.renewal(leaf.certified()));
+        if (!CertificatePolicy.isDue(leaf.certificate(), now)) {
+            return new Keep(CertificatePolicy.renewal(leaf.certificate()));
         }
-        return leaf.certified().notAfter().isBefore(leaf.authority().notAfter())
+        return leaf.certificate().notAfter().isBefore(leaf.authority().notAfter())
                 ? new Issue(current, "a third of its life is left")
                 : new Keep(now.plus(CertificatePlan.RECHECK));
     }
-
-    /** A time, and the rules that hold. */
-    record Moment(Instant now, CertificatePolicy policy) {}
 }

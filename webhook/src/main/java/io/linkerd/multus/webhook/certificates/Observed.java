@@ -13,7 +13,7 @@ record Observed(SecretReading secret, ConfigurationReading configuration) {
         record Absent() implements SecretReading {}
 
         /** One that says what it should. */
-        record Present(String version, AuthorityRecord content) implements SecretReading {}
+        record Present(String version, Authorities content) implements SecretReading {}
 
         /** One that does not. */
         record Broken(String version, String reason) implements SecretReading {}
@@ -32,7 +32,7 @@ record Observed(SecretReading secret, ConfigurationReading configuration) {
         }
     }
 
-    /** The authorities that every webhook of the configuration trusts. */
+    /** {@return the authorities that every webhook of the configuration trusts} */
     TrustBundle trustedByAll() {
         return switch (configuration) {
             case ConfigurationReading.Absent _ -> TrustBundle.EMPTY;

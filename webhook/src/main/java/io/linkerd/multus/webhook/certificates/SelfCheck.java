@@ -12,6 +12,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -44,7 +45,7 @@ final class SelfCheck {
     }
 
     /** Calls, unless that has gone well with this leaf before; true where there is nothing left to prove. */
-    boolean prove(Leaf leaf, TrustBundle trusted) {
+    boolean prove(Leaf leaf, Set<X509> trusted) {
         var known = last.get();
         if (known.leaf().equals(Optional.of(leaf)) && known.problem().isEmpty()) {
             return true;
@@ -54,7 +55,7 @@ final class SelfCheck {
         return problem.isEmpty();
     }
 
-    private Optional<String> call(TrustBundle trusted) {
+    private Optional<String> call(Set<X509> trusted) {
         try (var plain = new Socket()) {
             plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
             plain.setSoTimeout(TIMEOUT_MILLIS);
@@ -86,11 +87,11 @@ final class SelfCheck {
                 : Optional.of("this replica answered itself with " + status);
     }
 
-    private static SSLContext context(TrustBundle trusted) throws GeneralSecurityException, IOException {
+    private static SSLContext context(Set<X509> trusted) throws GeneralSecurityException, IOException {
         var anchors = KeyStore.getInstance("PKCS12");
         anchors.load(null, null);
-        for (var authority : trusted.authorities()) {
-            anchors.setCertificateEntry(authority.serial(), authority.certificate());
+        for (var authority : trusted) {
+            anchors.setCertificateEntry(authority.serial(), authority.parsed());
         }
         var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(anchors);

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.security.cert.X509Certificate;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Sinks;
 
@@ -42,12 +41,12 @@ public class ServingCertificates implements CertificateProvider {
      */
     void serve(Leaf leaf) {
         try {
-            X509Certificate authority = leaf.authority().certificate();
-            leaf.certified().certificate().verify(authority.getPublicKey());
-            KeyStore keyStore = KeyStore.getInstance("PKCS12");
+            var authority = leaf.authority().parsed();
+            leaf.certificate().parsed().verify(authority.getPublicKey());
+            var keyStore = KeyStore.getInstance("PKCS12");
             keyStore.load(null, null);
             keyStore.setKeyEntry("serving", leaf.key(), null, new Certificate[] {
-                leaf.certified().certificate(), authority
+                leaf.certificate().parsed(), authority
             });
             keyStores.emitNext(keyStore, Sinks.EmitFailureHandler.FAIL_FAST);
         } catch (GeneralSecurityException | IOException unusable) {

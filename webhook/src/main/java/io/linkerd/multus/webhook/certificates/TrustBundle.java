@@ -2,11 +2,10 @@
 package io.linkerd.multus.webhook.certificates;
 
 import java.security.cert.CertificateException;
-import java.util.HashSet;
 import java.util.List;
 
 /** The authorities that a {@code caBundle} names, in its order. */
-record TrustBundle(List<Certified> authorities) {
+record TrustBundle(List<X509> authorities) {
 
     static final TrustBundle EMPTY = new TrustBundle(List.of());
 
@@ -14,7 +13,7 @@ record TrustBundle(List<Certified> authorities) {
         authorities = List.copyOf(authorities);
     }
 
-    /** Reads a bundle; one that cannot be read trusts nobody. */
+    /** {@return a bundle as it was read; one that cannot be read trusts nobody} */
     static TrustBundle read(byte[] pem) {
         try {
             return new TrustBundle(Pem.certificates(pem));
@@ -27,11 +26,7 @@ record TrustBundle(List<Certified> authorities) {
         return Pem.of(authorities);
     }
 
-    boolean contains(Certified authority) {
+    boolean contains(X509 authority) {
         return authorities.contains(authority);
-    }
-
-    boolean trustsTheSameAs(TrustBundle other) {
-        return new HashSet<>(authorities).equals(new HashSet<>(other.authorities));
     }
 }

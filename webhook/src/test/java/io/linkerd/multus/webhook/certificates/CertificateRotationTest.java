@@ -4,9 +4,9 @@ package io.linkerd.multus.webhook.certificates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.linkerd.multus.webhook.certificates.CertificateKeeper.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +27,9 @@ class CertificateRotationTest {
     void installsInThreeLooks() {
         var replica = replica();
 
-        assertThat(replica.pass()).isInstanceOf(Outcome.Tried.class);
-        assertThat(replica.pass()).isInstanceOf(Outcome.Tried.class);
-        assertThat(replica.pass()).isInstanceOf(Outcome.RestUntil.class);
+        assertThat(replica.pass()).isInstanceOf(CertificateStep.Write.class);
+        assertThat(replica.pass()).isInstanceOf(CertificateStep.Write.class);
+        assertThat(replica.pass()).isInstanceOf(CertificateStep.Rest.class);
 
         assertThat(replica.keeper.state().whyNotReady(clock.instant())).isEmpty();
         assertThat(store.writes).hasValue(2);
@@ -43,7 +43,7 @@ class CertificateRotationTest {
 
         for (int minutes = 0; minutes < 60 * 24; minutes += 10) {
             clock.pass(Duration.ofMinutes(10));
-            assertThat(replica.pass()).isInstanceOf(Outcome.RestUntil.class);
+            assertThat(replica.pass()).isInstanceOf(CertificateStep.Rest.class);
         }
 
         assertThat(store.writes).hasValue(before);
@@ -53,17 +53,17 @@ class CertificateRotationTest {
     void rotatesThroughPrepareTrustConfirmSignRetire() {
         var replica = replica();
         replica.passUntilRest();
-        var first = store.content().current().certified();
+        var first = store.content().current().certificate();
         clock.pass(Duration.ofDays(250));
         replica.passUntilRest();
 
-        var second = store.content().next().orElseThrow().authority().certified();
+        var second = store.content().next().orElseThrow().authority().certificate();
         assertThat(store.trustAsOf(clock.instant()).authorities()).containsExactlyInAnyOrder(first, second);
         assertThat(replica.served().orElseThrow().authority()).isEqualTo(first);
 
         clock.pass(POLICY.settling());
         replica.passUntilRest();
-        assertThat(store.content().current().certified()).isEqualTo(second);
+        assertThat(store.content().current().certificate()).isEqualTo(second);
         assertThat(replica.served().orElseThrow().authority()).isEqualTo(second);
         assertThat(store.trustAsOf(clock.instant()).authorities()).containsExactlyInAnyOrder(first, second);
 
@@ -78,7 +78,7 @@ class CertificateRotationTest {
         var random = new Random(20260301);
         List<Replica> replicas = List.of(replica(), replica());
         replicas.forEach(Replica::passUntilRest);
-        Set<Certified> authorities = new HashSet<>();
+        Set<X509> authorities = new HashSet<>();
         var end = clock.instant().plus(Duration.ofDays(3 * 365));
         while (clock.instant().isBefore(end)) {
             clock.pass(
@@ -91,7 +91,7 @@ class CertificateRotationTest {
                 }
                 replicas.forEach(this::assertTrusted);
             }
-            authorities.add(store.content().current().certified());
+            authorities.add(store.content().current().certificate());
         }
         assertThat(authorities).hasSizeBetween(5, 6);
     }
@@ -99,7 +99,7 @@ class CertificateRotationTest {
     private void assertTrusted(Replica replica) {
         var leaf = replica.served().orElseThrow();
         var halfLearned = clock.instant().minus(POLICY.settling().dividedBy(2));
-        assertThat(leaf.certified().isValid(clock.instant())).isTrue();
+        assertThat(leaf.certificate().isValid(clock.instant())).isTrue();
         assertThat(store.trustAsOf(clock.instant()).contains(leaf.authority())).isTrue();
         assertThat(store.trustAsOf(halfLearned).contains(leaf.authority())).isTrue();
     }
@@ -127,7 +127,7 @@ class CertificateRotationTest {
         assertThat(store.trustAsOf(clock.instant()).authorities()).hasSize(1);
         assertThat(replicas)
                 .allSatisfy(replica -> assertThat(replica.served().orElseThrow().authority())
-                        .isEqualTo(store.content().current().certified()));
+                        .isEqualTo(store.content().current().certificate()));
     }
 
     @Test
@@ -148,7 +148,7 @@ class CertificateRotationTest {
         assertThat(store.creations).hasValue(1);
         assertThat(store.content().previous()).isEmpty();
         assertThat(store.trustAsOf(clock.instant()).authorities())
-                .containsExactly(store.content().current().certified());
+                .containsExactly(store.content().current().certificate());
         assertThat(replicas).allSatisfy(this::assertTrusted);
     }
 
@@ -167,8 +167,8 @@ class CertificateRotationTest {
     void putsAnEditedCaBundleRight() {
         var replica = replica();
         replica.passUntilRest();
-        var stranger = new CertificateForge(POLICY, List.of("x")).authority(clock.instant());
-        store.editCaBundle(Pem.of(List.of(stranger.certified())));
+        var stranger = new CertificateIssuer(POLICY, List.of("x")).authority(clock.instant());
+        store.editCaBundle(Pem.of(List.of(stranger.certificate())));
 
         replica.passUntilRest();
 
@@ -180,11 +180,11 @@ class CertificateRotationTest {
         List<Replica> replicas = List.of(replica(), replica());
         replicas.forEach(Replica::passUntilRest);
         clock.pass(Duration.ofDays(1));
-        var lost = store.content().current().certified();
+        var lost = store.content().current().certificate();
         store.deleteSecret();
 
         replicas.forEach(Replica::passUntilRest);
-        assertThat(store.content().current().certified()).isNotEqualTo(lost);
+        assertThat(store.content().current().certificate()).isNotEqualTo(lost);
         replicas.forEach(this::assertTrusted);
 
         clock.pass(POLICY.settling());
@@ -192,7 +192,7 @@ class CertificateRotationTest {
         replicas.forEach(this::assertTrusted);
         assertThat(replicas)
                 .allSatisfy(replica -> assertThat(replica.served().orElseThrow().authority())
-                        .isEqualTo(store.content().current().certified()));
+                        .isEqualTo(store.content().current().certificate()));
     }
 
     @Test
@@ -259,7 +259,7 @@ class CertificateRotationTest {
 
     private static <T> List<T> shuffled(List<T> list, Random random) {
         var copy = new ArrayList<>(list);
-        java.util.Collections.shuffle(copy, random);
+        Collections.shuffle(copy, random);
         return copy;
     }
 

@@ -48,17 +48,15 @@ final class InMemoryCertificateStore implements CertificateStore {
     }
 
     @Override
-    public synchronized WriteResult create(AuthorityRecord content) {
-        if (secret.isPresent()) {
+    public synchronized WriteResult write(Optional<String> basedOn, Authorities content) {
+        var there = secret.map(_ -> Integer.toString(secretVersion));
+        if (!basedOn.equals(there)) {
             return lost();
         }
-        creations.incrementAndGet();
+        if (basedOn.isEmpty()) {
+            creations.incrementAndGet();
+        }
         return store(content);
-    }
-
-    @Override
-    public synchronized WriteResult replace(String basedOn, AuthorityRecord content) {
-        return secret.isPresent() && basedOn.equals(Integer.toString(secretVersion)) ? store(content) : lost();
     }
 
     @Override
@@ -71,9 +69,9 @@ final class InMemoryCertificateStore implements CertificateStore {
         return WriteResult.WRITTEN;
     }
 
-    private WriteResult store(AuthorityRecord content) {
+    private WriteResult store(Authorities content) {
         writes.incrementAndGet();
-        editSecret(AuthoritySecret.write(content));
+        editSecret(AuthoritiesFormat.write(content));
         return WriteResult.WRITTEN;
     }
 
@@ -85,7 +83,7 @@ final class InMemoryCertificateStore implements CertificateStore {
     synchronized void editSecret(Map<String, byte[]> entries) {
         secret = Optional.of(new HashMap<>(entries));
         secretVersion = ++version;
-        reading = AuthoritySecret.read(Integer.toString(secretVersion), entries);
+        reading = AuthoritiesFormat.read(Integer.toString(secretVersion), entries);
     }
 
     synchronized void deleteSecret() {
@@ -117,7 +115,7 @@ final class InMemoryCertificateStore implements CertificateStore {
         return entry == null ? TrustBundle.EMPTY : entry.getValue();
     }
 
-    AuthorityRecord content() {
+    Authorities content() {
         return switch (observe().secret()) {
             case SecretReading.Present(var _, var content) -> content;
             case SecretReading.Absent _, SecretReading.Broken _ -> throw new AssertionError("no authority");

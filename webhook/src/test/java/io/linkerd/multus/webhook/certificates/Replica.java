@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
-import io.linkerd.multus.webhook.certificates.CertificateKeeper.Outcome;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Optional;
@@ -15,20 +14,20 @@ final class Replica {
     Replica(CertificateStore store, CertificatePolicy policy, VirtualClock clock) {
         keeper = new CertificateKeeper(
                 store,
-                new CertificateForge(policy, List.of("webhook.linkerd-multus.svc")),
+                new CertificateIssuer(policy, List.of("webhook.linkerd-multus.svc")),
                 policy,
                 clock,
                 leaf -> served.set(Optional.of(leaf)),
                 new CertificateMetrics(new SimpleMeterRegistry()));
     }
 
-    Outcome pass() {
-        return keeper.pass();
+    CertificateStep pass() {
+        return keeper.pass().step();
     }
 
     void passUntilRest() {
         for (int passes = 0; passes < 50; passes++) {
-            if (pass() instanceof Outcome.RestUntil) {
+            if (pass() instanceof CertificateStep.Rest) {
                 return;
             }
         }

@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.HexFormat;
 
 /** A certificate as a value: equal where its bytes are. */
-record Certified(X509Certificate certificate) {
+record X509(X509Certificate parsed) {
 
     Instant notBefore() {
-        return certificate.getNotBefore().toInstant();
+        return parsed.getNotBefore().toInstant();
     }
 
     Instant notAfter() {
-        return certificate.getNotAfter().toInstant();
+        return parsed.getNotAfter().toInstant();
     }
 
     boolean isValid(Instant now) {
@@ -22,12 +22,12 @@ record Certified(X509Certificate certificate) {
     }
 
     String serial() {
-        return HexFormat.of().formatHex(certificate.getSerialNumber().toByteArray());
+        return HexFormat.of().formatHex(parsed.getSerialNumber().toByteArray());
     }
 
     byte[] encoded() {
         try {
-            return certificate.getEncoded();
+            return parsed.getEncoded();
         } catch (CertificateEncodingException impossible) {
             throw new IllegalStateException("a certificate that was read cannot be written", impossible);
         }

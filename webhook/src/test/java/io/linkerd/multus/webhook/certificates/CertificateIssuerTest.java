@@ -10,18 +10,18 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CertificateForgeTest {
+class CertificateIssuerTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     private static final String KEY_IDENTIFIER = "2.5.29.14";
     private static final String AUTHORITY_KEY_IDENTIFIER = "2.5.29.35";
 
-    private final CertificateForge forge =
-            new CertificateForge(CertificatePolicy.STANDARD, List.of("w.ns.svc", "w.ns.svc.cluster.local"));
+    private final CertificateIssuer issuer =
+            new CertificateIssuer(CertificatePolicy.STANDARD, List.of("w.ns.svc", "w.ns.svc.cluster.local"));
 
     @Test
     void makesAnAuthorityThatMaySignAndNothingElse() {
-        var authority = forge.authority(NOW).certified();
-        var certificate = authority.certificate();
+        var authority = issuer.authority(NOW).certificate();
+        var certificate = authority.parsed();
 
         assertThat(certificate.getBasicConstraints()).isZero();
         assertThat(certificate.getKeyUsage()[5]).as("keyCertSign").isTrue();
@@ -39,8 +39,8 @@ class CertificateForgeTest {
 
     @Test
     void givesEachAuthorityItsOwnSubjectAndSerial() {
-        var one = forge.authority(NOW).certified().certificate();
-        var other = forge.authority(NOW).certified().certificate();
+        var one = issuer.authority(NOW).certificate().parsed();
+        var other = issuer.authority(NOW).certificate().parsed();
 
         assertThat(one.getSubjectX500Principal()).isNotEqualTo(other.getSubjectX500Principal());
         assertThat(one.getSerialNumber()).isNotEqualTo(other.getSerialNumber());
@@ -50,28 +50,28 @@ class CertificateForgeTest {
 
     @Test
     void makesALeafForTheServiceThatItsAuthorityVouchesFor() throws Exception {
-        var authority = forge.authority(NOW);
-        var leaf = forge.leaf(authority, NOW);
-        var certificate = leaf.certified().certificate();
+        var authority = issuer.authority(NOW);
+        var leaf = issuer.leaf(authority, NOW);
+        var certificate = leaf.certificate().parsed();
 
-        assertThatCode(() ->
-                        certificate.verify(authority.certified().certificate().getPublicKey()))
+        assertThatCode(() -> certificate.verify(authority.certificate().parsed().getPublicKey()))
                 .doesNotThrowAnyException();
         assertThat(certificate.getIssuerX500Principal())
-                .isEqualTo(authority.certified().certificate().getSubjectX500Principal());
+                .isEqualTo(authority.certificate().parsed().getSubjectX500Principal());
         assertThat(certificate.getSubjectAlternativeNames())
                 .extracting(name -> name.get(1))
                 .hasToString("[w.ns.svc, w.ns.svc.cluster.local]");
         assertThat(certificate.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.1");
         assertThat(certificate.getBasicConstraints()).isEqualTo(-1);
-        assertThat(leaf.certified().notAfter()).isEqualTo(NOW.plus(Duration.ofDays(7)));
+        assertThat(leaf.certificate().notAfter()).isEqualTo(NOW.plus(Duration.ofDays(7)));
     }
 
     @Test
     void letsNoLeafOutliveItsAuthority() {
-        var authority = forge.authority(NOW);
-        var leaf = forge.leaf(authority, NOW.plus(Duration.ofDays(363)));
+        var authority = issuer.authority(NOW);
+        var leaf = issuer.leaf(authority, NOW.plus(Duration.ofDays(363)));
 
-        assertThat(leaf.certified().notAfter()).isEqualTo(authority.certified().notAfter());
+        assertThat(leaf.certificate().notAfter())
+                .isEqualTo(authority.certificate().notAfter());
     }
 }

@@ -3,7 +3,7 @@ package io.linkerd.multus.webhook.certificates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.webhook.certificates.AuthorityRecord.Next;
+import io.linkerd.multus.webhook.certificates.Authorities.Next;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -16,19 +16,19 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-class AuthoritySecretTest {
+class AuthoritiesFormatTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
-    private final CertificateForge forge = new CertificateForge(CertificatePolicy.STANDARD, List.of("w.ns.svc"));
+    private final CertificateIssuer issuer = new CertificateIssuer(CertificatePolicy.STANDARD, List.of("w.ns.svc"));
 
     @Test
     void readsWhatItWrote() {
-        var content = new AuthorityRecord(
-                forge.authority(NOW),
-                Optional.of(new Next(forge.authority(NOW), Optional.of(NOW))),
-                List.of(forge.authority(NOW).certified()),
+        var content = new Authorities(
+                issuer.authority(NOW),
+                Optional.of(new Next(issuer.authority(NOW), Optional.of(NOW))),
+                List.of(issuer.authority(NOW).certificate()),
                 Optional.of(NOW.plusSeconds(60)));
 
-        var read = AuthoritySecret.read("7", AuthoritySecret.write(content));
+        var read = AuthoritiesFormat.read("7", AuthoritiesFormat.write(content));
 
         assertThat(read).isInstanceOfSatisfying(SecretReading.Present.class, secret -> {
             assertThat(secret.version()).isEqualTo("7");
@@ -51,28 +51,28 @@ class AuthoritySecretTest {
                 broken(
                         "somebody else's key",
                         entries -> entries.put(
-                                "ca.key", Pem.of(forge.authority(NOW).key()))),
+                                "ca.key", Pem.of(issuer.authority(NOW).key()))),
                 broken("a certificate that is none", entries -> entries.put("ca.crt", bytes("hello"))),
                 broken(
                         "a leaf",
                         entries -> entries.put(
                                 "ca.crt",
                                 Pem.of(List.of(
-                                        forge.leaf(forge.authority(NOW), NOW).certified())))),
+                                        issuer.leaf(issuer.authority(NOW), NOW).certificate())))),
                 broken("a time that is none", entries -> {
                     entries.put(
-                            "previous.crt", Pem.of(List.of(forge.authority(NOW).certified())));
+                            "previous.crt", Pem.of(List.of(issuer.authority(NOW).certificate())));
                     entries.put("previous-retire-at", bytes("soon"));
                 }));
     }
 
     private DynamicTest broken(String what, Consumer<Map<String, byte[]>> edit) {
         return DynamicTest.dynamicTest(what, () -> {
-            Map<String, byte[]> entries =
-                    new HashMap<>(AuthoritySecret.write(AuthorityRecord.only(forge.authority(NOW))));
+            Map<String, byte[]> entries = new HashMap<>(
+                    AuthoritiesFormat.write(Authorities.startOver(issuer.authority(NOW), List.of(), NOW)));
             edit.accept(entries);
 
-            assertThat(AuthoritySecret.read("1", entries))
+            assertThat(AuthoritiesFormat.read("1", entries))
                     .isInstanceOfSatisfying(
                             SecretReading.Broken.class,
                             secret -> assertThat(secret.reason()).isNotBlank());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
-import io.linkerd.multus.webhook.certificates.AuthorityRecord.Next;
+import io.linkerd.multus.webhook.certificates.Authorities.Next;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Writes and reads what the Secret holds. */
-final class AuthoritySecret {
+final class AuthoritiesFormat {
     private static final String CURRENT_CERTIFICATE = "ca.crt";
     private static final String CURRENT_KEY = "ca.key";
     private static final String NEXT_CERTIFICATE = "next.crt";
@@ -25,14 +25,14 @@ final class AuthoritySecret {
     private static final String PREVIOUS_CERTIFICATES = "previous.crt";
     private static final String PREVIOUS_RETIRE_AT = "previous-retire-at";
 
-    private AuthoritySecret() {}
+    private AuthoritiesFormat() {}
 
-    static Map<String, byte[]> write(AuthorityRecord content) {
-        Map<String, byte[]> entries = new TreeMap<>();
-        entries.put(CURRENT_CERTIFICATE, Pem.of(List.of(content.current().certified())));
+    static Map<String, byte[]> write(Authorities content) {
+        var entries = new TreeMap<String, byte[]>();
+        entries.put(CURRENT_CERTIFICATE, Pem.of(List.of(content.current().certificate())));
         entries.put(CURRENT_KEY, Pem.of(content.current().key()));
         content.next().ifPresent(next -> {
-            entries.put(NEXT_CERTIFICATE, Pem.of(List.of(next.authority().certified())));
+            entries.put(NEXT_CERTIFICATE, Pem.of(List.of(next.authority().certificate())));
             entries.put(NEXT_KEY, Pem.of(next.authority().key()));
             next.trustedSince().ifPresent(since -> entries.put(NEXT_TRUSTED_SINCE, text(since)));
         });
@@ -43,15 +43,15 @@ final class AuthoritySecret {
         return entries;
     }
 
-    /** Reads a Secret; one that was edited into nonsense is unreadable, with the reason. */
+    /** {@return what a Secret says; one that was edited into nonsense is broken, with the reason} */
     static SecretReading read(String version, Map<String, byte[]> entries) {
         try {
-            Authority current = authority(entries, CURRENT_CERTIFICATE, CURRENT_KEY);
-            List<Certified> previous = entries.containsKey(PREVIOUS_CERTIFICATES)
+            var current = authority(entries, CURRENT_CERTIFICATE, CURRENT_KEY);
+            var previous = entries.containsKey(PREVIOUS_CERTIFICATES)
                     ? Pem.certificates(required(entries, PREVIOUS_CERTIFICATES))
-                    : List.of();
-            Optional<Instant> retireAt = previous.isEmpty() ? Optional.empty() : instant(entries, PREVIOUS_RETIRE_AT);
-            return new SecretReading.Present(version, new AuthorityRecord(current, next(entries), previous, retireAt));
+                    : List.<X509>of();
+            var retireAt = previous.isEmpty() ? Optional.<Instant>empty() : instant(entries, PREVIOUS_RETIRE_AT);
+            return new SecretReading.Present(version, new Authorities(current, next(entries), previous, retireAt));
         } catch (GeneralSecurityException | DateTimeException unreadable) {
             return new SecretReading.Broken(version, String.valueOf(unreadable.getMessage()));
         }
@@ -61,37 +61,38 @@ final class AuthoritySecret {
         if (!entries.containsKey(NEXT_CERTIFICATE)) {
             return Optional.empty();
         }
-        Authority authority = authority(entries, NEXT_CERTIFICATE, NEXT_KEY);
-        Optional<Instant> since =
-                entries.containsKey(NEXT_TRUSTED_SINCE) ? instant(entries, NEXT_TRUSTED_SINCE) : Optional.empty();
+        var authority = authority(entries, NEXT_CERTIFICATE, NEXT_KEY);
+        var since = entries.containsKey(NEXT_TRUSTED_SINCE)
+                ? instant(entries, NEXT_TRUSTED_SINCE)
+                : Optional.<Instant>empty();
         return Optional.of(new Next(authority, since));
     }
 
     private static Authority authority(Map<String, byte[]> entries, String certificate, String key)
             throws GeneralSecurityException {
-        List<Certified> certificates = Pem.certificates(required(entries, certificate));
+        var certificates = Pem.certificates(required(entries, certificate));
         if (certificates.size() != 1) {
             throw new GeneralSecurityException(
                     certificate + " holds " + certificates.size() + " certificates instead of one");
         }
-        Certified certified = certificates.getFirst();
-        if (certified.certificate().getBasicConstraints() < 0) {
+        var authority = certificates.getFirst();
+        if (authority.parsed().getBasicConstraints() < 0) {
             throw new GeneralSecurityException(certificate + " is not a certificate authority");
         }
-        PrivateKey privateKey = Pem.key(required(entries, key));
-        if (!belongs(privateKey, certified)) {
+        var privateKey = Pem.key(required(entries, key));
+        if (!belongs(privateKey, authority)) {
             throw new GeneralSecurityException(key + " does not belong to " + certificate);
         }
-        return new Authority(certified, privateKey);
+        return new Authority(authority, privateKey);
     }
 
-    private static boolean belongs(PrivateKey key, Certified certified) throws GeneralSecurityException {
-        byte[] probe = certified.encoded();
+    private static boolean belongs(PrivateKey key, X509 certificate) throws GeneralSecurityException {
+        var probe = certificate.encoded();
         var signature = Signature.getInstance("SHA256withECDSA");
         signature.initSign(key);
         signature.update(probe);
-        byte[] signed = signature.sign();
-        signature.initVerify(certified.certificate().getPublicKey());
+        var signed = signature.sign();
+        signature.initVerify(certificate.parsed().getPublicKey());
         signature.update(probe);
         return signature.verify(signed);
     }

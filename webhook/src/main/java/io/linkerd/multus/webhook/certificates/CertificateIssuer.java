@@ -8,7 +8,6 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Instant;
 import java.util.Date;
@@ -30,7 +29,7 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** Makes keys (EC P-256) and certificates with BouncyCastle; knows nothing of when or why. */
-final class CertificateForge {
+final class CertificateIssuer {
     /** RFC 5280 4.1.2.2 allows 20 octets of a positive number; CAs have to fill at least 64 bits at random, ours 159. */
     private static final int SERIAL_BITS = 159;
 
@@ -38,79 +37,66 @@ final class CertificateForge {
     private final List<String> dnsNames;
     private final SecureRandom random = new SecureRandom();
 
-    CertificateForge(CertificatePolicy policy, List<String> dnsNames) {
+    CertificateIssuer(CertificatePolicy policy, List<String> dnsNames) {
         this.policy = policy;
         this.dnsNames = List.copyOf(dnsNames);
     }
 
-    /** Makes an authority with a key and a subject that no other has had, so that old and new are never mistaken. */
+    /** {@return an authority with a key and a subject that no other has had, so that old and new are never mistaken} */
     Authority authority(Instant now) {
         try {
-            KeyPair keys = keys();
-            BigInteger serial = serial();
+            var keys = keys();
+            var serial = serial();
             var subject = new X500Name(
                     "CN=linkerd-multus webhook CA " + HexFormat.of().formatHex(serial.toByteArray(), 0, 8));
-            var extensions = new JcaX509ExtensionUtils();
+            var end = now.plus(policy.authorityLifetime());
             var builder = new JcaX509v3CertificateBuilder(
-                            subject,
-                            serial,
-                            begin(now),
-                            date(now.plus(policy.authorityLifetime())),
-                            subject,
-                            keys.getPublic())
+                            subject, serial, begin(now), Date.from(end), subject, keys.getPublic())
                     .addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
                     .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign))
                     .addExtension(
-                            Extension.subjectKeyIdentifier,
-                            false,
-                            extensions.createSubjectKeyIdentifier(keys.getPublic()))
-                    .addExtension(
                             Extension.authorityKeyIdentifier,
                             false,
-                            extensions.createAuthorityKeyIdentifier(keys.getPublic()));
-            return new Authority(signed(builder, keys.getPrivate()), keys.getPrivate());
+                            new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(keys.getPublic()));
+            return new Authority(signed(builder, keys, keys.getPrivate()), keys.getPrivate());
         } catch (GeneralSecurityException | IOException | OperatorCreationException impossible) {
             throw new IllegalStateException("this Java cannot make a certificate authority", impossible);
         }
     }
 
-    /** Makes a serving certificate for the Service's names, which never outlives its authority. */
+    /** {@return a serving certificate for the Service's names, which never outlives its authority} */
     Leaf leaf(Authority authority, Instant now) {
         try {
-            KeyPair keys = keys();
-            X509Certificate issuer = authority.certified().certificate();
-            Instant end = now.plus(policy.leafLifetime());
-            Instant last = authority.certified().notAfter();
-            var extensions = new JcaX509ExtensionUtils();
+            var keys = keys();
+            var issuer = authority.certificate().parsed();
+            var issuerName =
+                    X500Name.getInstance(issuer.getSubjectX500Principal().getEncoded());
+            var subject = new X500Name("CN=linkerd-multus webhook");
             var builder = new JcaX509v3CertificateBuilder(
-                            X500Name.getInstance(
-                                    issuer.getSubjectX500Principal().getEncoded()),
-                            serial(),
-                            begin(now),
-                            date(end.isBefore(last) ? end : last),
-                            new X500Name("CN=linkerd-multus webhook"),
-                            keys.getPublic())
+                            issuerName, serial(), begin(now), leafEnd(authority, now), subject, keys.getPublic())
                     .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
                     .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature))
                     .addExtension(
                             Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth))
                     .addExtension(Extension.subjectAlternativeName, false, names())
                     .addExtension(
-                            Extension.subjectKeyIdentifier,
+                            Extension.authorityKeyIdentifier,
                             false,
-                            extensions.createSubjectKeyIdentifier(keys.getPublic()))
-                    .addExtension(
-                            Extension.authorityKeyIdentifier, false, extensions.createAuthorityKeyIdentifier(issuer));
-            return new Leaf(signed(builder, authority.key()), keys.getPrivate(), authority.certified());
+                            new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(issuer));
+            return new Leaf(signed(builder, keys, authority.key()), keys.getPrivate(), authority.certificate());
         } catch (GeneralSecurityException | IOException | OperatorCreationException impossible) {
             throw new IllegalStateException("this Java cannot make a serving certificate", impossible);
         }
     }
 
-    private static Certified signed(X509v3CertificateBuilder builder, PrivateKey key)
-            throws OperatorCreationException, GeneralSecurityException {
-        var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(key);
-        return new Certified(new JcaX509CertificateConverter().getCertificate(builder.build(signer)));
+    private static X509 signed(X509v3CertificateBuilder builder, KeyPair keys, PrivateKey by)
+            throws OperatorCreationException, GeneralSecurityException, IOException {
+        builder.addExtension(
+                Extension.subjectKeyIdentifier,
+                false,
+                new JcaX509ExtensionUtils().createSubjectKeyIdentifier(keys.getPublic()));
+        var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(by);
+        return new X509(new JcaX509CertificateConverter().getCertificate(builder.build(signer)));
     }
 
     private KeyPair keys() throws GeneralSecurityException {
@@ -130,10 +116,12 @@ final class CertificateForge {
     }
 
     private Date begin(Instant now) {
-        return date(now.minus(policy.backdating()));
+        return Date.from(now.minus(policy.backdating()));
     }
 
-    private static Date date(Instant instant) {
-        return Date.from(instant);
+    private Date leafEnd(Authority authority, Instant now) {
+        var end = now.plus(policy.leafLifetime());
+        var last = authority.certificate().notAfter();
+        return Date.from(end.isBefore(last) ? end : last);
     }
 }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import static java.util.function.Predicate.not;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the Secret says: who signs, who will, and whose leaves may still be served.
+ *
+ * @param current signs leaves
+ * @param next is trusted first and signs later
+ * @param previous no longer sign, and stay trusted until {@code retireAt}, when their last leaf has ended; retireAt is empty
+ *     exactly where there are none
+ */
+record Authorities(Authority current, Optional<Next> next, List<X509> previous, Optional<Instant> retireAt) {
+
+    /** A Secret that was edited in circles must not grow the trust without end. */
+    static final int MOST_PREVIOUS = 4;
+
+    /**
+     * An authority in waiting.
+     *
+     * @param trustedSince when the {@code caBundle} was read back with it
+     */
+    record Next(Authority authority, Optional<Instant> trustedSince) {}
+
+    Authorities {
+        previous = List.copyOf(previous.subList(0, Math.min(previous.size(), MOST_PREVIOUS)));
+        retireAt = previous.isEmpty() ? Optional.empty() : retireAt;
+    }
+
+    /** Starts over with a new authority, while leaves of those that are trusted today are served on until they end. */
+    static Authorities startOver(Authority current, List<X509> trusted, Instant retireAt) {
+        return new Authorities(current, Optional.empty(), trusted, Optional.of(retireAt));
+    }
+
+    Authorities prepare(Authority next) {
+        return new Authorities(current, Optional.of(new Next(next, Optional.empty())), previous, retireAt);
+    }
+
+    Authorities confirm(Next trusted, Instant now) {
+        return new Authorities(
+                current, Optional.of(new Next(trusted.authority(), Optional.of(now))), previous, retireAt);
+    }
+
+    Authorities sign(Next successor, Instant retireAt) {
+        var retiring = Stream.concat(Stream.of(current.certificate()), previous.stream())
+                .toList();
+        return new Authorities(successor.authority(), Optional.empty(), retiring, Optional.of(retireAt));
+    }
+
+    Authorities retire() {
+        return new Authorities(current, next, List.of(), Optional.empty());
+    }
+
+    /** {@return whom the API server has to trust} */
+    TrustBundle trusted() {
+        var waiting = next.map(Next::authority).map(Authority::certificate).stream();
+        return new TrustBundle(Stream.of(Stream.of(current.certificate()), waiting, previous.stream())
+                .flatMap(authorities -> authorities)
+                .distinct()
+                .toList());
+    }
+
+    /** {@return what is wrong with a bundle; nothing where it names exactly whom it has to} */
+    Optional<String> whyNotTrusted(TrustBundle bundle) {
+        if (!bundle.contains(current.certificate())) {
+            return Optional.of("the caBundle does not name who signs");
+        }
+        if (next.map(Next::authority)
+                .map(Authority::certificate)
+                .filter(not(bundle::contains))
+                .isPresent()) {
+            return Optional.of("the caBundle does not name who will sign");
+        }
+        if (!bundle.authorities().containsAll(previous)) {
+            return Optional.of("the caBundle does not name whose leaves may still be served");
+        }
+        return trusted().authorities().containsAll(bundle.authorities())
+                ? Optional.empty()
+                : Optional.of("the caBundle names somebody whose leaves nobody serves");
+    }
+}
