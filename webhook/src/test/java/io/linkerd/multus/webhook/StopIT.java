@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -33,12 +34,13 @@ class StopIT {
     @Test
     void isNotReadyAndSaysWhyWhileTheApiServerIsAway() throws Exception {
         try (var fixture = new WebhookFixture(CertificatePolicy.STANDARD).ready()) {
-            fixture.api.away.set(true);
+            fixture.api.fail("", Failure.status(503));
+            fixture.api.watches().end();
             assertThat(fixture.get("/readyz").statusCode())
                     .as("what is served stays trusted")
                     .isEqualTo(200);
-            fixture.api.away.set(false);
-            fixture.api.objects.delete(WebhookFixture.CONFIGURATION);
+            fixture.api.heal();
+            fixture.api.remove(WebhookFixture.CONFIGURATION);
 
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> fixture.get("/readyz").statusCode() == 503);

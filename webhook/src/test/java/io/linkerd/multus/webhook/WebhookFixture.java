@@ -3,9 +3,10 @@ package io.linkerd.multus.webhook;
 
 import static org.awaitility.Awaitility.await;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.IOException;
@@ -26,28 +27,22 @@ final class WebhookFixture implements AutoCloseable {
     static final String SECRET = "/api/v1/namespaces/linkerd-multus/secrets/linkerd-multus-webhook-ca";
     static final String CONFIGURATION =
             "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-linkerd-multus-webhook";
-    private static final String ROLE = "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-webhook";
+    static final String ROLE = "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-webhook";
 
-    final FakeApiServer api = new FakeApiServer();
+    final FakeApiServer api = FakeApiServer.plain();
     final int httpsPort = freePort();
     final int healthPort = freePort();
     final RunningWebhook webhook;
     private final HttpClient http = HttpClient.newHttpClient();
 
     WebhookFixture(CertificatePolicy policy) {
-        try {
-            api.objects.create(
-                    ROLE, FakeApiServer.object("{'metadata':{'name':'linkerd-multus-webhook','uid':'role-uid'}}"));
-            api.objects.create(
-                    CONFIGURATION,
-                    FakeApiServer.object(
-                            "{'metadata':{'name':'zz-linkerd-multus-webhook'},'webhooks':[{'name':'pods.multus.linkerd.io',"
-                                    + "'clientConfig':{'service':{'name':'linkerd-multus-webhook','namespace':'linkerd-multus'}},"
-                                    + "'sideEffects':'None','admissionReviewVersions':['v1']}]}"));
-            namespace("shop", "'linkerd.io/multus':'enabled','openshift.io/sa.scc.uid-range':'1000660000/10000'");
-        } catch (FakeObjects.Conflict impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        api.put(ROLE, "{}");
+        api.put(
+                CONFIGURATION,
+                "{webhooks: [{name: 'pods.multus.linkerd.io', sideEffects: 'None', admissionReviewVersions: ['v1'],"
+                        + " clientConfig: {service: {name: 'linkerd-multus-webhook', namespace: 'linkerd-multus'}}}]}");
+        namespace("linkerd-multus", "");
+        namespace("shop", "'linkerd.io/multus': 'enabled', 'openshift.io/sa.scc.uid-range': '1000660000/10000'");
         System.setProperty("kubernetes.client.base-path", api.url());
         var settings = new WebhookSettings(
                 "webhook-0",
@@ -63,11 +58,8 @@ final class WebhookFixture implements AutoCloseable {
         webhook = WebhookApplication.start(settings, policy, Clocks.ofTheSystem());
     }
 
-    void namespace(String name, String annotations) throws FakeObjects.Conflict {
-        api.objects.create(
-                "/api/v1/namespaces/" + name,
-                FakeApiServer.object("{'apiVersion':'v1','kind':'Namespace','metadata':{'name':'" + name
-                        + "','annotations':{" + annotations + "}}}"));
+    void namespace(String name, String annotations) {
+        api.put("/api/v1/namespaces/" + name, "{metadata: {annotations: {" + annotations + "}}}");
     }
 
     WebhookFixture ready() {
@@ -83,16 +75,12 @@ final class WebhookFixture implements AutoCloseable {
     }
 
     byte[] caBundle() {
-        JsonObject config = api.objects
-                .get(CONFIGURATION)
-                .orElseThrow()
-                .getAsJsonArray("webhooks")
-                .get(0)
-                .getAsJsonObject()
-                .getAsJsonObject("clientConfig");
-        return config.has("caBundle")
-                ? Base64.getDecoder().decode(config.get("caBundle").getAsString())
-                : new byte[0];
+        var encoded = clientConfig(api.get(CONFIGURATION).orElseThrow()).path("caBundle");
+        return Base64.getDecoder().decode(encoded.asText());
+    }
+
+    static ObjectNode clientConfig(ObjectNode configuration) {
+        return (ObjectNode) configuration.at("/webhooks/0/clientConfig");
     }
 
     TlsClient connect() throws IOException, GeneralSecurityException {

@@ -44,34 +44,26 @@ class WebhookIT {
 
     @Test
     void givesTheSecretAnOwnerThatIsTheReleases() {
-        var metadata =
-                fixture.api.objects.get(WebhookFixture.SECRET).orElseThrow().getAsJsonObject("metadata");
+        var secret = fixture.api.get(WebhookFixture.SECRET).orElseThrow();
+        var role = fixture.api.get(WebhookFixture.ROLE).orElseThrow();
 
-        assertThat(metadata.getAsJsonArray("ownerReferences").toString())
-                .contains("ClusterRole", "linkerd-multus-webhook", "role-uid")
+        assertThat(secret.at("/metadata/ownerReferences").toString())
+                .contains(
+                        "ClusterRole",
+                        "linkerd-multus-webhook",
+                        role.at("/metadata/uid").asText())
                 .doesNotContain("blockOwnerDeletion");
-        assertThat(metadata.getAsJsonObject("labels")
-                        .get("app.kubernetes.io/managed-by")
-                        .getAsString())
+        assertThat(secret.at("/metadata/labels/app.kubernetes.io~1managed-by").asText())
                 .isEqualTo("linkerd-multus");
     }
 
     @Test
     void leavesEverythingElseOfTheConfigurationAlone() {
-        var webhook = fixture.api
-                .objects
-                .get(WebhookFixture.CONFIGURATION)
-                .orElseThrow()
-                .getAsJsonArray("webhooks")
-                .get(0)
-                .getAsJsonObject();
+        var webhook =
+                fixture.api.get(WebhookFixture.CONFIGURATION).orElseThrow().at("/webhooks/0");
 
-        assertThat(webhook.get("sideEffects").getAsString()).isEqualTo("None");
-        assertThat(webhook.getAsJsonObject("clientConfig")
-                        .getAsJsonObject("service")
-                        .get("name")
-                        .getAsString())
-                .isEqualTo("linkerd-multus-webhook");
+        assertThat(webhook.at("/sideEffects").asText()).isEqualTo("None");
+        assertThat(webhook.at("/clientConfig/service/name").asText()).isEqualTo("linkerd-multus-webhook");
     }
 
     @Test
@@ -148,7 +140,7 @@ class WebhookIT {
 
     @Test
     void learnsOfNamespacesAsTheyComeAndGo() throws Exception {
-        fixture.namespace("late", "'linkerd.io/multus':'enabled'");
+        fixture.namespace("late", "'linkerd.io/multus': 'enabled'");
 
         try (var client = fixture.connect()) {
             assertThat(client.post(WebhookFixture.review("late", "{\"name\":\"web\"}"))
@@ -159,16 +151,10 @@ class WebhookIT {
 
     @Test
     void putsALostCaBundleBackOnTheEvent() throws Exception {
-        byte[] before = fixture.caBundle();
-        var configuration =
-                fixture.api.objects.get(WebhookFixture.CONFIGURATION).orElseThrow();
-        configuration
-                .getAsJsonArray("webhooks")
-                .get(0)
-                .getAsJsonObject()
-                .getAsJsonObject("clientConfig")
-                .remove("caBundle");
-        fixture.api.objects.replace(WebhookFixture.CONFIGURATION, configuration);
+        var before = fixture.caBundle();
+        var configuration = fixture.api.get(WebhookFixture.CONFIGURATION).orElseThrow();
+        WebhookFixture.clientConfig(configuration).remove("caBundle");
+        fixture.api.put(WebhookFixture.CONFIGURATION, configuration.toString());
 
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(fixture.caBundle()).isEqualTo(before));

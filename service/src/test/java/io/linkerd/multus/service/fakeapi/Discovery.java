@@ -27,7 +27,8 @@ final class Discovery {
             return Optional.of(Answer.ok(Json.object("{major: '1', minor: '35', gitVersion: 'v1.35.0'}")));
         }
         if (path.equals("/api")) {
-            return Optional.of(Answer.ok(Json.object("{kind: 'APIVersions', versions: ['v1']}")));
+            return Optional.of(
+                    Answer.ok(Json.object("{kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: []}")));
         }
         if (path.equals(GROUPS)) {
             var list = Json.object("{kind: 'APIGroupList', apiVersion: 'v1'}");
