@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,13 +27,13 @@ class RotationIT {
         var load = new Load();
         try (var fixture = new WebhookFixture(SHORT).ready();
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<?>> clients = new ArrayList<>();
+            var clients = new ArrayList<Future<?>>();
             for (int i = 0; i < 3; i++) {
                 clients.add(threads.submit(() -> load.run(fixture)));
             }
             await().atMost(Duration.ofMinutes(3)).until(() -> load.authorities.size() >= 2 && load.leaves.size() >= 3);
             load.stop.set(true);
-            for (Future<?> client : clients) {
+            for (var client : clients) {
                 client.get();
             }
         }

@@ -17,7 +17,7 @@ class StopIT {
         try (var fixture = new WebhookFixture(CertificatePolicy.STANDARD).ready();
                 var idle = fixture.connect()) {
             assertThat(idle.post(REVIEW).closes()).isFalse();
-            Thread stopping = Thread.ofPlatform().start(fixture.webhook::stopGracefully);
+            var stopping = Thread.ofPlatform().start(fixture.webhook::stopGracefully);
             await().until(() -> fixture.get("/readyz").statusCode() == 503);
             assertThat(fixture.get("/readyz").body()).contains("this replica is stopping");
 

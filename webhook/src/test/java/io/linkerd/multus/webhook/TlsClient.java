@@ -10,7 +10,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Locale;
@@ -54,7 +53,7 @@ final class TlsClient implements AutoCloseable {
     }
 
     void head(String method, String path, String contentType, long length) throws IOException {
-        String head = method + " " + path + " HTTP/1.1\r\nHost: " + SERVICE + "\r\nContent-Type: " + contentType
+        var head = method + " " + path + " HTTP/1.1\r\nHost: " + SERVICE + "\r\nContent-Type: " + contentType
                 + "\r\nContent-Length: " + length + "\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
         socket.getOutputStream().flush();
@@ -72,15 +71,15 @@ final class TlsClient implements AutoCloseable {
 
     Response read() throws IOException {
         var in = new DataInputStream(socket.getInputStream());
-        String status = line(in);
+        var status = line(in);
         if (!status.startsWith("HTTP/1.1 ")) {
             throw new IOException("no answer but: " + status);
         }
         int length = 0;
         boolean closes = false;
-        String type = "";
-        for (String header = line(in); !header.isEmpty(); header = line(in)) {
-            String[] parts = header.toLowerCase(Locale.ROOT).split(": *", 2);
+        var type = "";
+        for (var header = line(in); !header.isEmpty(); header = line(in)) {
+            var parts = header.toLowerCase(Locale.ROOT).split(": *", 2);
             switch (parts[0]) {
                 case "content-length" -> length = Integer.parseInt(parts[1]);
                 case "connection" -> closes = parts[1].equals("close");
@@ -88,7 +87,7 @@ final class TlsClient implements AutoCloseable {
                 default -> {}
             }
         }
-        String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        var body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
         return new Response(Integer.parseInt(status.substring(9, 12)), closes, type, body);
     }
 
@@ -106,16 +105,16 @@ final class TlsClient implements AutoCloseable {
     }
 
     private static SSLContext context(byte[] caBundle) throws GeneralSecurityException, IOException {
-        KeyStore anchors = KeyStore.getInstance("PKCS12");
+        var anchors = KeyStore.getInstance("PKCS12");
         anchors.load(null, null);
         int index = 0;
-        for (Certificate authority :
+        for (var authority :
                 CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(caBundle))) {
             anchors.setCertificateEntry("ca" + index++, authority);
         }
         var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(anchors);
-        SSLContext context = SSLContext.getInstance("TLS");
+        var context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
         return context;
     }

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,7 @@ class WebhookIT {
             socket.setSoTimeout(10_000);
             socket.getOutputStream()
                     .write("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
 
             assertThat(answer).doesNotContain("HTTP/1.1");
         }
@@ -103,7 +104,7 @@ class WebhookIT {
 
     @Test
     void answersHostileRequestsWithA4xxAndALine() throws Exception {
-        byte[] huge = new byte[(7 << 20) + 1];
+        var huge = new byte[(7 << 20) + 1];
         Arrays.fill(huge, (byte) ' ');
         assertRejected(413, "application/json", huge);
         assertRejected(415, "text/plain", "{}".getBytes(StandardCharsets.UTF_8));
@@ -129,8 +130,8 @@ class WebhookIT {
 
     @Test
     void readsAPodOfSevenMebibytesButOne() throws Exception {
-        byte[] review = WebhookFixture.review("shop", "{\"name\":\"web\"}");
-        byte[] padded = new byte[7 << 20];
+        var review = WebhookFixture.review("shop", "{\"name\":\"web\"}");
+        var padded = new byte[7 << 20];
         Arrays.fill(padded, (byte) ' ');
         System.arraycopy(review, 0, padded, 0, review.length);
         try (var client = fixture.connect()) {
@@ -162,9 +163,8 @@ class WebhookIT {
 
     @Test
     void trustsNobodyElse() {
-        byte[] stranger = StrangeAuthority.pem();
+        var stranger = StrangeAuthority.pem();
 
-        assertThatThrownBy(() -> new TlsClient(fixture.httpsPort, stranger))
-                .isInstanceOf(javax.net.ssl.SSLException.class);
+        assertThatThrownBy(() -> new TlsClient(fixture.httpsPort, stranger)).isInstanceOf(SSLException.class);
     }
 }

@@ -13,15 +13,15 @@ public enum ProxyUidStrategy {
     /** The range's first user id plus 2102, as linkerd-multus-attach-operator chose; where that is not free, the highest. */
     OFFSET;
 
-    /** {@return the strategy of a name as settings have it, or why it is none that could work} */
+    /** {@return the strategy of a name as settings have it; the reason of a refusal follows the name in a sentence} */
     public static Result<ProxyUidStrategy> read(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "highest" -> new Result.Ok<>(HIGHEST);
             case "offset" -> new Result.Ok<>(OFFSET);
             case "first" ->
-                new Result.Not<>("OpenShift gives the first user id of the range to the application,"
+                new Result.Not<>("cannot work: OpenShift gives the first user id of the range to the application,"
                         + " whose traffic would then pass by the proxy; use highest or offset");
-            default -> new Result.Not<>("not highest or offset");
+            default -> new Result.Not<>("must be highest or offset");
         };
     }
 }

@@ -17,12 +17,12 @@ class ProxyUidStrategyTest {
     @Test
     void refusesFirstAndSaysWhy() {
         assertThat(ProxyUidStrategy.read("first"))
-                .isEqualTo(new Result.Not<>("OpenShift gives the first user id of the range to the"
+                .isEqualTo(new Result.Not<>("cannot work: OpenShift gives the first user id of the range to the"
                         + " application, whose traffic would then pass by the proxy; use highest or offset"));
     }
 
     @Test
     void refusesOtherNames() {
-        assertThat(ProxyUidStrategy.read("last")).isEqualTo(new Result.Not<>("not highest or offset"));
+        assertThat(ProxyUidStrategy.read("last")).isEqualTo(new Result.Not<>("must be highest or offset"));
     }
 }

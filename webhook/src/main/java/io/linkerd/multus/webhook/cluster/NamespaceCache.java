@@ -61,7 +61,7 @@ class NamespaceCache implements ResourceEventHandler<V1Namespace> {
     }
 
     static NamespaceFacts read(V1Namespace namespace) {
-        V1ObjectMeta metadata = Objects.requireNonNullElseGet(namespace.getMetadata(), V1ObjectMeta::new);
+        var metadata = Objects.requireNonNullElseGet(namespace.getMetadata(), V1ObjectMeta::new);
         return NamespaceFacts.of(
                 Objects.requireNonNullElse(metadata.getAnnotations(), Map.of()),
                 Objects.requireNonNullElse(metadata.getLabels(), Map.of()));

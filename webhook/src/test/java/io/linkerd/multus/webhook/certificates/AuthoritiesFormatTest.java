@@ -68,7 +68,7 @@ class AuthoritiesFormatTest {
 
     private DynamicTest broken(String what, Consumer<Map<String, byte[]>> edit) {
         return DynamicTest.dynamicTest(what, () -> {
-            Map<String, byte[]> entries = new HashMap<>(
+            var entries = new HashMap<String, byte[]>(
                     AuthoritiesFormat.write(Authorities.startOver(issuer.authority(NOW), List.of(), NOW)));
             edit.accept(entries);
 

@@ -4,6 +4,8 @@ package io.linkerd.multus.webhook.certificates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.security.Provider;
+import java.security.Security;
 import java.security.interfaces.ECPublicKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,5 +75,18 @@ class CertificateIssuerTest {
 
         assertThat(leaf.certificate().notAfter())
                 .isEqualTo(authority.certificate().notAfter());
+    }
+
+    /** Making one costs a start some 150 ms and 5 MB, and everybody who looks for an algorithm asks it too. */
+    @Test
+    void needsNoProviderOfBouncyCastles() {
+        var authority = issuer.authority(NOW);
+
+        Pem.of(authority.key());
+
+        assertThat(Security.getProviders())
+                .extracting(Provider::getName)
+                .isNotEmpty()
+                .doesNotContain("BC");
     }
 }

@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -76,16 +75,16 @@ class CertificateRotationTest {
     @Test
     void servesNothingThatAnApiServerBehindItsTimeWouldRefuse() {
         var random = new Random(20260301);
-        List<Replica> replicas = List.of(replica(), replica());
+        var replicas = List.of(replica(), replica());
         replicas.forEach(Replica::passUntilRest);
-        Set<X509> authorities = new HashSet<>();
+        var authorities = new HashSet<X509>();
         var end = clock.instant().plus(Duration.ofDays(3 * 365));
         while (clock.instant().isBefore(end)) {
             clock.pass(
                     random.nextInt(10) == 0
                             ? Duration.ofHours(random.nextInt(1, 30))
                             : Duration.ofSeconds(random.nextInt(1, 40_000)));
-            for (Replica replica : shuffled(replicas, random)) {
+            for (var replica : shuffled(replicas, random)) {
                 if (random.nextInt(4) > 0) {
                     replica.pass();
                 }
@@ -107,8 +106,8 @@ class CertificateRotationTest {
     @Test
     void manyReplicasAtOnceMakeOneAuthority() throws Exception {
         var barrier = new CyclicBarrier(16);
-        List<Replica> replicas = new ArrayList<>();
-        List<Future<?>> runs = new ArrayList<>();
+        var replicas = new ArrayList<Replica>();
+        var runs = new ArrayList<Future<?>>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 16; i++) {
                 var replica = replica();
@@ -119,7 +118,7 @@ class CertificateRotationTest {
                     return replica;
                 }));
             }
-            for (Future<?> run : runs) {
+            for (var run : runs) {
                 run.get();
             }
         }
@@ -132,15 +131,14 @@ class CertificateRotationTest {
 
     @Test
     void manyReplicasAtOnceRotateOnce() throws Exception {
-        List<Replica> replicas = List.of(replica(), replica(), replica(), replica(), replica());
+        var replicas = List.of(replica(), replica(), replica(), replica(), replica());
         replicas.forEach(Replica::passUntilRest);
-        for (Duration step :
-                List.of(Duration.ofDays(250), POLICY.settling(), POLICY.settling(), POLICY.leafLifetime())) {
+        for (var step : List.of(Duration.ofDays(250), POLICY.settling(), POLICY.settling(), POLICY.leafLifetime())) {
             clock.pass(step);
             try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                List<Future<?>> runs = new ArrayList<>();
+                var runs = new ArrayList<Future<?>>();
                 replicas.forEach(replica -> runs.add(threads.submit(replica::passUntilRest)));
-                for (Future<?> run : runs) {
+                for (var run : runs) {
                     run.get();
                 }
             }
@@ -177,7 +175,7 @@ class CertificateRotationTest {
 
     @Test
     void survivesTheLossOfTheSecretWithoutServingWhatIsNotTrusted() {
-        List<Replica> replicas = List.of(replica(), replica());
+        var replicas = List.of(replica(), replica());
         replicas.forEach(Replica::passUntilRest);
         clock.pass(Duration.ofDays(1));
         var lost = store.content().current().certificate();

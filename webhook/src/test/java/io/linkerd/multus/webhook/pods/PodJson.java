@@ -48,7 +48,7 @@ public final class PodJson {
     }
 
     public static byte[] review(String namespace, JsonNode pod) {
-        ObjectNode review = tree("{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':'u-1',"
+        var review = tree("{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':'u-1',"
                 + "'kind':{'group':'','version':'v1','kind':'Pod'},'resource':{'group':'','version':'v1','resource':'pods'},"
                 + "'operation':'CREATE','dryRun':false}}");
         ((ObjectNode) review.get("request")).put("namespace", namespace).set("object", pod);
@@ -57,7 +57,7 @@ public final class PodJson {
 
     /** Applies the patch of a review's answer. */
     public static ObjectNode patched(ObjectNode pod, JsonNode answer) {
-        JsonNode patch = answer.at("/response/patch");
+        var patch = answer.at("/response/patch");
         if (patch.isMissingNode()) {
             return pod.deepCopy();
         }
@@ -77,9 +77,9 @@ public final class PodJson {
     }
 
     private static ObjectNode patched(ObjectNode pod, ArrayNode patch) {
-        ObjectNode result = pod.deepCopy();
-        for (JsonNode operation : patch) {
-            JsonPointer pointer = JsonPointer.compile(operation.get("path").textValue());
+        var result = pod.deepCopy();
+        for (var operation : patch) {
+            var pointer = JsonPointer.compile(operation.get("path").textValue());
             if (!operation.get("op").textValue().equals("add")
                     || !(result.at(pointer.head()) instanceof ObjectNode parent)) {
                 throw new AssertionError("an API server would refuse " + operation);
@@ -91,7 +91,7 @@ public final class PodJson {
 
     /** Pointers of all scalar values that differ. */
     public static Set<String> differences(JsonNode before, JsonNode after) {
-        Set<String> pointers = new TreeSet<>();
+        var pointers = new TreeSet<String>();
         differences("", before, after, pointers);
         return pointers;
     }
@@ -103,7 +103,7 @@ public final class PodJson {
                 differences(pointer + "/" + i, before.get(i), after.get(i), pointers);
             }
         } else if (objects) {
-            Set<String> keys = new TreeSet<>();
+            var keys = new TreeSet<String>();
             before.fieldNames().forEachRemaining(keys::add);
             after.fieldNames().forEachRemaining(keys::add);
             keys.forEach(key -> differences(pointer + "/" + key, before.path(key), after.path(key), pointers));
