@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
@@ -50,11 +48,11 @@ class BadInputIT {
 
     @Test
     void aMalformedUidRangeIsNamedWithItsValue() throws Exception {
-        Map<String, String> annotations = new HashMap<>(Mesh.OPTED_IN);
+        var annotations = new HashMap<>(Mesh.OPTED_IN);
         annotations.put("openshift.io/sa.scc.uid-range", "1000/ten");
         mesh.namespace("bad", annotations);
 
-        List<String> told = mesh.untilHas(
+        var told = mesh.untilHas(
                 "an Event names annotation and value",
                 () -> mesh.events("bad", "UidRangeInvalid"),
                 events -> !events.isEmpty());

@@ -4,7 +4,6 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.marcnuri.helm.Helm;
-import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.Release;
 import java.nio.file.Path;
 import java.util.Map;
@@ -69,7 +68,7 @@ class Helm3IT {
     }
 
     private boolean redirected(String deployment) throws Exception {
-        MeshedPod pod = mesh.deploy(NAMESPACE, deployment, 1, Map.of()).getFirst();
+        var pod = mesh.deploy(NAMESPACE, deployment, 1, Map.of()).getFirst();
         return mesh.rules(pod).exempt(pod.proxy().orElseThrow());
     }
 }

@@ -3,7 +3,6 @@ package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.localcluster.processes.PodProcesses;
 import java.time.Duration;
@@ -41,7 +40,7 @@ class KillIT {
         }
 
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        for (MeshedPod pod : mesh.deploy(NAMESPACE, "web", 2, Map.of())) {
+        for (var pod : mesh.deploy(NAMESPACE, "web", 2, Map.of())) {
             assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow())).isTrue();
         }
     }
@@ -49,10 +48,10 @@ class KillIT {
     private Callable<String> killing(String workload) {
         return () -> {
             var moments = new Random(20 + workload.hashCode());
-            int kills = 0;
+            var kills = 0;
             while (kills < KILLS) {
                 mesh.kubectl("rollout", "restart", workload, "--namespace", Release.NAME);
-                for (int i = 0; i < KILLS_A_ROLLOUT; i++) {
+                for (var i = 0; i < KILLS_A_ROLLOUT; i++) {
                     pause(Duration.ofMillis(moments.nextInt(1500)));
                     List<ProcessHandle> victims =
                             mesh.untilHas("a container runs", () -> processes(workload), found -> !found.isEmpty());
@@ -72,7 +71,7 @@ class KillIT {
     /** Returns the JVMs of a workload's containers: processes of the machine whose control group is one of its pods'. */
     private List<ProcessHandle> processes(String workload) throws Exception {
         var name = workload.substring(workload.indexOf('/') + 1 + Release.NAME.length() + 1);
-        List<ProcessHandle> found = new ArrayList<>();
+        var found = new ArrayList<ProcessHandle>();
         for (var pod : mesh.objects().list("pods", Release.NAME, "--selector=app.kubernetes.io/name=" + name)) {
             for (var process : PodProcesses.of(pod.path("metadata").path("uid").asText(), Release.PACKAGE)) {
                 ProcessHandle.of(process).ifPresent(found::add);

@@ -119,8 +119,8 @@ final class Mesh implements AutoCloseable {
     /** Returns the first and the last user id of a namespace. */
     long[] uids(String namespace) throws IOException, InterruptedException {
         var range = uidRange(namespace);
-        int slash = range.indexOf('/');
-        long first = Long.parseLong(range.substring(0, slash));
+        var slash = range.indexOf('/');
+        var first = Long.parseLong(range.substring(0, slash));
         return new long[] {first, first + Long.parseLong(range.substring(slash + 1)) - 1};
     }
 

@@ -28,7 +28,7 @@ class MeshedPodIT {
     @Test
     void podsOnEveryNodeHaveThreeUserIdsOfTheRangeAndTheirRules() throws Exception {
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        List<MeshedPod> pods = mesh.deploy(NAMESPACE, "web", 4, Map.of());
+        var pods = mesh.deploy(NAMESPACE, "web", 4, Map.of());
 
         assertThat(pods.stream().map(MeshedPod::node).collect(Collectors.toSet()))
                 .hasSize(2);

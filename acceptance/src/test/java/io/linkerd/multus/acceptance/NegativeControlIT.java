@@ -4,7 +4,6 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Applications;
-import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.Shop;
 import java.util.HashMap;
 import java.util.Map;
@@ -43,13 +42,13 @@ class NegativeControlIT {
         mesh.release().install();
         mesh.namespace("control-recipe", Mesh.INJECTED_ONLY);
         mesh.apply(attachmentOf("control-ours", "control-recipe"));
-        long first = mesh.uids("control-recipe")[0];
-        Map<String, String> recipe = new HashMap<>(Map.of(
+        var first = mesh.uids("control-recipe")[0];
+        var recipe = new HashMap<>(Map.of(
                 "k8s.v1.cni.cncf.io/networks", "linkerd-cni",
                 "config.linkerd.io/proxy-uid", Long.toString(first),
                 "standins.linkerd.io/validator-uid", Long.toString(first + 1)));
-        MeshedPod web = mesh.deploy("control-recipe", "web", 1, recipe).getFirst();
-        MeshedPod client = mesh.deploy("control-recipe", "client", 1, recipe).getFirst();
+        var web = mesh.deploy("control-recipe", "web", 1, recipe).getFirst();
+        var client = mesh.deploy("control-recipe", "client", 1, recipe).getFirst();
         assertThat(client.proxy())
                 .as("the recipe")
                 .isEqualTo(client.application())
@@ -70,8 +69,8 @@ class NegativeControlIT {
     void withOursRequestsAreCountedByBothProxies() throws Exception {
         mesh.release().install();
         mesh.namespace("control-ours", Mesh.OPTED_IN);
-        MeshedPod web = mesh.deploy("control-ours", "web", 1, Map.of()).getFirst();
-        MeshedPod client = mesh.deploy("control-ours", "client", 1, Map.of()).getFirst();
+        var web = mesh.deploy("control-ours", "web", 1, Map.of()).getFirst();
+        var client = mesh.deploy("control-ours", "client", 1, Map.of()).getFirst();
 
         var exchange = Shop.request(mesh.cluster().kubectl(), client, web);
 

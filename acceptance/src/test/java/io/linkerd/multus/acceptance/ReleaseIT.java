@@ -3,7 +3,6 @@ package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.Release;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
@@ -40,7 +39,7 @@ class ReleaseIT {
     }
 
     private String upgraded() throws Exception {
-        JsonNode webhook = mesh.objects()
+        var webhook = mesh.objects()
                 .find("deployment", Release.NAME, Release.NAME + "-webhook")
                 .orElseThrow();
         return webhook.at("/spec/template/metadata/annotations/upgraded").asText();

@@ -67,7 +67,7 @@ class RolloutIT {
                 failure.set(e);
             }
         });
-        int made = 0;
+        var made = 0;
         do {
             var name = "pod-" + made++;
             mesh.apply(Applications.pod(NAMESPACE, name)); // a refusal is an error here
@@ -86,7 +86,7 @@ class RolloutIT {
     }
 
     private List<String> restarts() throws Exception {
-        List<String> failed = new ArrayList<>();
+        var failed = new ArrayList<String>();
         for (JsonNode pod : mesh.objects().list("pods", NAMESPACE)) {
             for (var kind : List.of("initContainerStatuses", "containerStatuses")) {
                 for (var status : pod.path("status").path(kind)) {

@@ -31,7 +31,7 @@ class UninstallIT {
     @Test
     void leavesEveryNodeAndTheClusterAsTheyWere() throws Exception {
         mesh.release().uninstall();
-        List<String> before = cniFolders();
+        var before = cniFolders();
         mesh.release().install();
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
         mesh.deploy(NAMESPACE, "web", 2, Map.of());
@@ -51,7 +51,7 @@ class UninstallIT {
     }
 
     private List<String> cniFolders() throws Exception {
-        List<String> all = new ArrayList<>();
+        var all = new ArrayList<String>();
         for (var node : mesh.cluster().nodes()) {
             all.add(node.name() + ":\n" + node.run(DEADLINE, List.of("sh", "-c", CNI_FOLDERS)));
         }
@@ -60,7 +60,7 @@ class UninstallIT {
 
     /** Names what carries our label or lies in our namespace, of every kind that we or our chart write. */
     private List<String> leftovers() throws Exception {
-        List<String> left = new ArrayList<>();
+        var left = new ArrayList<String>();
         for (var kind : List.of(
                 "network-attachment-definitions",
                 "rolebindings",

@@ -30,7 +30,7 @@ class ArchitectureTest {
             Map.entry("programs", List.of()),
             Map.entry("processes", List.of()),
             Map.entry("pki", List.of()),
-            Map.entry("supervisor", List.of("programs")),
+            Map.entry("supervisor", List.of("processes", "programs")),
             Map.entry("plan", List.of("pki", "supervisor")),
             Map.entry("apiserver", List.of("pki", "plan", "processes", "programs", "supervisor")),
             Map.entry("addons", List.of("plan", "programs")),

@@ -3,6 +3,7 @@ package io.linkerd.multus.localcluster;
 
 import io.linkerd.multus.localcluster.programs.Programs;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,7 +78,7 @@ record Machine(Set<String> processes, Set<String> mounts, Set<String> links, Set
 
     private static String text(Path file) {
         try {
-            return new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1);
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             return ""; // the process has ended
         }

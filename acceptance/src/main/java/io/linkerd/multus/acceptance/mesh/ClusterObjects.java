@@ -23,10 +23,10 @@ public final class ClusterObjects {
 
     /** Returns all objects of a kind in a namespace, {@code "*"} for every one. */
     public List<JsonNode> list(String kind, String namespace, String... more) throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(List.of("get", kind, "--output", "json"));
+        var arguments = new ArrayList<>(List.of("get", kind, "--output", "json"));
         arguments.add(namespace.equals("*") ? "--all-namespaces" : "--namespace=" + namespace);
         arguments.addAll(List.of(more));
-        List<JsonNode> items = new ArrayList<>();
+        var items = new ArrayList<JsonNode>();
         parse(kubectl.run(arguments.toArray(String[]::new))).path("items").forEach(items::add);
         return items;
     }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalLong;
 
 /** Lays before a person what our pods cost: memory, disk, and the time until they are ready. */
@@ -57,7 +56,7 @@ public final class Costs {
     public void starts(int times) throws IOException, InterruptedException {
         out.heading("From the creation of a pod until it is ready, median of " + times + "; CoreDNS to compare");
         var restart = new Restart(cluster.kubectl());
-        long baseline = median("CoreDNS", times, restart::ofDnsServer, OptionalLong.empty());
+        var baseline = median("CoreDNS", times, restart::ofDnsServer, OptionalLong.empty());
         for (var service : Service.values()) {
             median(service.module(), times, () -> restart.of(service), OptionalLong.of(baseline));
         }
@@ -70,8 +69,8 @@ public final class Costs {
 
     private long median(String name, int times, Start start, OptionalLong baseline)
             throws IOException, InterruptedException {
-        List<Long> all = new ArrayList<>();
-        for (int i = 0; i < times; i++) {
+        var all = new ArrayList<Long>();
+        for (var i = 0; i < times; i++) {
             all.add(start.time().toMillis());
         }
         all.sort(null);

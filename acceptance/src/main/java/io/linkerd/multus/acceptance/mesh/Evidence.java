@@ -101,7 +101,7 @@ public final class Evidence {
                         "--namespace=linkerd-cni",
                         "--type=merge",
                         "--patch=" + patch(edited));
-        long start = System.nanoTime();
+        var start = System.nanoTime();
         while (attachmentVersion().equals(before)) {
             if (System.nanoTime() - start > PATIENCE.toNanos()) {
                 throw new IOException("the attachment did not follow within " + PATIENCE.toSeconds() + " s");

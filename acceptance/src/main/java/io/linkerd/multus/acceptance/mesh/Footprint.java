@@ -20,7 +20,7 @@ import java.util.List;
 public record Footprint(String service, String pod, String node, ResidentMemory memory, Duration readyAfter) {
     /** Reads those of all pods of the release that run and are to go on. */
     public static List<Footprint> of(ClusterObjects objects) throws IOException, InterruptedException {
-        List<Footprint> all = new ArrayList<>();
+        var all = new ArrayList<Footprint>();
         for (var pod : objects.list("pods", Release.NAME)) {
             var metadata = pod.path("metadata");
             if (metadata.has("deletionTimestamp")) {

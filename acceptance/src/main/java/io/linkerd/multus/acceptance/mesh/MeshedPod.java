@@ -92,7 +92,7 @@ public record MeshedPod(
     }
 
     private static Stream<JsonNode> containers(JsonNode pod) {
-        List<JsonNode> all = new ArrayList<>();
+        var all = new ArrayList<JsonNode>();
         pod.path("spec").path("containers").forEach(all::add);
         pod.path("spec").path("initContainers").forEach(all::add);
         return all.stream();

@@ -76,7 +76,7 @@ public final class Release {
     }
 
     private void helm(List<String> command, String... more) throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(command);
+        var arguments = new ArrayList<>(command);
         arguments.addAll(List.of(NAME, chart().toString(), "--namespace", NAME));
         arguments.addAll(List.of("--values", values().toString()));
         arguments.addAll(List.of(more));

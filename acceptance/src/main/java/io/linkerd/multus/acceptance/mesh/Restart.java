@@ -42,7 +42,7 @@ public final class Restart {
         var in = "--namespace=" + namespace;
         var selector = "--selector=" + labels;
         var before = objects.list("pods", namespace, selector);
-        Set<String> old = before.stream().map(Restart::uid).collect(Collectors.toSet());
+        var old = before.stream().map(Restart::uid).collect(Collectors.toSet());
         var first = "pod/" + before.getFirst().path("metadata").path("name").asText();
         var watch = kubectl.start("get", "pods", in, selector, "--watch", CHANGES);
         try (var changes = watch.inputReader()) {
@@ -70,13 +70,13 @@ public final class Restart {
     }
 
     private static Duration time(String labels, Set<String> old, BufferedReader changes) throws IOException {
-        long seen = 0;
+        var seen = 0L;
         for (var line = changes.readLine(); line != null; line = changes.readLine()) {
             var change = line.split(" ", 2);
             if (old.contains(change[0])) {
                 continue;
             }
-            long now = System.nanoTime();
+            var now = System.nanoTime();
             seen = seen == 0 ? now : seen;
             if (change[1].equals("True")) {
                 return Duration.ofNanos(now - seen);

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,7 +48,7 @@ class LoneApiServerCrashIT {
     public static void main(String... arguments) throws IOException {
         try (var server = new LoneApiServer(Path.of(arguments[0]))) {
             IO.println(server.pids().stream().map(String::valueOf).collect(Collectors.joining(" ")));
-            System.in.transferTo(java.io.OutputStream.nullOutputStream());
+            System.in.transferTo(OutputStream.nullOutputStream());
         }
     }
 
