@@ -7,6 +7,7 @@ import io.linkerd.multus.localcluster.programs.Kubectl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ public final class Addons {
     private static final List<String> OPENSHIFT_DEFINITIONS = List.of(
             "0000_03_config-operator_01_securitycontextconstraints.crd.yaml",
             "0000_00_cluster-version-operator_01_clusterversions-Default.crd.yaml");
+
+    private static final Duration ESTABLISHED = Duration.ofSeconds(60);
+    private static final Duration POLL = Duration.ofMillis(50);
 
     private final Kubectl kubectl;
     private final Profile profile;
@@ -57,7 +61,15 @@ public final class Addons {
     /** Makes the kinds of objects known that a cluster of the profile has beside Kubernetes' own. */
     public void define() throws IOException, InterruptedException {
         kubectl.apply(definitions());
-        kubectl.run("wait", "--for=condition=Established", "--timeout=60s", "crd", "--all");
+        var wait = new String[] {"wait", "--for=condition=Established", "--timeout=60s", "crd", "--all"};
+        var deadline = System.nanoTime() + ESTABLISHED.toNanos();
+        // At first a definition's conditions are null, which kubectl takes for an error and does not wait.
+        while (!kubectl.attempt("", wait).succeeded()) {
+            if (System.nanoTime() > deadline) {
+                kubectl.run(wait); // says what is wrong
+            }
+            Thread.sleep(POLL);
+        }
     }
 
     /** Waits until the nodes named, DNS and Multus are ready. */
