@@ -3,115 +3,116 @@ package io.linkerd.multus.controller;
 
 import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.controller.attachments.NetworkAttachments;
-import io.linkerd.multus.controller.concerns.Concern;
-import io.linkerd.multus.controller.concerns.Surroundings;
-import io.linkerd.multus.controller.health.Health;
-import io.linkerd.multus.controller.leadership.Leadership;
-import io.linkerd.multus.controller.namespaces.Namespaces;
-import io.linkerd.multus.controller.notices.EventTeller;
-import io.linkerd.multus.controller.notices.Notices;
-import io.linkerd.multus.controller.ownership.ReleaseOwner;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.engine.leadership.Leadership;
+import io.linkerd.multus.controller.engine.notices.EventRecorder;
+import io.linkerd.multus.controller.engine.notices.Notices;
+import io.linkerd.multus.controller.engine.ownership.ReleaseOwner;
+import io.linkerd.multus.controller.engine.watch.Namespaces;
 import io.linkerd.multus.controller.scc.SccBindings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
-import io.micrometer.core.instrument.MeterRegistry;
+import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.health.Health;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The controller at work: every replica watches, so that each is ready to take over; the leader writes.
- */
+/** The controller at work: every replica watches, so that each is ready to take over; the leader writes. */
 public final class Controller implements Health, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Controller.class);
+
     /** Behind the watches, in case that an event was lost; without any request, since it looks at what was seen. */
     private static final Duration LOOK_AT_ALL = Duration.ofMinutes(5);
     /** Between looks at whether everything has been seen. */
     private static final Duration COMPLETENESS = Duration.ofMillis(50);
 
-    private final List<Concern> concerns = new CopyOnWriteArrayList<>();
+    private final List<Duty> duties = new CopyOnWriteArrayList<>();
     private final ReleaseOwner owner;
     private final Namespaces namespaces;
     private final Leadership leadership;
-    private final CountDownLatch closing = new CountDownLatch(1);
+    private final PrometheusMeterRegistry meters;
+    private final Wakeups wakeups = new Wakeups();
     private final Thread caretaker;
 
     /** Starts to watch, and to run for the leadership as soon as everything was seen once. */
-    public Controller(OpenShiftClient client, ControllerSettings settings, MeterRegistry meters) {
-        owner = ReleaseOwner.follow(client, settings.owner(), () -> concerns.forEach(Concern::lookAtAll));
-        namespaces = new Namespaces(client, name -> concerns.forEach(concern -> concern.namespaceChanged(name)));
+    public Controller(OpenShiftClient client, ControllerSettings settings, PrometheusMeterRegistry meters) {
+        this.meters = meters;
+        owner = new ReleaseOwner(client, settings.owner(), () -> each(Duty::lookAtAll));
+        namespaces = new Namespaces(client, name -> each(duty -> duty.namespaceChanged(name)));
         leadership = new Leadership(client, settings.lease(), owner::current, new Work());
-        var teller = new EventTeller(
+        var recorder = new EventRecorder(client, settings.lease().identity(), InstantSource.system(), meters);
+        var context = new ControllerContext(
                 client,
-                settings.lease().identity(),
-                InstantSource.system(),
-                () -> meters.counter("linkerd_multus_controller_writes", "kind", "event", "verb", "apply")
-                        .increment());
-        var given = new Surroundings(
-                client,
-                settings,
                 namespaces,
                 owner::current,
                 leadership::isCurrent,
-                new Notices(teller, System::nanoTime),
+                new Notices(recorder, System::nanoTime),
                 meters);
-        concerns.addAll(List.of(new NetworkAttachments(given), new SccBindings(given)));
+        duties.add(new NetworkAttachments(context, settings.controlPlaneNamespace(), settings.cni()));
+        duties.add(new SccBindings(context, settings.controlPlaneNamespace(), settings.scc()));
         meters.gauge("linkerd_multus_controller_leader", leadership, leader -> leader.isCurrent() ? 1 : 0);
         caretaker = Thread.ofPlatform().name("caretaker").daemon().start(this::takeCare);
     }
 
     @Override
-    public Optional<String> whyNotReady() {
+    public List<String> whyNotReady() {
         return Stream.concat(
-                        Stream.of(namespaces.missing(), owner.missing()),
-                        concerns.stream().map(Concern::missing))
-                .flatMap(Optional::stream)
-                .reduce((first, second) -> first + "; " + second);
+                        Stream.of(namespaces.whyNotReady(), owner.whyNotReady()),
+                        duties.stream().map(Duty::whyNotReady))
+                .flatMap(List::stream)
+                .toList();
     }
 
     @Override
-    public Optional<String> whyNotAlive() {
+    public List<String> whyNotAlive() {
         return caretaker.isAlive() && leadership.isAlive()
-                ? Optional.empty()
-                : Optional.of("a thread that has to run for ever has ended");
+                ? List.of()
+                : List.of("a thread that has to run for ever has ended");
+    }
+
+    @Override
+    public String metrics() {
+        return meters.scrape();
     }
 
     @Override
     public void close() {
-        closing.countDown();
+        wakeups.stop();
         join(caretaker);
         leadership.close();
-        concerns.forEach(Concern::close);
+        each(Duty::close);
         namespaces.close();
         owner.close();
     }
 
     private void takeCare() {
         try {
-            while (whyNotReady().isPresent()) {
-                if (closing.await(COMPLETENESS.toMillis(), TimeUnit.MILLISECONDS)) {
-                    return;
-                }
+            while (!whyNotReady().isEmpty() && !wakeups.isStopped()) {
+                wakeups.pause(COMPLETENESS);
             }
-            log.atInfo().log("everything has been seen once; running for the leadership");
-            leadership.start();
-            while (!closing.await(LOOK_AT_ALL.toMillis(), TimeUnit.MILLISECONDS)) {
-                each(Concern::lookAtAll);
+            if (!wakeups.isStopped()) {
+                log.atInfo().log("everything has been seen once; running for the leadership");
+                leadership.start();
+            }
+            wakeups.pause(LOOK_AT_ALL);
+            while (!wakeups.isStopped()) {
+                each(Duty::lookAtAll);
+                wakeups.pause(LOOK_AT_ALL);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void each(Consumer<Concern> action) {
-        concerns.forEach(action);
+    private void each(Consumer<Duty> action) {
+        duties.forEach(action);
     }
 
     private static void join(Thread thread) {
@@ -125,12 +126,12 @@ public final class Controller implements Health, AutoCloseable {
     private final class Work implements Leadership.Listener {
         @Override
         public void gained() {
-            each(Concern::begin);
+            each(Duty::begin);
         }
 
         @Override
         public void lost() {
-            each(Concern::end);
+            each(Duty::end);
         }
     }
 }

@@ -1,40 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller;
 
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.linkerd.multus.controller.settings.ControllerSettings;
-import io.linkerd.multus.controller.settings.InvalidSettings;
+import io.linkerd.multus.service.health.HealthServer;
+import io.linkerd.multus.service.logging.ServiceLogging;
+import io.linkerd.multus.service.settings.InvalidSettings;
 import io.micronaut.context.ApplicationContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Where the process begins. */
 public final class ControllerApplication {
     private static final Logger log = LoggerFactory.getLogger(ControllerApplication.class);
-    /** The settings are wrong: a restart does not help. */
-    private static final int EXIT_INVALID_SETTINGS = 2;
+
+    /** As in sysexits.h: the configuration is wrong, and trying again does not help. */
+    private static final int EXIT_CONFIG = 78;
 
     private ControllerApplication() {}
 
     /** Reads the environment, starts, and runs until the process is told to end. */
-    @SuppressWarnings("SystemExitOutsideMain")
     public static void main(String[] arguments) {
+        // The client logs each failed list and watch with a stack trace; we log each once, in words.
+        ServiceLogging.silence("io.fabric8.kubernetes.client.informers");
+        ServiceLogging.limit("io.fabric8.kubernetes.client.dsl.internal", Level.ERROR);
         try {
-            var settings = ControllerSettings.read(System.getenv());
-            log.atInfo().addKeyValue("settings", settings).log("starting");
-            var context = ApplicationContext.builder()
-                    .banner(false)
-                    .deduceEnvironment(false)
-                    .bootstrapEnvironment(false)
-                    .environmentPropertySource(false)
-                    .singletons(settings)
-                    .start();
-            Runtime.getRuntime()
-                    .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(context::close));
+            run(ControllerSettings.read(System.getenv()));
         } catch (InvalidSettings e) {
-            log.atError()
-                    .addKeyValue("problems", e.getMessage())
-                    .log("the settings are wrong; mend them and start again");
-            System.exit(EXIT_INVALID_SETTINGS);
+            e.problems()
+                    .forEach(problem ->
+                            log.atError().addKeyValue("problem", problem).log("wrong setting"));
+            System.exit(EXIT_CONFIG);
+        } catch (RuntimeException e) {
+            log.atError().setCause(e).log("the controller cannot start");
+            System.exit(1);
         }
+    }
+
+    /** The health server's thread keeps the process alive. */
+    private static void run(ControllerSettings settings) {
+        log.atInfo().addKeyValue("settings", settings).log("starting");
+        var health = new HealthServer(settings.healthPort());
+        var context = start(settings, new ConfigBuilder().build());
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(context::close));
+        health.report(context.getBean(Controller.class));
+    }
+
+    /** {@return everything, put together and started} {@code apiServer} says which one it is, and as whom we go there. */
+    static ApplicationContext start(ControllerSettings settings, Config apiServer) {
+        return ApplicationContext.builder()
+                .banner(false)
+                .deduceEnvironment(false)
+                .bootstrapEnvironment(false)
+                .environmentPropertySource(false)
+                .singletons(settings, apiServer)
+                .start();
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller;
 
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.openshift.client.OpenShiftClient;
-import io.linkerd.multus.controller.api.ApiClient;
-import io.linkerd.multus.controller.health.HealthServer;
+import io.linkerd.multus.controller.engine.api.ApiClient;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -15,7 +15,6 @@ import jakarta.inject.Singleton;
 /** What the application consists of. */
 @Factory
 final class ControllerBeans {
-
     @Singleton
     @Bean(preDestroy = "close")
     PrometheusMeterRegistry meters() {
@@ -24,19 +23,13 @@ final class ControllerBeans {
 
     @Singleton
     @Bean(preDestroy = "close")
-    OpenShiftClient client() {
-        return ApiClient.open();
+    OpenShiftClient client(Config apiServer) {
+        return ApiClient.open(apiServer);
     }
 
     @Context
     @Bean(preDestroy = "close")
     Controller controller(OpenShiftClient client, ControllerSettings settings, PrometheusMeterRegistry meters) {
         return new Controller(client, settings, meters);
-    }
-
-    @Context
-    @Bean(preDestroy = "close")
-    HealthServer healthServer(ControllerSettings settings, Controller controller, PrometheusMeterRegistry meters) {
-        return new HealthServer(settings.healthPort(), controller, meters);
     }
 }

@@ -2,7 +2,8 @@
 
 /**
  * The controller: one leader per cluster keeps network attachments and SCC bindings as the namespaces ask for them.
- * Here the parts are put together and started; each concern lives in a package of its own.
+ * Here the parts are put together and started; what it cares for are its duties, each in a package of its own, on one
+ * engine.
  */
 @NullMarked
 package io.linkerd.multus.controller;

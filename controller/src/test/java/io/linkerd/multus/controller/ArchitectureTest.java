@@ -2,75 +2,97 @@
 package io.linkerd.multus.controller;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.base.DescribedPredicate;
+import io.linkerd.multus.service.rules.HouseRules;
 import org.junit.jupiter.api.Test;
 
-class ArchitectureTest {
-    private static final String BASE = "io.linkerd.multus.controller";
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("io.linkerd.multus");
+class ArchitectureTest extends HouseRules {
+    private static final String ROOT = "io.linkerd.multus.controller";
+
+    ArchitectureTest() {
+        super(ROOT);
+    }
 
     @Test
     void knowsNoOtherService() {
         classes()
-                .that()
-                .resideInAPackage(BASE + "..")
                 .should()
-                .onlyDependOnClassesThat(resideOutsideOfPackage("io.linkerd.multus..")
-                        .or(resideInAPackage(BASE + ".."))
+                .onlyDependOnClassesThat(DescribedPredicate.not(resideInAPackage("io.linkerd.multus.."))
+                        .or(resideInAPackage(ROOT + ".."))
+                        .or(resideInAPackage("io.linkerd.multus.service.."))
                         .or(resideInAPackage("io.linkerd.multus.contracts..")))
-                .check(CLASSES);
+                .check(module());
     }
 
+    /** Every duty stands on the engine; no duty knows another one, and the engine knows none. */
     @Test
-    void packagesDependInOneDirection() {
-        slices().matching(BASE + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+    void dutiesStandOnTheEngine() {
         layeredArchitecture()
-                .consideringOnlyDependenciesInAnyPackage(BASE + "..")
+                .consideringOnlyDependenciesInLayers()
                 .layer("root")
-                .definedBy(BASE)
+                .definedBy(ROOT)
                 .layer("attachments")
-                .definedBy(BASE + ".attachments")
+                .definedBy(ROOT + ".attachments")
                 .layer("scc")
-                .definedBy(BASE + ".scc")
-                .layer("leadership")
-                .definedBy(BASE + ".leadership")
-                .layer("health")
-                .definedBy(BASE + ".health")
-                .layer("concerns")
-                .definedBy(BASE + ".concerns")
-                .layer("below")
-                .definedBy(
-                        BASE + ".api",
-                        BASE + ".work",
-                        BASE + ".settings",
-                        BASE + ".notices",
-                        BASE + ".ownership",
-                        BASE + ".namespaces")
+                .definedBy(ROOT + ".scc")
+                .layer("engine")
+                .definedBy(ROOT + ".engine..")
+                .layer("settings")
+                .definedBy(ROOT + ".settings")
+                .layer("probe")
+                .definedBy(ROOT + ".probe")
                 .whereLayer("root")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("attachments")
                 .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("scc")
                 .mayOnlyBeAccessedByLayers("root")
-                .whereLayer("leadership")
-                .mayOnlyBeAccessedByLayers("root")
-                .whereLayer("health")
-                .mayOnlyBeAccessedByLayers("root")
-                .whereLayer("concerns")
+                .whereLayer("engine")
                 .mayOnlyBeAccessedByLayers("root", "attachments", "scc")
-                .whereLayer("below")
-                .mayOnlyBeAccessedByLayers("root", "attachments", "scc", "leadership", "concerns")
-                .check(CLASSES);
+                .whereLayer("settings")
+                .mayNotAccessAnyLayer()
+                .whereLayer("probe")
+                .mayNotAccessAnyLayer()
+                .check(module());
+    }
+
+    @Test
+    void theEnginesPartsStandOnEachOtherInOneDirection() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("engine")
+                .definedBy(ROOT + ".engine")
+                .layer("leadership")
+                .definedBy(ROOT + ".engine.leadership")
+                .layer("ownership")
+                .definedBy(ROOT + ".engine.ownership")
+                .layer("reconcile")
+                .definedBy(ROOT + ".engine.reconcile")
+                .layer("notices")
+                .definedBy(ROOT + ".engine.notices")
+                .layer("watch")
+                .definedBy(ROOT + ".engine.watch")
+                .layer("api")
+                .definedBy(ROOT + ".engine.api")
+                .whereLayer("engine")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("leadership")
+                .mayOnlyBeAccessedByLayers("engine")
+                .whereLayer("reconcile")
+                .mayOnlyBeAccessedByLayers("engine")
+                .whereLayer("notices")
+                .mayOnlyBeAccessedByLayers("engine")
+                .whereLayer("ownership")
+                .mayOnlyBeAccessedByLayers("engine", "leadership")
+                .whereLayer("watch")
+                .mayOnlyBeAccessedByLayers("engine", "ownership")
+                .whereLayer("api")
+                .mayNotAccessAnyLayer()
+                .check(module());
     }
 
     @Test
@@ -80,10 +102,12 @@ class ArchitectureTest {
                 .haveSimpleNameEndingWith("Plan")
                 .or()
                 .haveSimpleName("LeaseMove")
+                .or()
+                .haveSimpleName("Change")
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.fabric8.kubernetes.client..")
                         .or(resideInAPackage("io.micronaut.."))
                         .or(resideInAPackage("java.util.concurrent..")))
-                .check(CLASSES);
+                .check(module());
     }
 }

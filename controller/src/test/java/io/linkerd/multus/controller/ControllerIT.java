@@ -38,11 +38,9 @@ class ControllerIT {
         cluster.start();
         await("reason")
                 .atMost(FakeCluster.SOON)
-                .until(() -> cluster.controller()
-                        .whyNotReady()
-                        .filter(text ->
-                                text.contains("permission missing") && text.contains("network-attachment-definitions"))
-                        .isPresent());
+                .until(() -> cluster.controller().whyNotReady().stream()
+                        .anyMatch(text -> text.contains("permission missing")
+                                && text.contains("network-attachment-definitions")));
         cluster.api().heal();
         await("attachment")
                 .atMost(FakeCluster.SOON)

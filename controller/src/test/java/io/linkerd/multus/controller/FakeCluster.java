@@ -3,13 +3,17 @@ package io.linkerd.multus.controller;
 
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.openshift.client.OpenShiftClient;
-import io.linkerd.multus.controller.api.ApiClient;
+import io.linkerd.multus.controller.engine.api.ApiClient;
 import io.linkerd.multus.controller.fakeapi.FakeApiServer;
+import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
+import io.linkerd.multus.controller.settings.LeaseSettings;
+import io.linkerd.multus.controller.settings.SccSettings;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 
 /** The whole controller with an API server of our own, a release that owns what it writes, and Linkerd's CNI namespace. */
@@ -23,12 +27,22 @@ public final class FakeCluster implements AutoCloseable {
             "/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-controller";
     public static final Duration SOON = Duration.ofSeconds(20);
 
+    private static final ControllerSettings SETTINGS = new ControllerSettings(
+            new CniSettings("linkerd-cni", "linkerd-cni-config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
+            "linkerd",
+            Optional.of("linkerd-multus-controller"),
+            new LeaseSettings("linkerd-multus", "linkerd-multus-controller", "controller-1"),
+            new SccSettings(
+                    "system:openshift:scc:nonroot-v2",
+                    List.of("linkerd-destination", "linkerd-identity", "linkerd-proxy-injector", "linkerd-heartbeat")),
+            0);
+
     private final FakeApiServer api = new FakeApiServer();
     private final OpenShiftClient client = ApiClient.open(new ConfigBuilder()
             .withMasterUrl(api.url())
             .withAutoConfigure(false)
             .build());
-    private final MeterRegistry meters = new SimpleMeterRegistry();
+    private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private Optional<Controller> controller = Optional.empty();
 
     public FakeCluster() {
@@ -58,11 +72,7 @@ public final class FakeCluster implements AutoCloseable {
     }
 
     public void start() {
-        var settings = ControllerSettings.read(Map.of(
-                "LINKERD_MULTUS_POD_NAME", "controller-1",
-                "LINKERD_MULTUS_NAMESPACE", "linkerd-multus",
-                "LINKERD_MULTUS_OWNER", "linkerd-multus-controller"));
-        controller = Optional.of(new Controller(client, settings, meters));
+        controller = Optional.of(new Controller(client, SETTINGS, meters));
     }
 
     public void restart() {

@@ -7,9 +7,9 @@ import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.contracts.uids.UidRangeAnnotation;
-import io.linkerd.multus.controller.namespaces.NamespaceFacts;
-import io.linkerd.multus.controller.notices.Notice;
-import io.linkerd.multus.controller.notices.Subject;
+import io.linkerd.multus.controller.engine.notices.Notice;
+import io.linkerd.multus.controller.engine.notices.Subject;
+import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
 import java.util.Optional;
 
 /** What a person is told about a namespace: what is so, and what to do. */

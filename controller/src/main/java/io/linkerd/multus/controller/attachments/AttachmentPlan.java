@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
-import io.linkerd.multus.controller.attachments.AttachmentAction.Keep;
-import io.linkerd.multus.controller.attachments.AttachmentAction.LookAtPods;
-import io.linkerd.multus.controller.attachments.AttachmentAction.Remove;
-import io.linkerd.multus.controller.attachments.AttachmentAction.Write;
-import io.linkerd.multus.controller.notices.Notice;
-import io.linkerd.multus.controller.ownership.Owner;
+import io.linkerd.multus.controller.engine.notices.Notice;
+import io.linkerd.multus.controller.engine.ownership.Change;
+import io.linkerd.multus.controller.engine.ownership.Seen;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -14,112 +11,95 @@ import java.util.stream.Stream;
 /**
  * What is to be done about a namespace.
  *
- * @param action the one thing to do
- * @param standing where the namespace stands then
+ * @param change of its attachment
+ * @param standing where the namespace stands then; while it is leaving, its pods are looked at
  * @param notices all that a person should know about it as long as nothing changes
  */
-record AttachmentPlan(AttachmentAction action, Standing standing, List<Notice> notices) {
-
+record AttachmentPlan(Change<String> change, Standing standing, List<Notice> notices) {
     AttachmentPlan {
         notices = List.copyOf(notices);
     }
 
-    private AttachmentPlan(AttachmentAction action, Standing standing, Notice... notices) {
-        this(action, standing, List.of(notices));
+    private AttachmentPlan(Change<String> change, Standing standing, Notice... notices) {
+        this(change, standing, List.of(notices));
     }
 
-    /** Decides; without effects, and the same for the same observation. */
-    static AttachmentPlan of(Observation seen) {
+    /** {@return the plan} Without effects, and the same for the same observation. */
+    static AttachmentPlan of(Observed seen) {
         if (seen.namespace().terminating()) {
-            return new AttachmentPlan(new Keep("the namespace is being deleted"), Standing.OUT);
+            return keep("the namespace is being deleted", Standing.OUT);
         }
         return seen.wanted() ? wanted(seen).with(AttachmentNotices.uidRange(seen.namespace())) : unwanted(seen);
     }
 
-    private static AttachmentPlan wanted(Observation seen) {
+    private static AttachmentPlan wanted(Observed seen) {
         return switch (seen.attachment()) {
-            case Attachment.Absent() -> absent(seen);
-            case Attachment.Foreign(var uid) ->
-                new AttachmentPlan(
-                        new Keep("somebody else made it"),
-                        Standing.FOREIGN,
-                        AttachmentNotices.foreign(seen.namespace(), uid));
-            case Attachment.Own own -> own(seen, own);
+            case Seen.Absent<String> _ -> absent(seen);
+            case Seen.Foreign<String>(var uid) ->
+                keep("somebody else made it", Standing.FOREIGN, AttachmentNotices.foreign(seen.namespace(), uid));
+            case Seen.Own<String> _ -> own(seen);
         };
     }
 
-    private static AttachmentPlan absent(Observation seen) {
+    private static AttachmentPlan absent(Observed seen) {
         return switch (seen.source()) {
-            case CniSource.Ready(var config)
-            when mayWrite(seen.owner()) ->
-                new AttachmentPlan(
-                        new Write(
-                                Optional.empty(),
-                                config,
-                                seen.controlPlane()
-                                        ? "it is the control plane's namespace"
-                                        : "the namespace asks for it"),
-                        Standing.IN_PLACE);
-            case CniSource.Ready _ ->
-                new AttachmentPlan(new Keep("the release that would own it is gone"), Standing.WAITING);
+            case CniSource.Ready(var config) -> {
+                var change = change(seen, config);
+                yield new AttachmentPlan(
+                        change, change instanceof Change.Write<String> ? Standing.IN_PLACE : Standing.WAITING);
+            }
             case CniSource.Missing(var place) ->
-                new AttachmentPlan(
-                        new Keep("there is no configuration to give"),
+                keep(
+                        "there is no configuration to give",
                         Standing.WAITING,
                         AttachmentNotices.configMissing(seen.namespace(), place));
             case CniSource.Broken broken ->
-                new AttachmentPlan(
-                        new Keep("the configuration to give is broken"),
+                keep(
+                        "the configuration to give is broken",
                         Standing.WAITING,
                         AttachmentNotices.configBroken(seen.namespace(), broken.problem()));
         };
     }
 
-    private static AttachmentPlan own(Observation seen, Attachment.Own own) {
-        if (seen.source() instanceof CniSource.Ready(var config) && mayWrite(seen.owner())) {
-            if (!config.equals(own.config())) {
-                return rewrite(own, config, "it differs from Linkerd's configuration");
-            }
-            if (!own.owned()) {
-                return rewrite(own, config, "the release that owns it is another one");
-            }
-        }
-        return new AttachmentPlan(new Keep("it is right, or nothing better is known"), Standing.IN_PLACE);
+    private static AttachmentPlan own(Observed seen) {
+        return seen.source() instanceof CniSource.Ready(var config)
+                ? new AttachmentPlan(change(seen, config), Standing.IN_PLACE)
+                : keep("nothing better is known", Standing.IN_PLACE);
     }
 
-    private static AttachmentPlan rewrite(Attachment.Own own, String config, String reason) {
-        return new AttachmentPlan(new Write(Optional.of(own.resourceVersion()), config, reason), Standing.IN_PLACE);
+    private static Change<String> change(Observed seen, String config) {
+        return Change.of(
+                seen.attachment(),
+                config,
+                seen.owner(),
+                seen.controlPlane() ? "it is the control plane's namespace" : "the namespace asks for it");
     }
 
-    private static AttachmentPlan unwanted(Observation seen) {
-        if (!(seen.attachment() instanceof Attachment.Own own)) {
-            return new AttachmentPlan(new Keep("the namespace does not ask for one"), Standing.OUT);
+    private static AttachmentPlan unwanted(Observed seen) {
+        if (!(seen.attachment() instanceof Seen.Own<String> own)) {
+            return keep("the namespace does not ask for one", Standing.OUT);
         }
         return switch (seen.podUse()) {
             case NOT_LOOKED, LOOKING ->
-                new AttachmentPlan(new LookAtPods("the namespace does not ask for it any more"), Standing.LEAVING);
+                keep("the namespace does not ask for it any more; do pods use it?", Standing.LEAVING);
             case UNUSED ->
                 new AttachmentPlan(
-                        new Remove(
-                                own.resourceVersion(),
-                                "the namespace does not ask for it any more, and no pod uses it"),
+                        new Change.Remove<>(
+                                own.version(), "the namespace does not ask for it any more, and no pod uses it"),
                         Standing.OUT);
             case IN_USE ->
-                new AttachmentPlan(
-                        new LookAtPods("pods still use it"),
-                        Standing.LEAVING,
-                        AttachmentNotices.inUse(seen.namespace(), own.uid()));
+                keep("pods still use it", Standing.LEAVING, AttachmentNotices.inUse(seen.namespace(), own.uid()));
         };
+    }
+
+    private static AttachmentPlan keep(String reason, Standing standing, Notice... notices) {
+        return new AttachmentPlan(new Change.Keep<>(reason), standing, notices);
     }
 
     private AttachmentPlan with(Optional<Notice> notice) {
         return new AttachmentPlan(
-                action,
+                change,
                 standing,
                 Stream.concat(notices.stream(), notice.stream()).toList());
-    }
-
-    private static boolean mayWrite(Owner owner) {
-        return !(owner instanceof Owner.Missing);
     }
 }

@@ -1,96 +1,126 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
-import io.linkerd.multus.controller.api.ApiException;
-import io.linkerd.multus.controller.api.ApiFailure;
-import io.linkerd.multus.controller.concerns.Surroundings;
-import io.linkerd.multus.controller.ownership.Owner;
-import io.linkerd.multus.controller.work.Outcome;
-import io.linkerd.multus.controller.work.Reconciler;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.notices.Notice;
+import io.linkerd.multus.controller.engine.ownership.KeptObjects;
+import io.linkerd.multus.controller.engine.ownership.Owner;
+import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.engine.reconcile.Reconciler;
+import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
+import io.linkerd.multus.service.api.ApiFailure;
 import java.time.Duration;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 
 /** Gives one namespace what it asks for. */
 final class AttachmentReconciler implements Reconciler<String> {
-    private static final Logger log = LoggerFactory.getLogger(AttachmentReconciler.class);
     /** While the list of pods is on its way, or has to settle. */
     private static final Duration SOON = Duration.ofSeconds(1);
-    /** The watch of the pods tells of every change; this is for looks that had to give way to others. */
+    /** The watch of the pods tells of every change; this is for watches that had to give way to others. */
     private static final Duration LATER = Duration.ofSeconds(60);
 
-    private final AttachmentWorld world;
-    private final Surroundings given;
+    private final ControllerContext context;
+    private final String controlPlaneNamespace;
+    private final CniSources sources;
+    private final KeptObjects<GenericKubernetesResource, String> attachments;
+    private final PodWatches pods;
+    private final ConcurrentMap<String, Standing> standings = new ConcurrentHashMap<>();
 
-    AttachmentReconciler(AttachmentWorld world, Surroundings given) {
-        this.world = world;
-        this.given = given;
+    AttachmentReconciler(
+            ControllerContext context,
+            String controlPlaneNamespace,
+            CniSources sources,
+            KeptObjects<GenericKubernetesResource, String> attachments,
+            PodWatches pods) {
+        this.context = context;
+        this.controlPlaneNamespace = controlPlaneNamespace;
+        this.sources = sources;
+        this.attachments = attachments;
+        this.pods = pods;
     }
 
     @Override
-    public Outcome reconcile(String namespace) {
-        var currentOwner = given.owner().get();
-        var seen = world.observe(namespace, currentOwner);
-        if (seen.isEmpty()) {
-            return forget(namespace);
-        }
-        var plan = AttachmentPlan.of(seen.get());
-        world.standings().set(namespace, plan.standing());
-        if (!given.mayWrite().getAsBoolean()) {
-            return new Outcome.Settled();
-        }
+    public ReconcileResult reconcile(String namespace) {
+        return context.namespaces()
+                .get(namespace)
+                .map(this::reconcile)
+                .orElseGet(() -> end(namespace, Standing.OUT, List.of()));
+    }
+
+    /** {@return the namespaces that ask for an attachment or have one} All others need no look. */
+    Stream<String> concerned() {
+        var asking = context.namespaces()
+                .all()
+                .filter(facts -> facts.optedIn() || isControlPlane(facts))
+                .map(NamespaceFacts::name);
+        return Stream.concat(asking, attachments.namespaces()).distinct();
+    }
+
+    /** {@return how many namespaces stand there, as far as we have looked} */
+    long count(Standing standing) {
+        return standings.values().stream().filter(standing::equals).count();
+    }
+
+    /** Forgets what it knows of the namespaces. */
+    void clear() {
+        pods.close();
+        standings.clear();
+    }
+
+    private ReconcileResult reconcile(NamespaceFacts facts) {
+        var namespace = facts.name();
+        var owner = context.owner().get();
+        var plan = AttachmentPlan.of(observe(facts, owner));
+        stand(namespace, plan.standing());
         try {
-            apply(namespace, plan.action(), currentOwner);
-            given.notices().hold(place(namespace), plan.notices());
+            attachments.carryOut(plan.change(), namespace, owner);
+            return end(namespace, plan.standing(), plan.notices());
         } catch (ApiException e) {
-            return outcome(namespace, e);
-        }
-        return switch (plan.standing()) {
-            case OUT, IN_PLACE, WAITING, FOREIGN -> new Outcome.Settled();
-            case LEAVING -> new Outcome.LookAgain(plan.notices().isEmpty() ? SOON : LATER);
-        };
-    }
-
-    private void apply(String namespace, AttachmentAction action, Owner currentOwner) {
-        switch (action) {
-            case AttachmentAction.Keep _ -> world.pods().stop(namespace);
-            case AttachmentAction.Write write -> {
-                world.pods().stop(namespace);
-                world.attachments().write(namespace, write, currentOwner);
-                given.countWrite(NetworkAttachments.KIND, "apply");
-                log.atInfo()
-                        .addKeyValue("namespace", namespace)
-                        .addKeyValue("reason", write.reason())
-                        .log("wrote network attachment");
+            // A namespace that was deleted a moment ago is no failure.
+            if (e.failure() instanceof ApiFailure.NotFound
+                    && context.namespaces().get(namespace).isEmpty()) {
+                return new ReconcileResult.Settled();
             }
-            case AttachmentAction.Remove(var seenVersion, var reason) -> {
-                world.attachments().remove(namespace, seenVersion);
-                world.pods().stop(namespace);
-                given.countWrite(NetworkAttachments.KIND, "delete");
-                log.atInfo()
-                        .addKeyValue("namespace", namespace)
-                        .addKeyValue("reason", reason)
-                        .log("removed network attachment");
-            }
-            case AttachmentAction.LookAtPods _ -> world.pods().look(namespace);
+            throw e;
         }
     }
 
-    private Outcome forget(String namespace) {
-        world.standings().set(namespace, Standing.OUT);
-        world.pods().stop(namespace);
-        given.notices().hold(place(namespace), List.of());
-        return new Outcome.Settled();
+    private Observed observe(NamespaceFacts facts, Owner owner) {
+        return new Observed(
+                facts,
+                isControlPlane(facts),
+                attachments.in(facts.name(), owner),
+                sources.current(),
+                owner,
+                pods.use(facts.name()));
     }
 
-    /** A namespace that was deleted a moment ago is no failure: the watch is about to tell. */
-    private Outcome outcome(String namespace, ApiException failure) {
-        boolean namespaceGone = failure.failure() instanceof ApiFailure.NotFound && !world.exists(namespace);
-        return namespaceGone ? new Outcome.Settled() : failure.outcome();
+    private ReconcileResult end(String namespace, Standing standing, List<Notice> notices) {
+        stand(namespace, standing);
+        boolean leaving = standing == Standing.LEAVING;
+        if (leaving) {
+            pods.watch(namespace);
+        } else {
+            pods.stop(namespace);
+        }
+        context.notices().hold("namespace/" + namespace, notices);
+        return leaving ? new ReconcileResult.Requeue(notices.isEmpty() ? SOON : LATER) : new ReconcileResult.Settled();
     }
 
-    private static String place(String namespace) {
-        return "namespace/" + namespace;
+    private void stand(String namespace, Standing standing) {
+        if (standing == Standing.OUT) {
+            standings.remove(namespace);
+        } else {
+            standings.put(namespace, standing);
+        }
+    }
+
+    private boolean isControlPlane(NamespaceFacts facts) {
+        return facts.name().equals(controlPlaneNamespace);
     }
 }

@@ -4,8 +4,8 @@ package io.linkerd.multus.controller.attachments;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.controller.notices.Notice;
-import io.linkerd.multus.controller.notices.Subject;
+import io.linkerd.multus.controller.engine.notices.Notice;
+import io.linkerd.multus.controller.engine.notices.Subject;
 import io.linkerd.multus.controller.settings.CniSettings;
 import java.util.List;
 import java.util.Map;
@@ -41,17 +41,17 @@ sealed interface CniSource {
      */
     record Ready(String attachmentConfig) implements CniSource {}
 
-    /** Reads the ConfigMap. */
+    /** {@return what the ConfigMap gives} */
     static CniSource read(Optional<ConfigMap> configMap, CniSettings settings) {
-        String place = settings.namespace() + "/" + settings.configMap();
+        var place = settings.namespace() + "/" + settings.configMap();
         if (configMap.isEmpty()) {
             return new Missing(place);
         }
         var metadata = configMap.get().getMetadata();
         var subject = new Subject("v1", "ConfigMap", metadata.getNamespace(), metadata.getName(), metadata.getUid());
-        String text =
+        var text =
                 Optional.ofNullable(configMap.get().getData()).orElse(Map.of()).get(Linkerd.CNI_CONFIG_KEY);
-        String where = "key " + Linkerd.CNI_CONFIG_KEY + " of ConfigMap " + place;
+        var where = "key " + Linkerd.CNI_CONFIG_KEY + " of ConfigMap " + place;
         if (text == null) {
             return new Broken(subject, where + " is missing");
         }
@@ -60,7 +60,7 @@ sealed interface CniSource {
                 .orElse(reason -> new Broken(subject, where + ", " + reason));
     }
 
-    /** The state's label in metrics. */
+    /** {@return the state's label in metrics} */
     default String state() {
         return switch (this) {
             case Ready _ -> "ready";
@@ -69,7 +69,7 @@ sealed interface CniSource {
         };
     }
 
-    /** What a person should know about the ConfigMap itself. */
+    /** {@return what a person should know about the ConfigMap itself} */
     default List<Notice> notices() {
         return switch (this) {
             case Missing _, Ready _ -> List.of();

@@ -3,8 +3,9 @@ package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.linkerd.multus.controller.api.Watched;
+import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.controller.settings.CniSettings;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -38,8 +39,8 @@ final class CniSources implements AutoCloseable {
                 .source();
     }
 
-    Optional<String> missing() {
-        return watched.missing();
+    List<String> whyNotReady() {
+        return watched.whyNotReady();
     }
 
     @Override

@@ -1,71 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
-import io.linkerd.multus.controller.api.ApiException;
-import io.linkerd.multus.controller.concerns.Concern;
-import io.linkerd.multus.controller.concerns.Surroundings;
-import io.linkerd.multus.controller.work.Outcome;
-import io.linkerd.multus.controller.work.ReconcileLoop;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.engine.notices.Notices;
+import io.linkerd.multus.controller.engine.ownership.KeptObjects;
+import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
+import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.settings.CniSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Keeps a network attachment in each namespace that asks for one, and in the control plane's. */
-public final class NetworkAttachments implements Concern {
+public final class NetworkAttachments implements Duty {
     /** Enough for a change to reach a thousand namespaces in a second or two, few enough for a small API server. */
     private static final int NAMESPACES_AT_ONCE = 16;
 
-    static final String KIND = "network-attachment";
     private static final String CONFIG_MAP = "configmap";
 
-    private final Surroundings given;
-    private final AttachmentWorld world;
+    private final Notices notices;
+    private final CniSources sources;
+    private final KeptObjects<GenericKubernetesResource, String> attachments;
+    private final AttachmentReconciler reconciler;
     private final ReconcileLoop<String> namespaceLoop;
     private final ReconcileLoop<String> configMapLoop;
 
     /** Starts to watch. */
-    public NetworkAttachments(Surroundings given) {
-        this.given = given;
-        this.world = new AttachmentWorld(
-                given.settings().controlPlaneNamespace(),
-                given.namespaces(),
-                new CniSources(given.client(), given.settings().cni(), this::lookAtAll),
-                new Attachments(given.client(), this::namespaceChanged),
-                new PodLooks(given.client(), this::namespaceChanged, System::nanoTime),
-                new Standings());
-        this.namespaceLoop =
-                new ReconcileLoop<>(KIND, NAMESPACES_AT_ONCE, new AttachmentReconciler(world, given), given.meters());
-        this.configMapLoop = new ReconcileLoop<>(CONFIG_MAP, 1, _ -> tellOfConfigMap(), given.meters());
-        measure(given.meters());
+    public NetworkAttachments(ControllerContext context, String controlPlaneNamespace, CniSettings settings) {
+        notices = context.notices();
+        // Before the watches: what they tell before everything is put together finds loops that have not started.
+        namespaceLoop = context.loop(AttachmentKind.LABEL, NAMESPACES_AT_ONCE, this::reconcile, this::concerned);
+        configMapLoop = context.loop(CONFIG_MAP, 1, _ -> tellOfConfigMap(), () -> Stream.of(CONFIG_MAP));
+        sources = new CniSources(context.client(), settings, this::lookAtAll);
+        attachments = context.keep(new AttachmentKind(context.client()), this::namespaceChanged);
+        reconciler = new AttachmentReconciler(
+                context,
+                controlPlaneNamespace,
+                sources,
+                attachments,
+                new PodWatches(context.client(), this::namespaceChanged, System::nanoTime));
+        measure(context.meters());
     }
 
     @Override
-    public Optional<String> missing() {
-        return Stream.of(world.sources().missing(), world.attachments().missing())
-                .flatMap(Optional::stream)
-                .reduce((first, second) -> first + "; " + second);
+    public List<String> whyNotReady() {
+        return Stream.of(sources.whyNotReady(), attachments.whyNotReady())
+                .flatMap(List::stream)
+                .toList();
     }
 
     @Override
     public void begin() {
-        configMapLoop.start(() -> List.of(CONFIG_MAP));
-        namespaceLoop.start(() -> world.concerned().toList());
+        configMapLoop.start();
+        namespaceLoop.start();
     }
 
     @Override
     public void end() {
         namespaceLoop.stop();
         configMapLoop.stop();
-        world.pods().close();
-        world.standings().clear();
+        reconciler.clear();
     }
 
     @Override
     public void lookAtAll() {
-        configMapLoop.add(CONFIG_MAP);
-        world.concerned().forEach(namespaceLoop::add);
+        configMapLoop.addAll();
+        namespaceLoop.addAll();
     }
 
     @Override
@@ -76,17 +79,21 @@ public final class NetworkAttachments implements Concern {
     @Override
     public void close() {
         end();
-        world.attachments().close();
-        world.sources().close();
+        attachments.close();
+        sources.close();
     }
 
-    private Outcome tellOfConfigMap() {
-        try {
-            given.notices().hold("configmap", world.sources().current().notices());
-            return new Outcome.Settled();
-        } catch (ApiException e) {
-            return e.outcome();
-        }
+    private ReconcileResult reconcile(String namespace) {
+        return reconciler.reconcile(namespace);
+    }
+
+    private Stream<String> concerned() {
+        return reconciler.concerned();
+    }
+
+    private ReconcileResult tellOfConfigMap() {
+        notices.hold(CONFIG_MAP, sources.current().notices());
+        return new ReconcileResult.Settled();
     }
 
     private void measure(MeterRegistry meters) {
@@ -95,16 +102,16 @@ public final class NetworkAttachments implements Concern {
                 meters.gauge(
                         "linkerd_multus_controller_namespaces",
                         List.of(Tag.of("standing", standing.label())),
-                        world.standings(),
-                        standings -> standings.count(standing));
+                        reconciler,
+                        known -> known.count(standing));
             }
         }
         for (var state : List.of("ready", "missing", "invalid")) {
             meters.gauge(
                     "linkerd_multus_controller_cni_config",
                     List.of(Tag.of("state", state)),
-                    world.sources(),
-                    sources -> sources.current().state().equals(state) ? 1 : 0);
+                    sources,
+                    known -> known.current().state().equals(state) ? 1 : 0);
         }
     }
 }

@@ -16,7 +16,7 @@ enum Standing {
     /** It does not ask any more, and its pods still need the attachment. */
     LEAVING;
 
-    /** Its label in metrics. */
+    /** {@return its label in metrics} */
     String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -71,7 +71,7 @@ public final class Probe {
     }
 
     private static Answer ask(URI url, String address) {
-        String asked = url + " at " + address;
+        var asked = url + " at " + address;
         try {
             var connection = (HttpURLConnection) at(url, address).toURL().openConnection();
             connection.setConnectTimeout((int) ANSWER.toMillis());

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.scc;
 
-import io.linkerd.multus.controller.namespaces.NamespaceFacts;
-import io.linkerd.multus.controller.notices.Notice;
-import io.linkerd.multus.controller.notices.Subject;
-import io.linkerd.multus.controller.ownership.Owner;
-import io.linkerd.multus.controller.scc.BindingAction.Keep;
-import io.linkerd.multus.controller.scc.BindingAction.Remove;
-import io.linkerd.multus.controller.scc.BindingAction.Replace;
-import io.linkerd.multus.controller.scc.BindingAction.Write;
+import io.linkerd.multus.controller.engine.notices.Notice;
+import io.linkerd.multus.controller.engine.notices.Subject;
+import io.linkerd.multus.controller.engine.ownership.Change;
+import io.linkerd.multus.controller.engine.ownership.Owner;
+import io.linkerd.multus.controller.engine.ownership.Seen;
+import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +15,7 @@ import java.util.Optional;
  *
  * @param notices all that a person should know about it as long as nothing changes
  */
-record BindingPlan(BindingAction action, List<Notice> notices) {
+record BindingPlan(Change<Binding> change, List<Notice> notices) {
     /** Reason of the Event about a binding of our name that somebody else made. */
     static final String FOREIGN = "SccBindingNotOurs";
 
@@ -25,48 +23,31 @@ record BindingPlan(BindingAction action, List<Notice> notices) {
         notices = List.copyOf(notices);
     }
 
-    private BindingPlan(BindingAction action) {
-        this(action, List.of());
-    }
-
-    /** Decides; without effects, and the same for the same observation. */
-    static BindingPlan of(Desired desired, Optional<NamespaceFacts> namespace, Binding seen, Owner owner) {
+    /** {@return the plan} Without effects, and the same for the same observation. */
+    static BindingPlan of(Desired desired, Optional<NamespaceFacts> namespace, Seen<Binding> seen, Owner owner) {
         if (namespace.isEmpty() || namespace.get().terminating()) {
-            return new BindingPlan(new Keep("the control plane's namespace is not there"));
+            return new BindingPlan(new Change.Keep<>("the control plane's namespace is not there"), List.of());
         }
-        return switch (seen) {
-            case Binding.Absent() -> new BindingPlan(absent(desired, owner));
-            case Binding.Foreign(var uid) ->
-                new BindingPlan(new Keep("somebody else made it"), List.of(foreign(desired, uid)));
-            case Binding.Own own -> new BindingPlan(own(desired, own, owner));
-        };
+        return new BindingPlan(
+                desired.serviceAccounts().isEmpty() ? unwanted(seen) : wanted(desired.binding(), seen, owner),
+                seen instanceof Seen.Foreign<Binding>(var uid) ? List.of(foreign(desired, uid)) : List.of());
     }
 
-    private static BindingAction absent(Desired desired, Owner owner) {
-        if (desired.serviceAccounts().isEmpty()) {
-            return new Keep("nobody is to get it");
-        }
-        return owner instanceof Owner.Missing
-                ? new Keep("the release that would own it is gone")
-                : new Write(Optional.empty(), "the control plane's service accounts need it");
+    private static Change<Binding> unwanted(Seen<Binding> seen) {
+        return seen instanceof Seen.Own<Binding> own
+                ? new Change.Remove<>(own.version(), "nobody is to get it any more")
+                : new Change.Keep<>("nobody is to get it");
     }
 
-    private static BindingAction own(Desired desired, Binding.Own own, Owner owner) {
-        if (desired.serviceAccounts().isEmpty()) {
-            return new Remove(own.resourceVersion(), "nobody is to get it any more");
-        }
-        if (owner instanceof Owner.Missing) {
-            return new Keep("the release that owns it is gone");
-        }
-        if (!own.clusterRole().equals(desired.clusterRole())) {
-            return new Replace(own.resourceVersion(), "it gives " + own.clusterRole());
-        }
-        if (!own.serviceAccounts().equals(desired.qualifiedServiceAccounts())) {
-            return new Write(Optional.of(own.resourceVersion()), "its subjects differ");
-        }
-        return own.owned()
-                ? new Keep("it is right")
-                : new Write(Optional.of(own.resourceVersion()), "the release that owns it is another one");
+    /** Nobody can change the role that a binding gives. */
+    private static Change<Binding> wanted(Binding binding, Seen<Binding> seen, Owner owner) {
+        var change = Change.of(seen, binding, owner, "the control plane's service accounts need it");
+        return change instanceof Change.Write<Binding>
+                        && seen instanceof Seen.Own<Binding> own
+                        && !own.content().clusterRole().equals(binding.clusterRole())
+                ? new Change.Replace<>(
+                        own.version(), binding, "it gives " + own.content().clusterRole())
+                : change;
     }
 
     private static Notice foreign(Desired desired, String uid) {

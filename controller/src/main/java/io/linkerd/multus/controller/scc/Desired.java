@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.scc;
 
 import io.linkerd.multus.contracts.names.LinkerdMultus;
-import io.linkerd.multus.controller.settings.ControllerSettings;
+import io.linkerd.multus.controller.settings.SccSettings;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -15,23 +15,24 @@ import java.util.stream.Collectors;
  * @param serviceAccounts names of who gets it; nobody, and there should be none
  */
 record Desired(String namespace, String name, String clusterRole, Set<String> serviceAccounts) {
-
     Desired {
         serviceAccounts = Set.copyOf(serviceAccounts);
     }
 
     /** Derives the name from the ClusterRole's: of {@code system:openshift:scc:nonroot-v2}, what follows the last colon. */
-    static Desired of(ControllerSettings settings) {
-        String role = settings.scc().clusterRole();
+    static Desired of(String controlPlaneNamespace, SccSettings settings) {
+        var role = settings.clusterRole();
         return new Desired(
-                settings.controlPlaneNamespace(),
+                controlPlaneNamespace,
                 LinkerdMultus.NAME + "-scc-" + role.substring(role.lastIndexOf(':') + 1),
                 role,
-                Set.copyOf(settings.scc().serviceAccounts()));
+                Set.copyOf(settings.serviceAccounts()));
     }
 
-    /** Who gets it, as namespace/name. */
-    Set<String> qualifiedServiceAccounts() {
-        return serviceAccounts.stream().map(name -> namespace + "/" + name).collect(Collectors.toSet());
+    /** {@return what it says} */
+    Binding binding() {
+        return new Binding(
+                clusterRole,
+                serviceAccounts.stream().map(name -> namespace + "/" + name).collect(Collectors.toSet()));
     }
 }

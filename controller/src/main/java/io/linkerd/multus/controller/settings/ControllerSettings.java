@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.settings;
 
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.service.settings.InvalidSettings;
+import io.linkerd.multus.service.settings.SettingsReader;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,33 +25,47 @@ public record ControllerSettings(
         LeaseSettings lease,
         SccSettings scc,
         int healthPort) {
+    private static final String PREFIX = SettingsReader.PREFIX;
+    private static final List<String> CONTROL_PLANE =
+            List.of("linkerd-destination", "linkerd-identity", "linkerd-proxy-injector", "linkerd-heartbeat");
 
     /**
      * Reads the process's environment.
      *
      * @throws InvalidSettings with all problems at once
      */
-    public static ControllerSettings read(Map<String, String> environment) {
-        var reader = new EnvironmentReader(environment);
+    public static ControllerSettings read(Map<String, String> environment) throws InvalidSettings {
+        var reader = new SettingsReader(environment);
         var settings = new ControllerSettings(
                 new CniSettings(
-                        reader.name("CNI_NAMESPACE", "linkerd-cni"),
-                        reader.name("CNI_CONFIG_MAP", "linkerd-cni-config"),
-                        reader.absolutePath("KUBECONFIG_PATH", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig")),
-                reader.name("CONTROL_PLANE_NAMESPACE", "linkerd"),
-                reader.optionalName("OWNER"),
-                new LeaseSettings(
-                        reader.requiredName("NAMESPACE"),
-                        reader.name("LEASE", reader.name("RELEASE", "linkerd-multus") + "-controller"),
-                        reader.requiredName("POD_NAME")),
+                        reader.name(PREFIX + "CNI_NAMESPACE").orElse("linkerd-cni"),
+                        reader.name(PREFIX + "CNI_CONFIG_MAP").orElse("linkerd-cni-config"),
+                        reader.parsed(
+                                PREFIX + "KUBECONFIG_PATH",
+                                "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig",
+                                ControllerSettings::absoluteFile)),
+                reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd"),
+                reader.name(PREFIX + "OWNER"),
+                lease(reader),
                 new SccSettings(
-                        reader.name("SCC", "system:openshift:scc:nonroot-v2"),
-                        reader.names(
-                                "SCC_SERVICE_ACCOUNTS",
-                                "linkerd-destination,linkerd-identity,linkerd-proxy-injector,linkerd-heartbeat")),
-                reader.port("HEALTH_PORT", 8080));
-        reader.oneOf("LOG_LEVEL", "trace", "debug", "info", "warn", "error");
-        reader.failOnProblems();
+                        reader.name(PREFIX + "SCC").orElse("system:openshift:scc:nonroot-v2"),
+                        reader.names(PREFIX + "SCC_SERVICE_ACCOUNTS", CONTROL_PLANE)),
+                reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
+        reader.finish();
         return settings;
+    }
+
+    private static LeaseSettings lease(SettingsReader reader) {
+        var release = reader.name(PREFIX + "RELEASE").orElse("linkerd-multus");
+        return new LeaseSettings(
+                reader.requiredName(PREFIX + "NAMESPACE"),
+                reader.name(PREFIX + "LEASE").orElse(release + "-controller"),
+                reader.requiredName(PREFIX + "POD_NAME"));
+    }
+
+    private static Result<String> absoluteFile(String path) {
+        return path.startsWith("/") && !path.endsWith("/")
+                ? new Result.Ok<>(path)
+                : new Result.Not<>("must be the absolute path of a file");
     }
 }

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.booleans;
 
-import io.linkerd.multus.controller.namespaces.NamespaceFacts;
-import io.linkerd.multus.controller.notices.Notice;
-import io.linkerd.multus.controller.notices.Subject;
-import io.linkerd.multus.controller.ownership.Owner;
+import io.linkerd.multus.controller.engine.notices.Notice;
+import io.linkerd.multus.controller.engine.notices.Subject;
+import io.linkerd.multus.controller.engine.ownership.Change;
+import io.linkerd.multus.controller.engine.ownership.Owner;
+import io.linkerd.multus.controller.engine.ownership.Seen;
+import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,20 +25,20 @@ class AttachmentPlanTest {
     private static final CniSource MISSING = new CniSource.Missing("linkerd-cni/linkerd-cni-config");
     private static final CniSource BROKEN =
             new CniSource.Broken(new Subject("v1", "ConfigMap", "linkerd-cni", "linkerd-cni-config", "c"), "line 1");
-    private static final Owner OWNER = new Owner.ClusterRole("role", "r");
-    private static final Attachment ABSENT = new Attachment.Absent();
-    private static final Attachment FOREIGN = new Attachment.Foreign("f");
-    private static final Attachment RIGHT = new Attachment.Own("a", "7", "{}", true);
-    private static final Attachment DRIFTED = new Attachment.Own("a", "7", "{\"x\":1}", true);
-    private static final Attachment ORPHANED = new Attachment.Own("a", "7", "{}", false);
+    private static final Owner OWNER = new Owner.Release("role", "r");
+    private static final Seen<String> ABSENT = new Seen.Absent<>();
+    private static final Seen<String> FOREIGN = new Seen.Foreign<>("f");
+    private static final Seen<String> RIGHT = new Seen.Own<>("a", "7", "{}", true);
+    private static final Seen<String> DRIFTED = new Seen.Own<>("a", "7", "{\"x\":1}", true);
+    private static final Seen<String> ORPHANED = new Seen.Own<>("a", "7", "{}", false);
 
     record Case(
             String what,
             boolean optedIn,
-            Attachment attachment,
+            Seen<String> attachment,
             CniSource source,
             PodUse use,
-            String action,
+            String change,
             Standing standing) {}
 
     static Stream<Case> cases() {
@@ -52,9 +55,9 @@ class AttachmentPlanTest {
                 new Case("has one, ConfigMap broke", true, DRIFTED, BROKEN, no, "Keep", Standing.IN_PLACE),
                 new Case("asks not, has none", false, ABSENT, READY, no, "Keep", Standing.OUT),
                 new Case("asks not, has somebody else's", false, FOREIGN, READY, no, "Keep", Standing.OUT),
-                new Case("asks no more, nobody looked", false, RIGHT, READY, no, "LookAtPods", Standing.LEAVING),
-                new Case("asks no more, looking", false, RIGHT, READY, PodUse.LOOKING, "LookAtPods", Standing.LEAVING),
-                new Case("asks no more, in use", false, RIGHT, READY, PodUse.IN_USE, "LookAtPods", Standing.LEAVING),
+                new Case("asks no more, nobody looked", false, RIGHT, READY, no, "Keep", Standing.LEAVING),
+                new Case("asks no more, looking", false, RIGHT, READY, PodUse.LOOKING, "Keep", Standing.LEAVING),
+                new Case("asks no more, in use", false, RIGHT, READY, PodUse.IN_USE, "Keep", Standing.LEAVING),
                 new Case("asks no more, unused", false, RIGHT, READY, PodUse.UNUSED, "Remove", Standing.OUT),
                 new Case("unused, no ConfigMap", false, RIGHT, MISSING, PodUse.UNUSED, "Remove", Standing.OUT));
     }
@@ -62,42 +65,42 @@ class AttachmentPlanTest {
     @ParameterizedTest
     @MethodSource("cases")
     void decides(Case given) {
-        var plan = AttachmentPlan.of(new Observation(
+        var plan = AttachmentPlan.of(new Observed(
                 shop(given.optedIn(), false, Optional.empty()),
                 false,
                 given.attachment(),
                 given.source(),
                 OWNER,
                 given.use()));
-        assertThat(plan.action().getClass().getSimpleName()).isEqualTo(given.action());
+        assertThat(plan.change().getClass().getSimpleName()).isEqualTo(given.change());
         assertThat(plan.standing()).isEqualTo(given.standing());
     }
 
     @Test
     void givesTheControlPlaneOneWithoutBeingAsked() {
         var plan = AttachmentPlan.of(
-                new Observation(shop(false, false, Optional.empty()), true, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
-        assertThat(plan.action()).isInstanceOf(AttachmentAction.Write.class);
+                new Observed(shop(false, false, Optional.empty()), true, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+        assertThat(plan.change()).isInstanceOf(Change.Write.class);
     }
 
     @Test
     void writesNothingForAReleaseThatIsGone() {
-        for (var attachment : new Attachment[] {ABSENT, DRIFTED, ORPHANED}) {
-            var plan = AttachmentPlan.of(new Observation(
+        for (var attachment : List.of(ABSENT, DRIFTED, ORPHANED)) {
+            var plan = AttachmentPlan.of(new Observed(
                     shop(true, false, Optional.empty()),
                     false,
                     attachment,
                     READY,
                     new Owner.Missing("role"),
                     PodUse.NOT_LOOKED));
-            assertThat(plan.action()).isInstanceOf(AttachmentAction.Keep.class);
+            assertThat(plan.change()).isInstanceOf(Change.Keep.class);
         }
     }
 
     @Test
     void saysWhereTheConfigMapIsMissingAndWhatToDo() {
         assertThat(reasons(ABSENT, MISSING, Optional.empty())).containsExactly("LinkerdCniConfigMissing");
-        var notice = AttachmentPlan.of(new Observation(
+        var notice = AttachmentPlan.of(new Observed(
                         shop(true, false, Optional.empty()), false, ABSENT, MISSING, OWNER, PodUse.NOT_LOOKED))
                 .notices()
                 .getFirst();
@@ -107,7 +110,7 @@ class AttachmentPlanTest {
 
     @Test
     void namesAnnotationAndValueOfAMalformedUidRange() {
-        var notices = AttachmentPlan.of(new Observation(
+        var notices = AttachmentPlan.of(new Observed(
                         shop(true, false, Optional.of("1000/none")), false, RIGHT, READY, OWNER, PodUse.NOT_LOOKED))
                 .notices();
         assertThat(notices).singleElement().satisfies(notice -> {
@@ -119,7 +122,7 @@ class AttachmentPlanTest {
 
     @Test
     void saysWhatOpenShiftIgnoresOfAUidRange() {
-        var notices = AttachmentPlan.of(new Observation(
+        var notices = AttachmentPlan.of(new Observed(
                         shop(true, false, Optional.of("1000/10,2000/5")),
                         false,
                         RIGHT,
@@ -143,19 +146,18 @@ class AttachmentPlanTest {
     @Test
     void aSecondLookWritesNothing() {
         property().forAll(observations()).checkAssert(seen -> {
-            var after = afterwards(seen, AttachmentPlan.of(seen).action());
-            assertThat(AttachmentPlan.of(after).action())
-                    .isNotInstanceOf(AttachmentAction.Write.class)
-                    .isNotInstanceOf(AttachmentAction.Remove.class);
+            var after = afterwards(seen, AttachmentPlan.of(seen).change());
+            assertThat(AttachmentPlan.of(after).change())
+                    .isNotInstanceOf(Change.Write.class)
+                    .isNotInstanceOf(Change.Remove.class);
         });
     }
 
     @Test
     void neverTouchesWhatIsNotOursOrIsGoingAway() {
         property().forAll(observations()).checkAssert(seen -> {
-            if (seen.attachment() instanceof Attachment.Foreign
-                    || seen.namespace().terminating()) {
-                assertThat(AttachmentPlan.of(seen).action()).isInstanceOf(AttachmentAction.Keep.class);
+            if (seen.attachment() instanceof Seen.Foreign || seen.namespace().terminating()) {
+                assertThat(AttachmentPlan.of(seen).change()).isInstanceOf(Change.Keep.class);
             }
         });
     }
@@ -163,21 +165,21 @@ class AttachmentPlanTest {
     @Test
     void neverRemovesWhatPodsNeedOrTheNamespaceAsksFor() {
         property().forAll(observations()).checkAssert(seen -> {
-            if (AttachmentPlan.of(seen).action() instanceof AttachmentAction.Remove) {
+            if (AttachmentPlan.of(seen).change() instanceof Change.Remove) {
                 assertThat(seen.podUse()).isEqualTo(PodUse.UNUSED);
                 assertThat(seen.wanted()).isFalse();
             }
         });
     }
 
-    private static Gen<Observation> observations() {
+    private static Gen<Observed> observations() {
         var ranges = arbitrary().pick("", "1000/10", "1000/0").toOptionals(25);
         var shops = booleans().all().zip(booleans().all(), ranges, AttachmentPlanTest::shop);
-        var attachments = arbitrary().pick(ABSENT, FOREIGN, RIGHT, DRIFTED, ORPHANED);
+        var attachments = arbitrary().pick(List.of(ABSENT, FOREIGN, RIGHT, DRIFTED, ORPHANED));
         var sources = arbitrary().pick(READY, MISSING, BROKEN);
         var owners = arbitrary().pick(OWNER, new Owner.Nobody(), new Owner.Missing("role"));
         var uses = arbitrary().enumValues(PodUse.class);
-        return in -> new Observation(
+        return in -> new Observed(
                 shops.generate(in),
                 booleans().all().generate(in),
                 attachments.generate(in),
@@ -186,13 +188,14 @@ class AttachmentPlanTest {
                 uses.generate(in));
     }
 
-    private static Observation afterwards(Observation before, AttachmentAction action) {
-        var attachment = switch (action) {
-            case AttachmentAction.Keep _, AttachmentAction.LookAtPods _ -> before.attachment();
-            case AttachmentAction.Write write -> new Attachment.Own("a", "8", write.config(), true);
-            case AttachmentAction.Remove _ -> new Attachment.Absent();
+    private static Observed afterwards(Observed before, Change<String> change) {
+        var attachment = switch (change) {
+            case Change.Keep<String> _ -> before.attachment();
+            case Change.Write<String> write -> new Seen.Own<>("a", "8", write.content(), true);
+            case Change.Replace<String> replace -> new Seen.Own<>("b", "8", replace.content(), true);
+            case Change.Remove<String> _ -> new Seen.Absent<String>();
         };
-        return new Observation(
+        return new Observed(
                 before.namespace(),
                 before.controlPlane(),
                 attachment,
@@ -205,9 +208,9 @@ class AttachmentPlanTest {
         return new NamespaceFacts("shop", "u", terminating, optedIn, uidRange);
     }
 
-    private static Stream<String> reasons(Attachment attachment, CniSource source, Optional<String> uidRange) {
-        return AttachmentPlan.of(new Observation(
-                        shop(true, false, uidRange), false, attachment, source, OWNER, PodUse.NOT_LOOKED))
+    private static Stream<String> reasons(Seen<String> attachment, CniSource source, Optional<String> uidRange) {
+        return AttachmentPlan.of(
+                        new Observed(shop(true, false, uidRange), false, attachment, source, OWNER, PodUse.NOT_LOOKED))
                 .notices()
                 .stream()
                 .map(Notice::reason);

@@ -22,7 +22,7 @@ class CniSourceTest {
 
     @Test
     void passesTheConfigurationThroughWithTheNodesKubeconfig() {
-        String text = """
+        var text = """
                 {"name":"linkerd-cni","type":"linkerd-cni","cniVersion":"1.0.0",
                  "kubernetes":{"kubeconfig":"__KUBECONFIG_FILEPATH__"},"linkerd":{"proxy-uid": 2102.0, "iptables-mode":"nft"}}""";
         assertThat(CniSource.read(configMap(Map.of("cni_network_config", text)), SETTINGS))

@@ -76,7 +76,7 @@ class ProbeIT {
 
     private void answer(int status, String body) {
         server.createContext("/readyz", exchange -> {
-            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            var bytes = body.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
             exchange.close();

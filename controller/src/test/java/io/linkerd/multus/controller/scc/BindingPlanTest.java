@@ -3,11 +3,13 @@ package io.linkerd.multus.controller.scc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.controller.namespaces.NamespaceFacts;
-import io.linkerd.multus.controller.notices.Notice;
-import io.linkerd.multus.controller.ownership.Owner;
-import io.linkerd.multus.controller.settings.ControllerSettings;
-import java.util.Map;
+import io.linkerd.multus.controller.engine.notices.Notice;
+import io.linkerd.multus.controller.engine.ownership.Change;
+import io.linkerd.multus.controller.engine.ownership.Owner;
+import io.linkerd.multus.controller.engine.ownership.Seen;
+import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
+import io.linkerd.multus.controller.settings.SccSettings;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -20,68 +22,65 @@ class BindingPlanTest {
     private static final Desired DESIRED =
             new Desired("linkerd", "linkerd-multus-scc-nonroot-v2", ROLE, Set.of("a", "b"));
     private static final Set<String> BOTH = Set.of("linkerd/a", "linkerd/b");
-    private static final Owner OWNER = new Owner.ClusterRole("role", "r");
+    private static final Owner OWNER = new Owner.Release("role", "r");
 
-    record Case(String what, Binding seen, String action) {}
+    record Case(String what, Seen<Binding> seen, String change) {}
 
     static Stream<Case> cases() {
         return Stream.of(
-                new Case("there is none", new Binding.Absent(), "Write"),
-                new Case("it is right", new Binding.Own("1", ROLE, BOTH, true), "Keep"),
-                new Case("one is missing", new Binding.Own("1", ROLE, Set.of("linkerd/a"), true), "Write"),
-                new Case(
-                        "one is too many",
-                        new Binding.Own("1", ROLE, Set.of("linkerd/a", "linkerd/b", "User/x"), true),
-                        "Write"),
-                new Case("it gives something else", new Binding.Own("1", "cluster-admin", BOTH, true), "Replace"),
-                new Case("an old release owns it", new Binding.Own("1", ROLE, BOTH, false), "Write"),
-                new Case("somebody else made it", new Binding.Foreign("f"), "Keep"));
+                new Case("there is none", new Seen.Absent<>(), "Write"),
+                new Case("it is right", own(ROLE, BOTH, true), "Keep"),
+                new Case("one is missing", own(ROLE, Set.of("linkerd/a"), true), "Write"),
+                new Case("one is too many", own(ROLE, Set.of("linkerd/a", "linkerd/b", "User/x"), true), "Write"),
+                new Case("it gives something else", own("cluster-admin", BOTH, true), "Replace"),
+                new Case("an old release owns it", own(ROLE, BOTH, false), "Write"),
+                new Case("somebody else made it", new Seen.Foreign<>("f"), "Keep"));
     }
 
     @ParameterizedTest
     @MethodSource("cases")
     void decides(Case given) {
         assertThat(BindingPlan.of(DESIRED, namespace(false), given.seen(), OWNER)
-                        .action()
+                        .change()
                         .getClass()
                         .getSimpleName())
-                .isEqualTo(given.action());
+                .isEqualTo(given.change());
     }
 
     @Test
     void waitsForTheNamespaceAndLeavesOneThatGoes() {
-        for (var namespace : java.util.List.of(Optional.<NamespaceFacts>empty(), namespace(true))) {
-            assertThat(BindingPlan.of(DESIRED, namespace, new Binding.Absent(), OWNER)
-                            .action())
-                    .isInstanceOf(BindingAction.Keep.class);
+        for (var namespace : List.of(Optional.<NamespaceFacts>empty(), namespace(true))) {
+            assertThat(BindingPlan.of(DESIRED, namespace, new Seen.Absent<>(), OWNER)
+                            .change())
+                    .isInstanceOf(Change.Keep.class);
         }
     }
 
     @Test
     void writesNothingForAReleaseThatIsGone() {
         var gone = new Owner.Missing("role");
-        assertThat(BindingPlan.of(DESIRED, namespace(false), new Binding.Absent(), gone)
-                        .action())
-                .isInstanceOf(BindingAction.Keep.class);
-        assertThat(BindingPlan.of(DESIRED, namespace(false), new Binding.Own("1", "x", BOTH, false), gone)
-                        .action())
-                .isInstanceOf(BindingAction.Keep.class);
+        assertThat(BindingPlan.of(DESIRED, namespace(false), new Seen.Absent<>(), gone)
+                        .change())
+                .isInstanceOf(Change.Keep.class);
+        assertThat(BindingPlan.of(DESIRED, namespace(false), own("x", BOTH, false), gone)
+                        .change())
+                .isInstanceOf(Change.Keep.class);
     }
 
     @Test
     void removesItWhereNobodyIsToGetIt() {
         var nobody = new Desired("linkerd", "name", ROLE, Set.of());
-        assertThat(BindingPlan.of(nobody, namespace(false), new Binding.Own("1", ROLE, BOTH, true), OWNER)
-                        .action())
-                .isInstanceOf(BindingAction.Remove.class);
-        assertThat(BindingPlan.of(nobody, namespace(false), new Binding.Absent(), OWNER)
-                        .action())
-                .isInstanceOf(BindingAction.Keep.class);
+        assertThat(BindingPlan.of(nobody, namespace(false), own(ROLE, BOTH, true), OWNER)
+                        .change())
+                .isInstanceOf(Change.Remove.class);
+        assertThat(BindingPlan.of(nobody, namespace(false), new Seen.Absent<>(), OWNER)
+                        .change())
+                .isInstanceOf(Change.Keep.class);
     }
 
     @Test
     void tellsOfABindingThatSomebodyElseMade() {
-        assertThat(BindingPlan.of(DESIRED, namespace(false), new Binding.Foreign("f"), OWNER)
+        assertThat(BindingPlan.of(DESIRED, namespace(false), new Seen.Foreign<>("f"), OWNER)
                         .notices())
                 .extracting(Notice::reason)
                 .containsExactly("SccBindingNotOurs");
@@ -89,9 +88,12 @@ class BindingPlanTest {
 
     @Test
     void isNamedAfterTheClusterRole() {
-        var settings = ControllerSettings.read(Map.of(
-                "LINKERD_MULTUS_POD_NAME", "p", "LINKERD_MULTUS_NAMESPACE", "n", "LINKERD_MULTUS_SCC", "my-role"));
-        assertThat(Desired.of(settings).name()).isEqualTo("linkerd-multus-scc-my-role");
+        assertThat(Desired.of("n", new SccSettings("my-role", List.of())).name())
+                .isEqualTo("linkerd-multus-scc-my-role");
+    }
+
+    private static Seen<Binding> own(String role, Set<String> subjects, boolean owned) {
+        return new Seen.Own<>("u", "1", new Binding(role, subjects), owned);
     }
 
     private static Optional<NamespaceFacts> namespace(boolean terminating) {

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.linkerd.multus.service.settings.InvalidSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ class ControllerSettingsTest {
             Map.of("LINKERD_MULTUS_POD_NAME", "controller-1", "LINKERD_MULTUS_NAMESPACE", "linkerd-multus");
 
     @Test
-    void hasDefaultsForAllButThePodsOwnName() {
+    void hasDefaultsForAllButThePodsOwnName() throws InvalidSettings {
         assertThat(ControllerSettings.read(LEAST))
                 .isEqualTo(new ControllerSettings(
                         new CniSettings(
@@ -34,13 +35,13 @@ class ControllerSettingsTest {
     }
 
     @Test
-    void anEmptyListOfServiceAccountsBindsNobody() {
+    void anEmptyListOfServiceAccountsBindsNobody() throws InvalidSettings {
         assertThat(ControllerSettings.read(with("SCC_SERVICE_ACCOUNTS=")).scc().serviceAccounts())
                 .isEmpty();
     }
 
     @Test
-    void readsEveryKey() {
+    void readsEveryKey() throws InvalidSettings {
         var environment = with(
                 "CNI_NAMESPACE=cni",
                 "CNI_CONFIG_MAP=config",
@@ -64,7 +65,7 @@ class ControllerSettingsTest {
     }
 
     @Test
-    void namesTheLeaseAfterTheRelease() {
+    void namesTheLeaseAfterTheRelease() throws InvalidSettings {
         assertThat(ControllerSettings.read(with("RELEASE=mesh")).lease().name()).isEqualTo("mesh-controller");
     }
 
@@ -80,16 +81,16 @@ class ControllerSettingsTest {
         assertThatThrownBy(() -> ControllerSettings.read(environment))
                 .isInstanceOf(InvalidSettings.class)
                 .hasMessageContaining(
-                        "LINKERD_MULTUS_CNI_NAMESPCE is unknown; did you mean LINKERD_MULTUS_CNI_NAMESPACE?")
-                .hasMessageContaining("LINKERD_MULTUS_KUBECONFIG_PATH=etc/kubeconfig: must be the absolute path")
-                .hasMessageContaining("LINKERD_MULTUS_HEALTH_PORT=99999: must be a TCP port")
-                .hasMessageContaining("LINKERD_MULTUS_LOG_LEVEL=loud: must be one of")
-                .hasMessageContaining("LINKERD_MULTUS_LEASE=Le ase: must be the name")
-                .hasMessageContaining("LINKERD_MULTUS_POD_NAME is not set");
+                        "LINKERD_MULTUS_CNI_NAMESPCE is not a setting; did you mean LINKERD_MULTUS_CNI_NAMESPACE?")
+                .hasMessageContaining("LINKERD_MULTUS_KUBECONFIG_PATH=etc/kubeconfig must be the absolute path")
+                .hasMessageContaining("LINKERD_MULTUS_HEALTH_PORT=99999 must be a TCP port")
+                .hasMessageContaining("LINKERD_MULTUS_LOG_LEVEL=loud must be one of")
+                .hasMessageContaining("LINKERD_MULTUS_LEASE=Le ase must be the name")
+                .hasMessageContaining("LINKERD_MULTUS_POD_NAME is required");
     }
 
     @Test
-    void takesTheLinksThatKubernetesAddsForAServiceForNoSettings() {
+    void takesTheLinksThatKubernetesAddsForAServiceForNoSettings() throws InvalidSettings {
         var environment = with(
                 "WEBHOOK_SERVICE_HOST=10.0.0.1",
                 "WEBHOOK_SERVICE_PORT=443",

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.attachments;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.controller.engine.ownership.KeptKind;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The NetworkAttachmentDefinition {@code linkerd-cni} of each namespace; what it says is its configuration, or nothing. */
+final class AttachmentKind implements KeptKind<GenericKubernetesResource, String> {
+    static final String LABEL = "network-attachment";
+
+    private static final ResourceDefinitionContext KIND = new ResourceDefinitionContext.Builder()
+            .withGroup(Multus.GROUP)
+            .withVersion(Multus.VERSION)
+            .withKind(Multus.KIND)
+            .withPlural(Multus.PLURAL)
+            .withNamespaced(true)
+            .build();
+    private static final long PAGE = 1000;
+
+    private final KubernetesClient client;
+    /** Thousands of equal configurations follow each other: they are one in memory. */
+    private final AtomicReference<String> lastConfig = new AtomicReference<>("");
+
+    AttachmentKind(KubernetesClient client) {
+        this.client = client;
+    }
+
+    @Override
+    public String label() {
+        return LABEL;
+    }
+
+    @Override
+    public String resource() {
+        return Multus.PLURAL + "." + Multus.GROUP;
+    }
+
+    @Override
+    public String name() {
+        return Multus.ATTACHMENT;
+    }
+
+    @Override
+    public MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+            objects() {
+        return client.genericKubernetesResources(KIND);
+    }
+
+    @Override
+    public SharedIndexInformer<GenericKubernetesResource> informer() {
+        return objects()
+                .inAnyNamespace()
+                .withField("metadata.name", Multus.ATTACHMENT)
+                .withLimit(PAGE)
+                .runnableInformer(0);
+    }
+
+    @Override
+    public String contentOf(GenericKubernetesResource attachment) {
+        return attachment.getAdditionalProperties().get("spec") instanceof Map<?, ?> spec
+                        && spec.get("config") instanceof String config
+                ? config
+                : "";
+    }
+
+    @Override
+    public GenericKubernetesResource saying(String config) {
+        return new GenericKubernetesResourceBuilder()
+                .withApiVersion(Multus.GROUP + "/" + Multus.VERSION)
+                .withKind(Multus.KIND)
+                .addToAdditionalProperties("spec", Map.of("config", config))
+                .build();
+    }
+
+    @Override
+    public void slim(GenericKubernetesResource attachment) {
+        var config = contentOf(attachment);
+        var shared = lastConfig.updateAndGet(last -> last.equals(config) ? last : config);
+        attachment.getMetadata().setAnnotations(null);
+        attachment.setAdditionalProperty("spec", Map.of("config", shared));
+    }
+}

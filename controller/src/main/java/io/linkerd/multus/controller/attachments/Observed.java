@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.attachments;
+
+import io.linkerd.multus.controller.engine.ownership.Owner;
+import io.linkerd.multus.controller.engine.ownership.Seen;
+import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
+
+/**
+ * All that the decision about one namespace rests on.
+ *
+ * @param namespace that exists
+ * @param controlPlane whether it is Linkerd's own
+ * @param attachment what it has
+ * @param source what attachments have to say
+ * @param owner who has to own what we write
+ * @param podUse whether pods need what it has
+ */
+record Observed(
+        NamespaceFacts namespace,
+        boolean controlPlane,
+        Seen<String> attachment,
+        CniSource source,
+        Owner owner,
+        PodUse podUse) {
+
+    /** {@return whether the namespace is to have an attachment} */
+    boolean wanted() {
+        return namespace.optedIn() || controlPlane;
+    }
+}

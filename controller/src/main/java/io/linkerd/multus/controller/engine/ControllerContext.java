@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.openshift.client.OpenShiftClient;
+import io.linkerd.multus.controller.engine.notices.Notices;
+import io.linkerd.multus.controller.engine.ownership.KeptKind;
+import io.linkerd.multus.controller.engine.ownership.KeptObjects;
+import io.linkerd.multus.controller.engine.ownership.Owner;
+import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
+import io.linkerd.multus.controller.engine.reconcile.Reconciler;
+import io.linkerd.multus.controller.engine.watch.Namespaces;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * What every duty stands on, whatever it cares for; its settings are its own.
+ *
+ * @param client the one client of the process
+ * @param namespaces all namespaces as last seen
+ * @param owner who has to own what is written now
+ * @param mayWrite whether we lead at this very moment
+ * @param notices where a person is told
+ * @param meters where work is counted
+ */
+public record ControllerContext(
+        OpenShiftClient client,
+        Namespaces namespaces,
+        Supplier<Owner> owner,
+        BooleanSupplier mayWrite,
+        Notices notices,
+        MeterRegistry meters) {
+
+    /**
+     * {@return a loop that works while we lead}
+     *
+     * @param kind of the keys, for logs and metrics
+     * @param workers how many keys are in work at a time, at most
+     * @param all the keys that there are, whenever it is asked
+     */
+    public <K> ReconcileLoop<K> loop(String kind, int workers, Reconciler<K> reconciler, Supplier<Stream<K>> all) {
+        return new ReconcileLoop<>(kind, workers, reconciler, all, mayWrite, meters);
+    }
+
+    /** {@return objects that we keep, watched from now on; {@code onChange} is told the namespace of each that changed} */
+    public <T extends HasMetadata, C> KeptObjects<T, C> keep(KeptKind<T, C> kind, Consumer<String> onChange) {
+        return new KeptObjects<>(kind, meters, onChange);
+    }
+}

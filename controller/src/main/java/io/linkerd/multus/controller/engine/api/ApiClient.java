@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.api;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.openshift.client.OpenShiftClient;
+import java.time.Duration;
+
+/** Opens the one client of the process. */
+public final class ApiClient {
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    /** Long enough for a page of a list from a busy server, short enough to notice a dead one. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
+    /** Doubled five times: 6.4 s between tries at most, so that an API server that was away is soon heard again. */
+    private static final Duration WATCH_RECONNECT = Duration.ofMillis(200);
+
+    private ApiClient() {}
+
+    /** Opens it for that server and user. */
+    public static OpenShiftClient open(Config config) {
+        var ours = new ConfigBuilder(config)
+                .withConnectionTimeout((int) CONNECT_TIMEOUT.toMillis())
+                .withRequestTimeout((int) REQUEST_TIMEOUT.toMillis())
+                // Our queues try again, each key with a delay of its own; a retry down here would hold a worker.
+                .withRequestRetryBackoffLimit(0)
+                .withWatchReconnectInterval((int) WATCH_RECONNECT.toMillis())
+                // Over HTTP/1.1 a request that timed out takes its connection with it. The one connection of HTTP/2
+                // would
+                // stay, dead, until TCP gives up after a quarter of an hour, and every request with it.
+                .withHttp2Disable(true)
+                .withOnlyHttpWatches(true)
+                .build();
+        return new KubernetesClientBuilder().withConfig(ours).build().adapt(OpenShiftClient.class);
+    }
+}

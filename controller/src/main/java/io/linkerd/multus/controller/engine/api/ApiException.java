@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.api;
+
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.linkerd.multus.service.api.ApiFailure;
+import java.net.HttpURLConnection;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** A request that the API server did not carry out; it ends the work on a key, and the reconcile loop knows what follows. */
+public final class ApiException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String permission;
+    private final transient ApiFailure failure;
+
+    private ApiException(String permission, ApiFailure failure, KubernetesClientException cause) {
+        super("cannot " + permission + ": " + failure.inWords(), cause);
+        this.permission = permission;
+        this.failure = failure;
+    }
+
+    /**
+     * Sends a request.
+     *
+     * @param permission the RBAC verb and resource that it needs, as in {@code patch events}
+     * @throws ApiException where it was not carried out
+     */
+    public static <T> T call(String permission, Supplier<T> request) {
+        try {
+            return request.get();
+        } catch (KubernetesClientException e) {
+            throw new ApiException(permission, failureOf(e), e);
+        }
+    }
+
+    /** {@return what the client's exception stands for, however deep the API server's answer lies in it} */
+    public static ApiFailure failureOf(Throwable exception) {
+        var innermost = exception;
+        for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+            // The client's own codes for answers that never came are 0 and -1.
+            if (cause instanceof KubernetesClientException answered && answered.getCode() > 0) {
+                return answered(answered);
+            }
+            innermost = cause;
+        }
+        var message = Optional.ofNullable(innermost.getMessage());
+        return new ApiFailure.Unreachable(innermost.getClass().getSimpleName()
+                + message.map(text -> ": " + text).orElse(""));
+    }
+
+    /** {@return the RBAC verb and resource that the request needs} */
+    public String permission() {
+        return permission;
+    }
+
+    /** {@return what went wrong} */
+    public ApiFailure failure() {
+        return failure;
+    }
+
+    /** The server's reason is one word, without names of objects; its message, which names them, matters only for what we may not do. */
+    private static ApiFailure answered(KubernetesClientException exception) {
+        var status = Optional.ofNullable(exception.getStatus());
+        if (exception.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
+            return status.filter(ApiException::isNamespaceTerminating).isPresent()
+                    ? new ApiFailure.NamespaceTerminating()
+                    : new ApiFailure.Forbidden(status.map(Status::getMessage).orElse(""));
+        }
+        return ApiFailure.of(exception.getCode(), status.map(Status::getReason).orElse(""));
+    }
+
+    private static boolean isNamespaceTerminating(Status status) {
+        return status.getDetails() != null
+                && status.getDetails().getCauses().stream()
+                        .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
+    }
+}

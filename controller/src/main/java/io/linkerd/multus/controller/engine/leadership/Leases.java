@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.leadership;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.ownership.Owner;
+import io.linkerd.multus.controller.settings.LeaseSettings;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the Lease; every write is made on the condition that nobody else wrote since it was read. */
+final class Leases {
+    /** How long a holder leads after its last renewal, as other replicas see it. */
+    static final Duration DURATION = Duration.ofSeconds(15);
+    /** A renewal that takes longer has failed; several fit in before the lease ends. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(3);
+
+    private final KubernetesClient client;
+    private final LeaseSettings settings;
+    private final Supplier<Owner> owner;
+    private final InstantSource clock;
+
+    Leases(KubernetesClient client, LeaseSettings settings, Supplier<Owner> owner, InstantSource clock) {
+        this.client = client;
+        this.settings = settings;
+        this.owner = owner;
+        this.clock = clock;
+    }
+
+    Optional<Lease> read() {
+        return Optional.ofNullable(ApiException.call(
+                "get leases",
+                () -> quickly(patient -> patient.leases()
+                        .inNamespace(settings.namespace())
+                        .withName(settings.name())
+                        .get())));
+    }
+
+    static LeaseState stateOf(Lease lease) {
+        var spec = lease.getSpec();
+        return new LeaseState(
+                lease.getMetadata().getResourceVersion(),
+                Optional.ofNullable(spec.getHolderIdentity()).filter(holder -> !holder.isEmpty()),
+                Optional.ofNullable(spec.getLeaseDurationSeconds())
+                        .map(Duration::ofSeconds)
+                        .orElse(DURATION));
+    }
+
+    void create() {
+        var lease = held(new LeaseBuilder()
+                .withNewMetadata()
+                .withNamespace(settings.namespace())
+                .withName(settings.name())
+                .addToLabels(LinkerdMultus.MANAGED_BY_LABEL, LinkerdMultus.MANAGED_BY)
+                .withOwnerReferences(owner.get().references())
+                .endMetadata()
+                .withNewSpec()
+                .withLeaseTransitions(0)
+                .withAcquireTime(now())
+                .endSpec()
+                .build());
+        Objects.requireNonNull(ApiException.call(
+                "create leases",
+                () -> quickly(quick -> quick.leases()
+                        .inNamespace(settings.namespace())
+                        .resource(lease)
+                        .create())));
+    }
+
+    void take(Lease seen, boolean newHolder) {
+        var lease = held(seen);
+        if (newHolder) {
+            var spec = lease.getSpec();
+            spec.setAcquireTime(now());
+            spec.setLeaseTransitions(
+                    Optional.ofNullable(spec.getLeaseTransitions()).orElse(0) + 1);
+        }
+        write(lease);
+    }
+
+    /** Lets the next replica take over at once. */
+    void release(Lease seen) {
+        var lease = new LeaseBuilder(seen).build();
+        lease.getSpec().setHolderIdentity(null);
+        lease.getSpec().setRenewTime(now());
+        write(lease);
+    }
+
+    private Lease held(Lease lease) {
+        return new LeaseBuilder(lease)
+                .editSpec()
+                .withHolderIdentity(settings.identity())
+                .withLeaseDurationSeconds((int) DURATION.toSeconds())
+                .withRenewTime(now())
+                .endSpec()
+                .build();
+    }
+
+    private void write(Lease lease) {
+        Objects.requireNonNull(ApiException.call(
+                "update leases",
+                () -> quickly(quick -> quick.leases()
+                        .inNamespace(settings.namespace())
+                        .resource(lease)
+                        .update())));
+    }
+
+    private <T extends @Nullable Object> T quickly(Function<KubernetesClient, T> request) {
+        var quick = new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+                .withRequestTimeout((int) REQUEST_TIMEOUT.toMillis())
+                .build();
+        return request.apply(client.newClient(quick).adapt(KubernetesClient.class));
+    }
+
+    private ZonedDateTime now() {
+        return clock.instant().atZone(ZoneOffset.UTC);
+    }
+}

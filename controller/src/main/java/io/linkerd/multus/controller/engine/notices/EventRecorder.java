@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.notices;
+
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Tells notices as Events. An Event's name follows from its notice, so that a controller that was restarted finds what it or another
+ * one has told lately, and does not tell it anew; what this one has told itself is told again, since its cause has come back.
+ */
+public final class EventRecorder implements Consumer<Notice> {
+    /** An object's name may have 253 characters; hash and dot need 17. */
+    private static final int LONGEST_NAME = 236;
+    /** An Event that was told at least this recently needs no other. */
+    private static final Duration FRESH = Notices.TELL_AGAIN_AFTER.minusMinutes(1);
+
+    private final KubernetesClient client;
+    private final String instance;
+    private final InstantSource clock;
+    private final Instant start;
+    private final MeterRegistry meters;
+
+    /**
+     * Tells to that API server.
+     *
+     * @param instance name of our pod
+     * @param meters where writes are counted
+     */
+    public EventRecorder(KubernetesClient client, String instance, InstantSource clock, MeterRegistry meters) {
+        this.client = client;
+        this.instance = instance;
+        this.clock = clock;
+        this.start = now();
+        this.meters = meters;
+    }
+
+    @Override
+    public void accept(Notice notice) {
+        var events = client.v1().events().inNamespace(notice.subject().namespace());
+        var name = nameOf(notice);
+        var before = Optional.ofNullable(
+                ApiException.call("get events", () -> events.withName(name).get()));
+        if (before.filter(this::wasToldByAnother).filter(this::isFresh).isPresent()) {
+            return;
+        }
+        var event = event(notice, name, before);
+        ApiException.call(
+                "create and patch events",
+                () -> events.resource(event)
+                        .fieldManager(LinkerdMultus.CONTROLLER_FIELD_MANAGER)
+                        .forceConflicts()
+                        .serverSideApply());
+        meters.counter("linkerd_multus_controller_writes", "kind", "event", "verb", "apply")
+                .increment();
+    }
+
+    /** By another controller, or by the one before a restart. */
+    private boolean wasToldByAnother(Event event) {
+        return !instance.equals(event.getReportingInstance())
+                || event.getLastTimestamp() == null
+                || Instant.parse(event.getLastTimestamp()).isBefore(start);
+    }
+
+    private boolean isFresh(Event event) {
+        return event.getLastTimestamp() != null
+                && Instant.parse(event.getLastTimestamp()).plus(FRESH).isAfter(clock.instant());
+    }
+
+    private Event event(Notice notice, String name, Optional<Event> before) {
+        var subject = notice.subject();
+        var now = now().toString();
+        return new EventBuilder()
+                .withNewMetadata()
+                .withNamespace(subject.namespace())
+                .withName(name)
+                .endMetadata()
+                .withInvolvedObject(new ObjectReferenceBuilder()
+                        .withApiVersion(subject.apiVersion())
+                        .withKind(subject.kind())
+                        .withNamespace(subject.namespace())
+                        .withName(subject.name())
+                        .withUid(subject.uid())
+                        .build())
+                .withType(notice.weight().eventType())
+                .withReason(notice.reason())
+                .withMessage(notice.message())
+                .withNewSource(LinkerdMultus.CONTROLLER_FIELD_MANAGER, null)
+                .withReportingComponent(LinkerdMultus.CONTROLLER_FIELD_MANAGER)
+                .withReportingInstance(instance)
+                .withFirstTimestamp(before.map(Event::getFirstTimestamp).orElse(now))
+                .withLastTimestamp(now)
+                .withCount(before.map(Event::getCount).filter(Objects::nonNull).orElse(0) + 1)
+                .build();
+    }
+
+    /** As exact as an Event's times are. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    static String nameOf(Notice notice) {
+        var prefix = notice.subject().name();
+        try {
+            var hash = MessageDigest.getInstance("SHA-256")
+                    .digest((notice.subject() + "\n" + notice.reason() + "\n" + notice.message())
+                            .getBytes(StandardCharsets.UTF_8));
+            return prefix.substring(0, Math.min(prefix.length(), LONGEST_NAME))
+                    + "."
+                    + HexFormat.of().formatHex(hash, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

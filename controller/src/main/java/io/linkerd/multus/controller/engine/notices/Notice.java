@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.notices;
+
+/**
+ * Something that a person should know about an object. Equal notices are one: the message must not change while the cause stays.
+ *
+ * @param subject the object that it is about, in whose namespace the Event appears
+ * @param weight whether something is wrong
+ * @param reason one word in camel case, for machines
+ * @param message what is so, and what to do about it
+ */
+public record Notice(Subject subject, Weight weight, String reason, String message) {
+
+    /** Whether something is wrong. */
+    public enum Weight {
+        /** All is well; a step waits for something. */
+        NORMAL("Normal"),
+        /** A person has to act. */
+        WARNING("Warning");
+
+        private final String eventType;
+
+        Weight(String eventType) {
+            this.eventType = eventType;
+        }
+
+        String eventType() {
+            return eventType;
+        }
+    }
+
+    /** Says that a person has to act. */
+    public static Notice warning(Subject subject, String reason, String message) {
+        return new Notice(subject, Weight.WARNING, reason, message);
+    }
+
+    /** Says that a step waits. */
+    public static Notice normal(Subject subject, String reason, String message) {
+        return new Notice(subject, Weight.NORMAL, reason, message);
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.ownership;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+
+/**
+ * A kind of which we keep objects of one name, at most one in a namespace: where they are, and what they say.
+ *
+ * @param <T> the client's class for it
+ * @param <C> what such an object says, as far as we care
+ */
+public interface KeptKind<T extends HasMetadata, C> {
+    /** {@return what it is called in metrics and logs} */
+    String label();
+
+    /** {@return what it is called in RBAC, such as {@code rolebindings.rbac.authorization.k8s.io}} */
+    String resource();
+
+    /** {@return the name that each of its objects has} */
+    String name();
+
+    /** {@return where its objects are written} */
+    MixedOperation<T, ?, ? extends Resource<T>> objects();
+
+    /** {@return what watches them; made, not started, without resync} */
+    SharedIndexInformer<T> informer();
+
+    /** {@return what the object says} */
+    C contentOf(T object);
+
+    /** {@return an object that says this; whose it is and what it is called is added by who asks} */
+    T saying(C content);
+
+    /** Drops from the object what is never looked at. */
+    default void slim(T object) {}
+
+    /** {@return the permissions that it takes to write one} */
+    default String writePermission() {
+        return "create and patch " + resource();
+    }
+}

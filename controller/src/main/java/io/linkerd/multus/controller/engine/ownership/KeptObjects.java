@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.ownership;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.watch.Watched;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The objects of one kind that we keep: what was last seen of them, including what we wrote ourselves a moment ago, and the one
+ * way to change them. Every change is made on the condition that the object still is as it was seen.
+ */
+public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(KeptObjects.class);
+
+    private final KeptKind<T, C> kind;
+    private final MeterRegistry meters;
+    private final UnseenWrites<T> unseenWrites = new UnseenWrites<>(System::nanoTime);
+    private final Watched<T> watched;
+
+    /** Starts to watch; {@code onChange} is told the namespace of each object that came, changed or went. */
+    public KeptObjects(KeptKind<T, C> kind, MeterRegistry meters, Consumer<String> onChange) {
+        this.kind = kind;
+        this.meters = meters;
+        this.watched = Watched.start(kind.resource() + " named " + kind.name(), kind.informer(), kind::slim, object -> {
+            unseenWrites.seen(object);
+            onChange.accept(object.getMetadata().getNamespace());
+        });
+    }
+
+    /** {@return what is still missing, for a person; nothing once everything has been seen} */
+    public List<String> whyNotReady() {
+        return watched.whyNotReady();
+    }
+
+    /** {@return what is in the namespace} {@code owner} is who has to own it. */
+    public Seen<C> in(String namespace, Owner owner) {
+        var object = unseenWrites.in(namespace).or(() -> watched.get(namespace, kind.name()));
+        return Seen.of(object, kind::contentOf, owner);
+    }
+
+    /** {@return the namespaces that have an object of that name, whoever made it} */
+    public Stream<String> namespaces() {
+        return watched.all().map(object -> object.getMetadata().getNamespace());
+    }
+
+    /**
+     * Carries the change out, counts it and logs it.
+     *
+     * @param owner who has to own what is written, as it was known when the change was decided
+     * @throws ApiException where the API server did not do it, as when the object is not as it was seen any more
+     */
+    public void carryOut(Change<C> change, String namespace, Owner owner) {
+        switch (change) {
+            case Change.Keep<C> _ -> {}
+            case Change.Write<C>(var seenVersion, var content, var reason) -> {
+                write(seenVersion, content, namespace, owner);
+                note("apply", namespace, reason);
+            }
+            case Change.Replace<C>(var seenVersion, var content, var reason) -> {
+                remove(seenVersion, namespace);
+                write(Optional.empty(), content, namespace, owner);
+                note("replace", namespace, reason);
+            }
+            case Change.Remove<C>(var seenVersion, var reason) -> {
+                remove(seenVersion, namespace);
+                note("delete", namespace, reason);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        watched.close();
+    }
+
+    /**
+     * Writes by server-side apply. Where there was an object, the resource version makes sure that it still is as it was seen, and
+     * fields that somebody else took are taken back; where there was none, a conflict tells that somebody else made one.
+     */
+    private void write(Optional<String> seenVersion, C content, String namespace, Owner owner) {
+        var object = kind.saying(content);
+        object.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(namespace)
+                .withName(kind.name())
+                .withResourceVersion(seenVersion.orElse(null))
+                .addToLabels(LinkerdMultus.MANAGED_BY_LABEL, LinkerdMultus.MANAGED_BY)
+                .withOwnerReferences(owner.references())
+                .build());
+        var written = ApiException.call(kind.writePermission(), () -> {
+            var resource = kind.objects()
+                    .inNamespace(namespace)
+                    .resource(object)
+                    .fieldManager(LinkerdMultus.CONTROLLER_FIELD_MANAGER);
+            return seenVersion.isPresent() ? resource.forceConflicts().serverSideApply() : resource.serverSideApply();
+        });
+        unseenWrites.wrote(written, watched.get(namespace, kind.name()));
+    }
+
+    private void remove(String seenVersion, String namespace) {
+        ApiException.call(
+                "delete " + kind.resource(),
+                () -> kind.objects()
+                        .inNamespace(namespace)
+                        .withName(kind.name())
+                        .lockResourceVersion(seenVersion)
+                        .delete());
+        unseenWrites.forget(namespace);
+    }
+
+    private void note(String verb, String namespace, String reason) {
+        meters.counter("linkerd_multus_controller_writes", "kind", kind.label(), "verb", verb)
+                .increment();
+        log.atInfo()
+                .addKeyValue("kind", kind.label())
+                .addKeyValue("namespace", namespace)
+                .addKeyValue("name", kind.name())
+                .addKeyValue("verb", verb)
+                .addKeyValue("reason", reason)
+                .log("changed an object of ours");
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.ownership;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongSupplier;
+
+/**
+ * What we wrote and the watch has not brought back yet: without it, whatever else happens in the namespace in that moment would
+ * make us write again.
+ */
+final class UnseenWrites<T extends HasMetadata> {
+    /** A watch that is further behind than this is broken, and what it brings then is the truth. */
+    private static final long LONGEST_LAG_NANOS = Duration.ofSeconds(30).toNanos();
+
+    private record Write<T>(T object, long atNanos) {}
+
+    private final ConcurrentMap<String, Write<T>> writes = new ConcurrentHashMap<>();
+    private final LongSupplier nanoClock;
+
+    UnseenWrites(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+    }
+
+    /** Takes what the API server answered, unless the watch was faster and has brought this version, or a later one. */
+    void wrote(T object, Optional<T> watched) {
+        if (watched.filter(seen -> isAtLeast(seen, object)).isEmpty()) {
+            writes.put(object.getMetadata().getNamespace(), new Write<>(object, nanoClock.getAsLong()));
+        }
+    }
+
+    /** The watch brought that object. */
+    void seen(T object) {
+        writes.computeIfPresent(
+                object.getMetadata().getNamespace(), (_, write) -> isAtLeast(object, write.object()) ? null : write);
+    }
+
+    /** It was removed. */
+    void forget(String namespace) {
+        writes.remove(namespace);
+    }
+
+    /** {@return what the watch has not brought yet} */
+    Optional<T> in(String namespace) {
+        var write = writes.get(namespace);
+        if (write == null) {
+            return Optional.empty();
+        }
+        if (nanoClock.getAsLong() - write.atNanos() > LONGEST_LAG_NANOS) {
+            writes.remove(namespace, write);
+            return Optional.empty();
+        }
+        return Optional.of(write.object());
+    }
+
+    /** Resource versions of one kind can be compared as numbers (Kubernetes 1.35); others are taken as later. */
+    private static boolean isAtLeast(HasMetadata object, HasMetadata other) {
+        try {
+            return Long.parseUnsignedLong(object.getMetadata().getResourceVersion())
+                    >= Long.parseUnsignedLong(other.getMetadata().getResourceVersion());
+        } catch (NumberFormatException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.ownership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class UnseenWritesTest {
+    private static final ConfigMap WRITTEN = version("10");
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final UnseenWrites<ConfigMap> writes = new UnseenWrites<>(nanos::get);
+
+    @Test
+    void remembersAWriteUntilTheWatchBringsIt() {
+        writes.wrote(WRITTEN, Optional.empty());
+
+        writes.seen(version("9"));
+        assertThat(writes.in("shop")).contains(WRITTEN);
+
+        writes.seen(version("10"));
+        assertThat(writes.in("shop")).isEmpty();
+    }
+
+    @Test
+    void forgetsAWriteThatTheWatchHasOvertaken() {
+        writes.wrote(version("9"), Optional.of(version("10")));
+
+        assertThat(writes.in("shop")).isEmpty();
+    }
+
+    @Test
+    void comparesVersionsAsNumbers() {
+        writes.wrote(WRITTEN, Optional.of(version("9")));
+
+        assertThat(writes.in("shop")).contains(WRITTEN);
+    }
+
+    @Test
+    void trustsTheWatchWhereVersionsAreNoNumbers() {
+        writes.wrote(version("b"), Optional.empty());
+        writes.seen(version("a"));
+
+        assertThat(writes.in("shop")).isEmpty();
+    }
+
+    @Test
+    void trustsTheWatchWhenItLagsTooLong() {
+        writes.wrote(WRITTEN, Optional.empty());
+        nanos.addAndGet(Duration.ofSeconds(31).toNanos());
+
+        assertThat(writes.in("shop")).isEmpty();
+    }
+
+    @Test
+    void knowsNothingOfAnObjectThatWasRemoved() {
+        writes.wrote(WRITTEN, Optional.empty());
+        writes.forget("shop");
+
+        assertThat(writes.in("shop")).isEmpty();
+    }
+
+    private static ConfigMap version(String version) {
+        return new ConfigMapBuilder()
+                .withNewMetadata()
+                .withNamespace("shop")
+                .withName("linkerd-cni")
+                .withResourceVersion(version)
+                .endMetadata()
+                .build();
+    }
+}

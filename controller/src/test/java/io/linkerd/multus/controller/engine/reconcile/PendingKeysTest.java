@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.reconcile;
+
+import static io.linkerd.multus.contracts.cases.Cases.property;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PendingKeysTest {
+    private final PendingKeys<String> keys = new PendingKeys<>();
+
+    @Test
+    void givesKeysInOrderAndEachOnce() {
+        keys.add("a");
+        keys.add("b");
+        keys.add("a");
+        assertThat(keys.poll(0)).contains("a");
+        assertThat(keys.poll(0)).contains("b");
+        assertThat(keys.poll(0)).isEmpty();
+    }
+
+    @Test
+    void keepsAKeyBackWhileItIsInWorkAndGivesItAgainAfterwards() {
+        keys.add("a");
+        assertThat(keys.poll(0)).contains("a");
+        keys.add("a");
+        assertThat(keys.poll(0)).isEmpty();
+        keys.done("a");
+        assertThat(keys.poll(0)).contains("a");
+    }
+
+    @Test
+    void givesADelayedKeyWhenItIsDue() {
+        keys.addAt("a", 100);
+        assertThat(keys.poll(99)).isEmpty();
+        assertThat(keys.poll(100)).contains("a");
+    }
+
+    @Test
+    void keepsTheEarlierOfTwoMoments() {
+        keys.addAt("a", 100);
+        keys.addAt("a", 200);
+        keys.addAt("a", 50);
+        assertThat(keys.poll(50)).contains("a");
+        keys.done("a");
+        assertThat(keys.poll(500)).isEmpty();
+    }
+
+    @Test
+    void survivesTheWrapOfTheMonotonicClock() {
+        keys.addAt("late", Long.MIN_VALUE + 10);
+        keys.addAt("early", Long.MAX_VALUE - 10);
+        assertThat(keys.poll(Long.MAX_VALUE)).contains("early");
+        assertThat(keys.poll(Long.MAX_VALUE)).isEmpty();
+        assertThat(keys.poll(Long.MIN_VALUE + 10)).contains("late");
+    }
+
+    /** Digits are keys: below 4 added, below 8 added with a delay, else polled, and what was polled ends in random order. */
+    @Test
+    void losesNoKeyAndNeverGivesOneTwiceAtATime() {
+        property()
+                .forAll(lists().of(integers().between(0, 11)).ofSizeBetween(0, 60))
+                .checkAssert(PendingKeysTest::losesNoKey);
+    }
+
+    private static void losesNoKey(List<Integer> steps) {
+        var tested = new PendingKeys<Integer>();
+        Set<Integer> owed = new HashSet<>();
+        Set<Integer> inWork = new HashSet<>();
+        for (int step : steps) {
+            int key = step % 4;
+            if (step < 4) {
+                tested.add(key);
+                owed.add(key);
+            } else if (step < 8) {
+                tested.addAt(key, step);
+                owed.add(key);
+            } else if (inWork.remove(key)) {
+                tested.done(key);
+            } else {
+                tested.poll(100).ifPresent(given -> {
+                    assertThat(inWork.add(given)).isTrue();
+                    owed.remove(given);
+                });
+            }
+        }
+        inWork.forEach(tested::done);
+        for (var given = tested.poll(100); given.isPresent(); given = tested.poll(100)) {
+            owed.remove(given.get());
+            tested.done(given.get());
+        }
+        assertThat(owed).isEmpty();
+    }
+}
