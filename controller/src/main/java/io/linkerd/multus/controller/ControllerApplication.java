@@ -5,12 +5,10 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.service.health.HealthServer;
-import io.linkerd.multus.service.logging.ServiceLogging;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.micronaut.context.ApplicationContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /** Where the process begins. */
 public final class ControllerApplication {
@@ -23,9 +21,6 @@ public final class ControllerApplication {
 
     /** Reads the environment, starts, and runs until the process is told to end. */
     public static void main(String[] arguments) {
-        // The client logs each failed list and watch with a stack trace; we log each once, in words.
-        ServiceLogging.silence("io.fabric8.kubernetes.client.informers");
-        ServiceLogging.limit("io.fabric8.kubernetes.client.dsl.internal", Level.ERROR);
         try {
             run(ControllerSettings.read(System.getenv()));
         } catch (InvalidSettings e) {

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.linkerd.multus.service.fakeapi.Failure;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class ControllerIT {
         cluster.configMap("2102");
         cluster.start();
         await("leads").atMost(FakeCluster.SOON).until(cluster::leads);
-        cluster.api().fail("PATCH", 503);
+        cluster.api().fail("PATCH", Failure.status(503));
         cluster.namespace("shop", "enabled");
         await("failure").atMost(FakeCluster.SOON).until(() -> cluster.reconciles("failed") > 1);
         cluster.api().heal();
@@ -33,7 +34,7 @@ class ControllerIT {
     @Test
     void isNotReadyButAliveWithoutPermissionsAndGoesOnOnceTheyAreThere() {
         cluster.configMap("2102");
-        cluster.api().fail("GET " + FakeCluster.NADS, 403);
+        cluster.api().fail("GET " + FakeCluster.NADS, Failure.status(403));
         cluster.namespace("shop", "enabled");
         cluster.start();
         await("reason")
@@ -52,7 +53,7 @@ class ControllerIT {
     void writesNothingWhileAnotherLeadsAndTakesOverWhenItsLeaseIsReleased() {
         cluster.configMap("2102");
         cluster.namespace("shop", "enabled");
-        cluster.api().put(FakeCluster.LEASE, FakeCluster.lease("\"somebody-else\""));
+        cluster.api().put(FakeCluster.LEASE, FakeCluster.lease("'somebody-else'"));
         cluster.start();
         await("ready")
                 .atMost(FakeCluster.SOON)
@@ -60,19 +61,19 @@ class ControllerIT {
         await("waits")
                 .during(Duration.ofSeconds(3))
                 .atMost(FakeCluster.SOON)
-                .until(() -> cluster.api().writes().isEmpty());
+                .until(() -> cluster.writes().isEmpty());
         cluster.api().put(FakeCluster.LEASE, FakeCluster.lease("null"));
         await("attachment")
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.proxyUid("shop").equals("2102"));
-        cluster.api().put(FakeCluster.LEASE, FakeCluster.lease("\"somebody-else\""));
+        cluster.api().put(FakeCluster.LEASE, FakeCluster.lease("'somebody-else'"));
         await("stands back").atMost(FakeCluster.SOON).until(() -> !cluster.leads());
-        cluster.api().forgetWrites();
+        cluster.api().forgetRequests();
         cluster.api().remove(FakeCluster.attachment("shop"));
         await("silent")
                 .during(Duration.ofSeconds(2))
                 .atMost(FakeCluster.SOON)
-                .until(() -> cluster.api().writes().isEmpty());
+                .until(() -> cluster.writes().isEmpty());
     }
 
     @Test
@@ -84,11 +85,15 @@ class ControllerIT {
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.proxyUid("shop").equals("2102"));
         cluster.api().remove(FakeCluster.ROLE);
-        await("silent")
+        await("collected, and not made again")
                 .during(Duration.ofSeconds(2))
                 .atMost(FakeCluster.SOON)
-                .until(() -> cluster.isGone(FakeCluster.attachment("shop")));
-        cluster.api().put(FakeCluster.ROLE, "{\"metadata\":{\"name\":\"linkerd-multus-controller\"}}");
+                .until(() -> {
+                    // As quick as we are to notice that the owner went.
+                    cluster.api().collectGarbage();
+                    return cluster.api().get(FakeCluster.attachment("shop")).isEmpty();
+                });
+        cluster.api().put(FakeCluster.ROLE, "{}");
         await("made for the new release")
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.api()

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller;
 
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.controller.engine.api.ApiClient;
-import io.linkerd.multus.controller.fakeapi.FakeApiServer;
 import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.controller.settings.SccSettings;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -27,7 +28,7 @@ public final class FakeCluster implements AutoCloseable {
             "/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-controller";
     public static final Duration SOON = Duration.ofSeconds(20);
 
-    private static final ControllerSettings SETTINGS = new ControllerSettings(
+    public static final ControllerSettings SETTINGS = new ControllerSettings(
             new CniSettings("linkerd-cni", "linkerd-cni-config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
             "linkerd",
             Optional.of("linkerd-multus-controller"),
@@ -37,18 +38,24 @@ public final class FakeCluster implements AutoCloseable {
                     List.of("linkerd-destination", "linkerd-identity", "linkerd-proxy-injector", "linkerd-heartbeat")),
             0);
 
-    private final FakeApiServer api = new FakeApiServer();
-    private final OpenShiftClient client = ApiClient.open(new ConfigBuilder()
-            .withMasterUrl(api.url())
-            .withAutoConfigure(false)
-            .build());
+    private final FakeApiServer api = FakeApiServer.plain()
+            .define("k8s.cni.cncf.io/v1", "network-attachment-definitions", "NetworkAttachmentDefinition", true);
+    private final OpenShiftClient client = ApiClient.open(apiServer());
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private Optional<Controller> controller = Optional.empty();
 
     public FakeCluster() {
-        api.put(ROLE, "{\"metadata\":{\"name\":\"linkerd-multus-controller\"}}");
+        api.put(ROLE, "{}");
         namespace("linkerd-multus", "");
         namespace("linkerd-cni", "");
+    }
+
+    /** Where it is, for a client. */
+    public Config apiServer() {
+        return new ConfigBuilder()
+                .withMasterUrl(api.url())
+                .withAutoConfigure(false)
+                .build();
     }
 
     public FakeApiServer api() {
@@ -84,8 +91,7 @@ public final class FakeCluster implements AutoCloseable {
     public void namespace(String name, String multus) {
         api.put(
                 "/api/v1/namespaces/" + name,
-                "{\"metadata\":{\"name\":\"" + name + "\",\"annotations\":{\"linkerd.io/multus\":\"" + multus
-                        + "\"}}}");
+                "{metadata: {annotations: {'linkerd.io/multus': '%s'}}}".formatted(multus));
     }
 
     public void configMap(String proxyUid) {
@@ -93,21 +99,18 @@ public final class FakeCluster implements AutoCloseable {
     }
 
     public static String configMapOf(String config) {
-        return "{\"metadata\":{\"name\":\"linkerd-cni-config\",\"namespace\":\"linkerd-cni\"},"
-                + "\"data\":{\"cni_network_config\":\"" + config.replace("\"", "\\\"") + "\"}}";
+        return "{data: {cni_network_config: '" + config + "'}}";
     }
 
     public void pod(String phase) {
         api.put(
                 "/api/v1/namespaces/shop/pods/web",
-                "{\"metadata\":{\"name\":\"web\",\"namespace\":\"shop\",\"annotations\":"
-                        + "{\"k8s.v1.cni.cncf.io/networks\":\"linkerd-cni\"}},\"status\":{\"phase\":\"" + phase
-                        + "\"}}");
+                "{metadata: {annotations: {'k8s.v1.cni.cncf.io/networks': 'linkerd-cni'}}, status: {phase: '%s'}}"
+                        .formatted(phase));
     }
 
     public static String lease(String holder) {
-        return "{\"metadata\":{\"name\":\"linkerd-multus-controller\",\"namespace\":\"linkerd-multus\"},"
-                + "\"spec\":{\"holderIdentity\":" + holder + ",\"leaseDurationSeconds\":3600}}";
+        return "{spec: {holderIdentity: " + holder + ", leaseDurationSeconds: 3600}}";
     }
 
     public static String attachment(String namespace) {
@@ -127,21 +130,19 @@ public final class FakeCluster implements AutoCloseable {
 
     /** How often that was told in the namespace. */
     public int events(String namespace, String reason) {
-        return api.all("/api/v1/namespaces/" + namespace + "/events").stream()
+        return api.list("/api/v1/namespaces/" + namespace + "/events").stream()
                 .filter(event -> event.path("reason").asText().equals(reason))
                 .mapToInt(event -> event.path("count").asInt())
                 .sum();
     }
 
-    /** Removes it as the garbage collector does, which is as quick as we are to notice that the owner went. */
-    public boolean isGone(String path) {
-        boolean gone = api.get(path).isEmpty();
-        api.remove(path);
-        return gone;
+    /** Every request of the controller that would change something, but for the lease. */
+    public List<String> writes() {
+        return api.writes().stream().filter(write -> !write.contains("/leases")).toList();
     }
 
     public long attachmentWrites() {
-        return api.writes().stream()
+        return writes().stream()
                 .filter(write -> write.contains("network-attachment-definitions"))
                 .count();
     }

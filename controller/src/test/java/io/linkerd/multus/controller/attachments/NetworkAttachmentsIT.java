@@ -54,14 +54,14 @@ class NetworkAttachmentsIT {
         cluster.start();
         await("all")
                 .atMost(Duration.ofSeconds(60))
-                .until(() -> cluster.api().all(FakeCluster.NADS).size() == 1000);
+                .until(() -> cluster.api().list(FakeCluster.NADS).size() == 1000);
         await("each seen").atMost(FakeCluster.SOON).until(() -> cluster.standing("in-place") == 1000);
         assertThat(cluster.attachmentWrites()).isEqualTo(1000);
         cluster.restart();
         await("all seen again").atMost(FakeCluster.SOON).until(() -> cluster.standing("in-place") == 1000);
         assertThat(cluster.attachmentWrites()).isEqualTo(1000);
 
-        cluster.api().forgetWrites();
+        cluster.api().forgetRequests();
         cluster.configMap("2222");
         await("all follow")
                 .atMost(Duration.ofSeconds(60))
@@ -93,7 +93,7 @@ class NetworkAttachmentsIT {
     @Test
     void leavesSomebodyElsesAttachmentUntouchedAndSaysSo() {
         cluster.configMap("2102");
-        String theirs = "{\"metadata\":{\"name\":\"linkerd-cni\",\"namespace\":\"shop\"},\"spec\":{\"config\":\"{}\"}}";
+        var theirs = "{spec: {config: '{}'}}";
         cluster.namespace("shop", "enabled");
         cluster.api().put(FakeCluster.attachment("shop"), theirs);
         var before = cluster.api().get(FakeCluster.attachment("shop"));
@@ -132,7 +132,7 @@ class NetworkAttachmentsIT {
         await("attachment")
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.proxyUid("shop").equals("2102"));
-        cluster.api().forgetWrites();
+        cluster.api().forgetRequests();
         cluster.api().put(FakeCluster.CONFIG_MAP, FakeCluster.configMapOf("{\"linkerd\": nonsense}"));
         await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("linkerd-cni", "LinkerdCniConfigInvalid"));
         assertThat(cluster.meters()
@@ -151,8 +151,8 @@ class NetworkAttachmentsIT {
         cluster.api()
                 .put(
                         "/api/v1/namespaces/shop",
-                        "{\"metadata\":{\"name\":\"shop\",\"annotations\":{\"linkerd.io/multus\":\"enabled\","
-                                + "\"openshift.io/sa.scc.uid-range\":\"10/x\"}}}");
+                        "{metadata: {annotations: {'linkerd.io/multus': 'enabled',"
+                                + " 'openshift.io/sa.scc.uid-range': '10/x'}}}");
         cluster.start();
         await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "UidRangeInvalid"));
     }

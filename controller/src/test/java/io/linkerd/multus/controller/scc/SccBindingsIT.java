@@ -18,7 +18,8 @@ class SccBindingsIT {
 
     @Test
     void bindsTheControlPlaneWhereThereAreSccs() {
-        cluster.api().discover("security.openshift.io/v1");
+        cluster.api()
+                .define("security.openshift.io/v1", "securitycontextconstraints", "SecurityContextConstraints", false);
         cluster.start();
         await("leads").atMost(FakeCluster.SOON).until(cluster::leads);
         cluster.namespace("linkerd", "");

@@ -5,7 +5,9 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.openshift.client.OpenShiftClient;
+import io.linkerd.multus.service.logging.ServiceLogging;
 import java.time.Duration;
+import org.slf4j.event.Level;
 
 /** Opens the one client of the process. */
 public final class ApiClient {
@@ -19,6 +21,9 @@ public final class ApiClient {
 
     /** Opens it for that server and user. */
     public static OpenShiftClient open(Config config) {
+        // It logs each failed list and watch with a stack trace; we log each once, in words.
+        ServiceLogging.silence("io.fabric8.kubernetes.client.informers");
+        ServiceLogging.limit("io.fabric8.kubernetes.client.dsl.internal", Level.ERROR);
         var ours = new ConfigBuilder(config)
                 .withConnectionTimeout((int) CONNECT_TIMEOUT.toMillis())
                 .withRequestTimeout((int) REQUEST_TIMEOUT.toMillis())
