@@ -30,10 +30,15 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     public KeptObjects(KeptKind<T, C> kind, MeterRegistry meters, Consumer<String> onChange) {
         this.kind = kind;
         this.meters = meters;
-        this.watched = Watched.start(kind.resource() + " named " + kind.name(), kind.informer(), kind::slim, object -> {
-            unseenWrites.seen(object);
-            onChange.accept(object.getMetadata().getNamespace());
-        });
+        this.watched = Watched.start(
+                kind.resource() + " named " + kind.name(),
+                kind.informer(),
+                kind::slim,
+                object -> {
+                    unseenWrites.seen(object);
+                    onChange.accept(object.getMetadata().getNamespace());
+                },
+                version -> unseenWrites.listed(version).forEach(onChange));
     }
 
     /** {@return what is still missing, for a person; nothing once everything has been seen} */

@@ -3,6 +3,8 @@ package io.linkerd.multus.controller.engine.ownership;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -27,7 +29,8 @@ final class UnseenWrites<T extends HasMetadata> {
 
     /** Takes what the API server answered, unless the watch was faster and has brought this version, or a later one. */
     void wrote(T object, Optional<T> watched) {
-        if (watched.filter(seen -> isAtLeast(seen, object)).isEmpty()) {
+        if (watched.filter(seen -> isAtLeast(versionOf(seen), versionOf(object)))
+                .isEmpty()) {
             writes.put(object.getMetadata().getNamespace(), new Write<>(object, nanoClock.getAsLong()));
         }
     }
@@ -35,7 +38,22 @@ final class UnseenWrites<T extends HasMetadata> {
     /** The watch brought that object. */
     void seen(T object) {
         writes.computeIfPresent(
-                object.getMetadata().getNamespace(), (_, write) -> isAtLeast(object, write.object()) ? null : write);
+                object.getMetadata().getNamespace(),
+                (_, write) -> isAtLeast(versionOf(object), versionOf(write.object())) ? null : write);
+    }
+
+    /**
+     * The watch brought everything there was at that version. What was written before it and did not come was removed while nobody
+     * watched.
+     *
+     * @return the namespaces where it was
+     */
+    List<String> listed(String version) {
+        var gone = writes.entrySet().stream()
+                .filter(entry -> isAtLeast(version, versionOf(entry.getValue().object())))
+                .toList();
+        gone.forEach(entry -> writes.remove(entry.getKey(), entry.getValue()));
+        return gone.stream().map(Map.Entry::getKey).toList();
     }
 
     /** It was removed. */
@@ -56,11 +74,14 @@ final class UnseenWrites<T extends HasMetadata> {
         return Optional.of(write.object());
     }
 
+    private static String versionOf(HasMetadata object) {
+        return object.getMetadata().getResourceVersion();
+    }
+
     /** Resource versions of one kind can be compared as numbers (Kubernetes 1.35); others are taken as later. */
-    private static boolean isAtLeast(HasMetadata object, HasMetadata other) {
+    private static boolean isAtLeast(String version, String other) {
         try {
-            return Long.parseUnsignedLong(object.getMetadata().getResourceVersion())
-                    >= Long.parseUnsignedLong(other.getMetadata().getResourceVersion());
+            return Long.parseUnsignedLong(version) >= Long.parseUnsignedLong(other);
         } catch (NumberFormatException e) {
             return true;
         }

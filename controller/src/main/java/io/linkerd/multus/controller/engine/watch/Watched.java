@@ -36,11 +36,26 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
      */
     public static <T extends HasMetadata> Watched<T> start(
             String what, SharedIndexInformer<T> informer, Consumer<T> slim, Consumer<T> onChange) {
+        return start(what, informer, slim, onChange, _ -> {});
+    }
+
+    /**
+     * Starts to watch.
+     *
+     * @param onList told the version of each list, after {@code onChange} was called for all that differs in it
+     * @see #start(String, SharedIndexInformer, Consumer, Consumer)
+     */
+    public static <T extends HasMetadata> Watched<T> start(
+            String what,
+            SharedIndexInformer<T> informer,
+            Consumer<T> slim,
+            Consumer<T> onChange,
+            Consumer<String> onList) {
         var watched = new Watched<>(what, informer);
         informer.removeNamespaceIndex()
                 .itemStore(new SlimItemStore<>(slim))
                 .exceptionHandler((_, failure) -> watched.noteFailure(failure))
-                .addEventHandler(watched.new Changes(onChange));
+                .addEventHandler(watched.new Changes(onChange, onList));
         informer.start();
         return watched;
     }
@@ -107,9 +122,11 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
 
     private final class Changes implements ResourceEventHandler<T> {
         private final Consumer<T> onChange;
+        private final Consumer<String> onList;
 
-        Changes(Consumer<T> onChange) {
+        Changes(Consumer<T> onChange, Consumer<String> onList) {
             this.onChange = onChange;
+            this.onList = onList;
         }
 
         @Override
@@ -119,6 +136,7 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
                             .addKeyValue("what", what)
                             .addKeyValue("problem", text)
                             .log("listing and watching again"));
+            onList.accept(resourceVersion);
         }
 
         @Override

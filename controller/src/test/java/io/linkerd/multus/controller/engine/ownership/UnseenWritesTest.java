@@ -57,6 +57,18 @@ class UnseenWritesTest {
         assertThat(writes.in("shop")).isEmpty();
     }
 
+    /** It stood in the place of what was removed for half a minute, and nobody looked again for five. */
+    @Test
+    void forgetsAWriteThatALaterListDoesNotBring() {
+        writes.wrote(WRITTEN, Optional.empty());
+
+        assertThat(writes.listed("9")).isEmpty();
+        assertThat(writes.in("shop")).contains(WRITTEN);
+
+        assertThat(writes.listed("11")).containsExactly("shop");
+        assertThat(writes.in("shop")).isEmpty();
+    }
+
     @Test
     void knowsNothingOfAnObjectThatWasRemoved() {
         writes.wrote(WRITTEN, Optional.empty());
