@@ -6,11 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Builds programs of Go modules, once for each state of their sources: a module's programs are kept in the cache under the digest of
@@ -18,18 +16,7 @@ import java.util.stream.Collectors;
  */
 public final class GoTools {
     /** A cold build of Kubernetes was seen to take eight minutes on two cores, of which others may want some. */
-    private static final Duration DEADLINE = Duration.ofMinutes(40);
-
-    /**
-     * What differs from the person's own; as a list, so that it has one text. What debuggers read is dropped by the linker
-     * anyway, so it is not made; and to inline costs more in a build of Kubernetes than it ever saves in a cluster that lives
-     * for minutes, but for the standard library, which is small and called most.
-     */
-    private static final List<String> SETTINGS = List.of(
-            "CGO_ENABLED=0",
-            "GOTOOLCHAIN=local",
-            "GOFLAGS=-buildvcs=false -mod=readonly '-gcflags=all=-dwarf=false -l' -gcflags=std=-dwarf=false",
-            "GOWORK=off");
+    static final Duration DEADLINE = Duration.ofMinutes(40);
 
     /** Where the compiler works: it leaves gigabytes when it is killed, and a staging folder is cleared by the next one. */
     private static final String WORK = ".work";
@@ -97,7 +84,7 @@ public final class GoTools {
 
     private String digest(GoModule module) throws IOException {
         var contents =
-                new ArrayList<String>(List.of(go.version(), module.builds().toString(), SETTINGS.toString()));
+                new ArrayList<String>(List.of(go.version(), module.builds().toString(), GoCommand.SETTINGS.toString()));
         contents.add(module.links().toString());
         contents.add(module.definitions().toString());
         var root = module.folder();
@@ -141,10 +128,18 @@ public final class GoTools {
         var output = build.output().isEmpty()
                 ? into + "/"
                 : into.resolve(build.output()).toString();
-        call(
-                module,
-                Map.of("GOTMPDIR", into.resolve(WORK).toString()),
-                List.of("build", "-trimpath", "-ldflags", linkerFlags(module), "-o", output, build.packages()));
+        go.programs(Map.of("GOTMPDIR", into.resolve(WORK).toString()))
+                .output(
+                        DEADLINE,
+                        go.in(
+                                module.folder(),
+                                "build",
+                                "-trimpath",
+                                "-ldflags",
+                                linkerFlags(module),
+                                "-o",
+                                output,
+                                build.packages()));
     }
 
     /** Kubernetes' programs say which version they are only when they are told. */
@@ -163,31 +158,13 @@ public final class GoTools {
     /** It is other people's: taken from where the compiler has put their module, never kept here. */
     private void copy(GoModule module, GoModule.Definition definition, Path into)
             throws IOException, InterruptedException {
-        var folder = call(module, Map.of(), List.of("list", "-m", "-f", "{{.Dir}}", definition.module()));
+        var command = go.in(module.folder(), "list", "-m", "-f", "{{.Dir}}", definition.module());
+        var folder = go.programs(Map.of()).output(DEADLINE, command);
         var source = Path.of(folder.strip()).resolve(definition.file());
         Files.copy(source, Files.createDirectories(into.resolve("crds")).resolve(source.getFileName()));
     }
 
-    private String call(GoModule module, Map<String, String> environment, List<String> arguments)
-            throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of(
-                go.path().toString(),
-                arguments.getFirst(),
-                "-C",
-                module.folder().toString()));
-        command.addAll(arguments.subList(1, arguments.size()));
-        var settings = new HashMap<>(settings());
-        settings.putAll(environment);
-        return new Programs(settings).output(DEADLINE, command);
-    }
-
     private static void link(Path from, Path into) throws IOException, InterruptedException {
         Programs.plain().output(DEADLINE, List.of("cp", "-a", "--link", from + "/.", into.toString()));
-    }
-
-    private static Map<String, String> settings() {
-        return SETTINGS.stream()
-                .map(setting -> setting.split("=", 2))
-                .collect(Collectors.toMap(setting -> setting[0], setting -> setting[1]));
     }
 }
