@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class ArchitecturePageTest {
+    private static final String PAGE = "docs/architecture.md";
+    private static final Pattern ANSWER =
+            Pattern.compile("(?m)^\\| [^|]+\\? \\| `(io\\.linkerd\\.multus\\.[a-z.]+)` \\|$");
+    private static final Pattern ROOM =
+            Pattern.compile("`((?:controller|installer|webhook|contracts|service)\\.[a-z.]+)`");
+    private static final Pattern LABEL = Pattern.compile("\\b(label=)\"([^\"]+)\"");
+    private static final Map<String, String> MODULES = Map.of("localcluster", "local-cluster");
+
+    @Test
+    void aNewcomersQuestionsAreAnsweredByPackagesThatAreThere() {
+        var answers = Repository.found(ANSWER, Repository.text(PAGE));
+
+        assertThat(Repository.matches(ANSWER, Repository.text(PAGE))).hasSizeGreaterThanOrEqualTo(20);
+        assertThat(answers).allSatisfy(ArchitecturePageTest::isAPackage);
+    }
+
+    @Test
+    void theWalksGoThroughPackagesThatAreThere() {
+        var rooms = Repository.found(ROOM, Repository.text(PAGE));
+
+        assertThat(rooms).hasSizeGreaterThan(10);
+        assertThat(rooms).allSatisfy(room -> isAPackage("io.linkerd.multus." + room));
+    }
+
+    @Test
+    void thePictureIsDrawnFromItsSource() {
+        var picture = Repository.text("docs/architecture.svg");
+        var labels = Repository.matches(LABEL, Repository.text("docs/architecture.dot"))
+                .flatMap(match -> match.group(2).lines())
+                .flatMap(label -> Pattern.compile("\\\\n").splitAsStream(label))
+                .toList();
+
+        assertThat(labels).hasSizeGreaterThan(20);
+        assertThat(labels).allSatisfy(label -> assertThat(picture).contains(">" + label.replace("'", "&#39;") + "<"));
+    }
+
+    private static void isAPackage(String name) {
+        var room = name.split("\\.", -1)[3].toLowerCase(Locale.ROOT);
+        var folder = MODULES.getOrDefault(room, room) + "/src/main/java/" + name.replace('.', '/');
+        assertThat(Files.exists(Repository.path(folder + "/package-info.java")))
+                .as(folder)
+                .isTrue();
+    }
+}
