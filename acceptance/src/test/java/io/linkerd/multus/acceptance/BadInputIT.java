@@ -4,6 +4,7 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.linkerd.multus.acceptance.mesh.Release;
 import java.util.HashMap;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,30 @@ class BadInputIT {
                 .asString()
                 .contains("openshift.io/sa.scc.uid-range")
                 .contains("1000/ten");
+    }
+
+    /** To take it over it has to get our owner, which OpenShift allows those alone who may delete it. */
+    @Test
+    void anEmptiedSecretIsFilledAndOwnedAgain() throws Exception {
+        var namespace = Release.NAME;
+        var secret = namespace + "-webhook-ca";
+        mesh.kubectl(
+                "patch",
+                "secret",
+                secret,
+                "--namespace",
+                namespace,
+                "--type=merge",
+                "--patch={\"data\": null, \"metadata\": {\"ownerReferences\": null}}");
+
+        mesh.untilHas(
+                "the webhook has made the Secret its own",
+                () -> mesh.objects().find("secret", namespace, secret),
+                found -> found.filter(object -> object.path("data").has("ca.key")
+                                && object.at("/metadata/ownerReferences/0/name")
+                                        .asText()
+                                        .equals(namespace + "-webhook"))
+                        .isPresent());
     }
 
     private String attachment() throws Exception {
