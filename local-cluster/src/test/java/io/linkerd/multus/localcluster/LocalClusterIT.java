@@ -2,6 +2,7 @@
 package io.linkerd.multus.localcluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.localcluster.junit.WithCluster;
@@ -124,6 +125,20 @@ class LocalClusterIT {
     }
 
     @Test
+    void asksForRightsWhenOwnersAreChanged(LocalCluster cluster) throws IOException, InterruptedException {
+        cluster.kubectl().apply(Manifest.editorOfConfigMaps(NAMESPACE));
+        var owner = cluster.kubectl()
+                .run("get", "configmap", "--namespace", NAMESPACE, "owner", "--output", "jsonpath={.metadata.uid}");
+        var editor = "--as=system:serviceaccount:" + NAMESPACE + ":editor";
+
+        assertThatThrownBy(() -> cluster.kubectl().apply(Manifest.owned(NAMESPACE, "new", owner, true), editor))
+                .hasMessageContaining("cannot set blockOwnerDeletion");
+        assertThatThrownBy(() -> cluster.kubectl().apply(Manifest.owned(NAMESPACE, "old", owner, false), editor))
+                .hasMessageContaining("cannot set an ownerRef on a resource you can't delete");
+        cluster.kubectl().apply(Manifest.owned(NAMESPACE, "new", owner, false), editor);
+    }
+
+    @Test
     void looksLikeOpenShift(LocalCluster cluster) throws IOException, InterruptedException {
         assertThat(cluster.kubectl()
                         .run("get", "clusterversion", "version", "--output", "jsonpath={.status.desired.version}"))
@@ -181,6 +196,38 @@ class LocalClusterIT {
         static String namespace(String name, String annotation, String value) {
             return "{apiVersion: v1, kind: Namespace, metadata: {name: %s, annotations: {%s: \"%s\"}}}"
                     .formatted(name, annotation, value);
+        }
+
+        /** Somebody who may not delete them, and two of them. */
+        static String editorOfConfigMaps(String namespace) {
+            return """
+                    apiVersion: rbac.authorization.k8s.io/v1
+                    kind: Role
+                    metadata: {name: editor, namespace: %1$s}
+                    rules: [{apiGroups: [""], resources: [configmaps], verbs: [get, create, patch]}]
+                    ---
+                    apiVersion: rbac.authorization.k8s.io/v1
+                    kind: RoleBinding
+                    metadata: {name: editor, namespace: %1$s}
+                    roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: editor}
+                    subjects: [{kind: ServiceAccount, name: editor, namespace: %1$s}]
+                    ---
+                    {apiVersion: v1, kind: ConfigMap, metadata: {name: owner, namespace: %1$s}}
+                    ---
+                    {apiVersion: v1, kind: ConfigMap, metadata: {name: old, namespace: %1$s}}
+                    """.formatted(namespace);
+        }
+
+        static String owned(String namespace, String name, String owner, boolean blocking) {
+            return """
+                    apiVersion: v1
+                    kind: ConfigMap
+                    metadata:
+                      name: %2$s
+                      namespace: %1$s
+                      ownerReferences:
+                        - {apiVersion: v1, kind: ConfigMap, name: owner, uid: %3$s, blockOwnerDeletion: %4$s}
+                    """.formatted(namespace, name, owner, blocking);
         }
 
         static String replicaSetWithUid(String namespace, int uid) {

@@ -5,7 +5,10 @@ import java.util.Locale;
 
 /** Which kind of cluster stands on the machine. */
 public enum Profile {
-    /** SCC admission with the ten default SCCs, uid ranges on namespaces, and Multus in the places where OpenShift has it. */
+    /**
+     * SCC admission with the ten default SCCs, owners that only those may set who may delete, uid ranges on namespaces, and Multus
+     * in the places where OpenShift has it.
+     */
     OPENSHIFT,
     /** Kubernetes as it comes, with Multus as its own manifest has it. */
     PLAIN;

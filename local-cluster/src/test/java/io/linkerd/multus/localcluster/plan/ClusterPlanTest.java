@@ -51,12 +51,12 @@ class ClusterPlanTest {
     }
 
     @Test
-    void startsSccAdmissionAndTheAllocatorForOpenShiftAlone() {
+    void startsOpenShiftsAdmissionAndTheAllocatorForOpenShiftAlone() {
         assertThat(commands(Profile.OPENSHIFT))
                 .contains("--enable-admission-plugins=OwnerReferencesPermissionEnforcement,"
                         + "security.openshift.io/SecurityContextConstraint")
                 .contains("/tools/namespaces");
-        assertThat(commands(Profile.PLAIN)).doesNotContain("SecurityContextConstraint", "/tools/namespaces");
+        assertThat(commands(Profile.PLAIN)).doesNotContain("--enable-admission-plugins", "/tools/namespaces");
     }
 
     @Test
