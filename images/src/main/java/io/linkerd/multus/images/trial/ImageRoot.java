@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An image, unpacked, whose program can be run with nothing but the image's own files, as any user, unable to write to them. */
-final class ImageRoot {
+public final class ImageRoot {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     /** Runs as process 1 of namespaces of its own: with it ends everything that it has started and mounted. */
     private static final String RUN = """
@@ -37,7 +37,7 @@ final class ImageRoot {
     }
 
     /** Unpacks {@code tar} below {@code directory}, which has to be root's for the files' owners to be right. */
-    static ImageRoot unpack(Path tar, Path directory) throws IOException, InterruptedException {
+    public static ImageRoot unpack(Path tar, Path directory) throws IOException, InterruptedException {
         var archive = Files.createDirectories(directory.resolve("archive"));
         var root = Files.createDirectories(directory.resolve("root"));
         extract(tar, archive);
@@ -60,12 +60,26 @@ final class ImageRoot {
     }
 
     /**
+     * Returns the same files with another program, which has the runtime, the flags and the libraries of the image's own.
+     *
+     * @param jar where the program sees its jar, which comes behind all others: what the image keeps of loaded classes is still good
+     */
+    public ImageRoot running(Path jar, String mainClass, List<String> arguments) {
+        var changed = new ArrayList<>(entrypoint);
+        changed.removeLast();
+        changed.add(changed.removeLast() + ":" + jar);
+        changed.add(mainClass);
+        changed.addAll(arguments);
+        return new ImageRoot(root, List.copyOf(changed));
+    }
+
+    /**
      * Returns the command that runs the image as a user of group 0.
      *
      * @param shared a directory of this machine that the program sees by the same path, and may write to as far as the files there let it
      * @param flags more flags for the JVM
      */
-    List<String> command(int user, Path shared, List<String> flags) {
+    public List<String> command(int user, Path shared, List<String> flags) {
         var command = new ArrayList<String>();
         command.addAll(List.of("/usr/bin/unshare", "--mount", "--pid", "--fork", "--kill-child"));
         command.addAll(List.of("/bin/sh", "-euc", RUN, "image", root.toString(), shared.toString()));

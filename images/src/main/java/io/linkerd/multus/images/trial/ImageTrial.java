@@ -6,49 +6,75 @@ import io.linkerd.multus.images.build.Workloads;
 import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.images.training.TrainingGround;
 import io.linkerd.multus.images.training.Workload;
-import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import io.linkerd.multus.localcluster.processes.ResidentMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Runs an image as a cluster would, with the image's own files alone, through the same work as in training. Takes root.
+ * Runs an image as a cluster would, with the image's own files alone. Takes root.
  *
  * @param service whose image it is
  * @param root the image, unpacked
  * @param cluster what it meets
  */
-record ImageTrial(Service service, ImageRoot root, TrainingCluster cluster) {
-    private static final Duration END_PATIENCE = Duration.ofSeconds(30);
-    private static final int ENDED_BY_SIGTERM = 143;
+public record ImageTrial(Service service, ImageRoot root, TrainingCluster cluster) {
+    /** From a range as OpenShift gives them: no image knows it. */
+    private static final int ANY_USER = 1000660000;
 
     /** What was seen: how long from the start to ready, and the memory then and after the work. */
     record Figures(Duration ready, ResidentMemory atReady, ResidentMemory afterWork) {}
 
+    /** A service that was started, and what it was given. */
+    public record Started(TrainingGround ground, Workload workload, ImageProcess process) implements AutoCloseable {
+        /** Waits until the service says that it is ready, and returns how long that took from now. */
+        public Duration awaitReady() throws IOException {
+            return ground.awaitReady(process.holder());
+        }
+
+        @Override
+        public void close() {
+            process.close();
+        }
+    }
+
+    /** {@return the user id that a cluster would run the service as} */
+    public static int user(Service service) {
+        return service == Service.INSTALLER ? 0 : ANY_USER;
+    }
+
     /**
-     * Runs it once.
+     * Starts it.
      *
-     * @param directory an empty directory for the service's files
-     * @param user the user id to run as
+     * @param directory for the service's files; what is left there from an earlier start is there again
      * @param flags more flags for the JVM
+     * @param settings what the service is told in place of what its training tells it
      */
-    Figures run(Path directory, int user, List<String> flags) throws IOException {
+    public Started start(Path directory, List<String> flags, Map<String, String> settings) throws IOException {
         var ground = TrainingGround.prepare(cluster, service, directory);
         var workload = Workloads.of(service);
         var environment = new HashMap<>(ground.environment());
-        environment.put("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
         environment.putAll(workload.prepare(ground));
-        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        var log = directory.resolve("output");
-        try (var process =
-                TetheredProcess.start(service.module(), log, environment, root.command(user, directory, flags))) {
-            return observe(ground, workload, process);
+        environment.putAll(settings);
+        var command = root.command(user(service), directory, flags);
+        return new Started(ground, workload, ImageProcess.start(service.module(), command, directory, environment));
+    }
+
+    /**
+     * Runs it once, through the same work as in training.
+     *
+     * @param directory an empty directory for the service's files
+     * @param flags more flags for the JVM
+     */
+    Figures run(Path directory, List<String> flags) throws IOException {
+        try (var started = start(directory, flags, Map.of())) {
+            return observe(started);
         } catch (IOException e) {
+            var log = directory.resolve("output");
             throw new IOException(
                     e.getMessage() + "; the image of the " + service.module() + " said:\n"
                             + (Files.exists(log) ? Files.readString(log) : ""),
@@ -56,30 +82,13 @@ record ImageTrial(Service service, ImageRoot root, TrainingCluster cluster) {
         }
     }
 
-    private Figures observe(TrainingGround ground, Workload workload, TetheredProcess process) throws IOException {
-        var ready = ground.awaitReady(process);
-        var java = java(process);
-        var atReady = memory(java);
-        workload.exercise(ground);
-        var afterWork = memory(java);
-        java.destroy();
-        var exit = process.await(END_PATIENCE);
-        if (exit != 0 && exit != ENDED_BY_SIGTERM) {
-            throw new IOException("it ended with " + exit + " when it was told to end");
-        }
-        workload.verifyEnd(ground);
+    private static Figures observe(Started started) throws IOException {
+        var ready = started.awaitReady();
+        var atReady = started.process().memory();
+        started.workload().exercise(started.ground());
+        var afterWork = started.process().memory();
+        started.process().stop();
+        started.workload().verifyEnd(started.ground());
         return new Figures(ready, atReady, afterWork);
-    }
-
-    private static ResidentMemory memory(ProcessHandle java) throws IOException {
-        return ResidentMemory.of(java.pid()).orElseThrow(() -> new IOException("java " + java.pid() + " has ended"));
-    }
-
-    private static ProcessHandle java(TetheredProcess process) throws IOException {
-        return process.handle()
-                .descendants()
-                .filter(each -> each.info().command().orElse("").endsWith("/bin/java"))
-                .findFirst()
-                .orElseThrow(() -> new IOException("no java below " + process));
     }
 }

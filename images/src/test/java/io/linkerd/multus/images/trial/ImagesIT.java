@@ -25,9 +25,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Runs the images that the build made, each with nothing but its own files. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ImagesIT {
-    /** From a range as OpenShift gives them: no image knows it. */
-    private static final int ANY_USER = 1000660000;
-
     private static final long MEBIBYTE = 1024;
 
     private TrainingCluster cluster;
@@ -51,10 +48,9 @@ class ImagesIT {
     void worksFromItsTrainedCacheOnAReadOnlyRoot(Service service, @TempDir Path directory) throws Exception {
         var root = ImageRoot.unpack(project().tar(service), directory.resolve("image"));
         Assumptions.assumeTrue(root.isTrained(), "the image is not trained, see images.training");
-        var user = service == Service.INSTALLER ? 0 : ANY_USER;
         var run = Files.createDirectories(directory.resolve("run"));
 
-        var figures = new ImageTrial(service, root, cluster).run(run, user, List.of("-XX:AOTMode=on"));
+        var figures = new ImageTrial(service, root, cluster).run(run, List.of("-XX:AOTMode=on"));
 
         assertThat(Files.readAllLines(run.resolve("output")))
                 .as("what it said, from its start to its stop")

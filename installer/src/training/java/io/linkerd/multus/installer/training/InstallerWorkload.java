@@ -33,7 +33,7 @@ public final class InstallerWorkload implements Workload {
     @Override
     public void exercise(TrainingGround ground) throws IOException {
         var kubeconfig = kubeconfig(ground);
-        var plugin = ground.onNode(ground.setting("DEST_CNI_BIN_DIR")).resolve(PLUGIN);
+        var plugin = plugin(ground);
         for (var repair = 0; repair < REPAIRS; repair++) {
             Files.writeString(kubeconfig, "spoiled");
             ground.await(
@@ -60,7 +60,13 @@ public final class InstallerWorkload implements Workload {
         }
     }
 
-    private static Path kubeconfig(TrainingGround ground) {
+    /** {@return where the installer puts the plugin's kubeconfig} */
+    public static Path kubeconfig(TrainingGround ground) {
         return ground.onNode(ground.setting("DEST_CNI_NET_DIR")).resolve(ground.setting("KUBECONFIG_FILE_NAME"));
+    }
+
+    /** {@return where the installer puts the plugin} */
+    public static Path plugin(TrainingGround ground) {
+        return ground.onNode(ground.setting("DEST_CNI_BIN_DIR")).resolve(PLUGIN);
     }
 }

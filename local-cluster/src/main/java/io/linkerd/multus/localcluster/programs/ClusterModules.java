@@ -33,7 +33,8 @@ record ClusterModules(GoModule kubernetes, GoModule network, GoModule pause, GoM
                                 openShift("security", "0000_03_config-operator_01_securitycontextconstraints.crd.yaml"),
                                 openShift(
                                         "config",
-                                        "0000_00_cluster-version-operator_01_clusterversions-Default.crd.yaml"))),
+                                        "0000_00_cluster-version-operator_01_clusterversions-Default.crd.yaml")),
+                        false),
                 GoModule.of(
                         go.resolve("tools-network"),
                         "Multus, CNI plugins and CoreDNS",

@@ -19,18 +19,21 @@ import java.util.stream.Stream;
  *
  * @param path the command
  * @param version what {@code go version} says
+ * @param settings what differs from the person's own; as a list, so that it has one text
  */
-record GoCommand(Path path, String version) {
+record GoCommand(Path path, String version, List<String> settings) {
     /**
-     * What differs from the person's own; as a list, so that it has one text. What debuggers read is dropped by the linker
-     * anyway, so it is not made; and to inline costs more in a build of Kubernetes than it ever saves in a cluster that lives
-     * for minutes, but for the standard library, which is small and called most.
+     * What debuggers read is dropped by the linker anyway, so it is not made; and to inline costs more in a build of Kubernetes
+     * than it ever saves in a cluster that lives for minutes, but for the standard library, which is small and called most.
      */
-    static final List<String> SETTINGS = List.of(
+    private static final List<String> SOON_THERE = List.of(
             "CGO_ENABLED=0",
             "GOTOOLCHAIN=local",
             "GOFLAGS=-buildvcs=false -mod=readonly '-gcflags=all=-dwarf=false -l' -gcflags=std=-dwarf=false",
             "GOWORK=off");
+
+    private static final List<String> FAST =
+            List.of("CGO_ENABLED=0", "GOTOOLCHAIN=local", "GOFLAGS=-buildvcs=false -mod=readonly", "GOWORK=off");
 
     private static final Duration DEADLINE = Duration.ofMinutes(1);
     private static final Pattern VERSION = Pattern.compile("go(\\d+)\\.(\\d+)");
@@ -55,7 +58,7 @@ record GoCommand(Path path, String version) {
                     .output(DEADLINE, List.of(candidate.toString(), "version"))
                     .strip();
             if (isNewEnough(version)) {
-                return new GoCommand(candidate, version);
+                return new GoCommand(candidate, version, SOON_THERE);
             }
             found = Optional.of(candidate + " is " + version);
         }
@@ -68,13 +71,18 @@ record GoCommand(Path path, String version) {
         return matcher.find() && Integer.parseInt(matcher.group(1)) == 1 && Integer.parseInt(matcher.group(2)) >= MINOR;
     }
 
+    /** {@return the same for programs that have to be fast rather than soon there} */
+    GoCommand optimising() {
+        return new GoCommand(path, version, FAST);
+    }
+
     /** {@return what runs it, with that much more in its environment} */
     Programs programs(Map<String, String> environment) {
-        var settings = SETTINGS.stream()
+        var variables = settings.stream()
                 .map(setting -> setting.split("=", 2))
                 .collect(Collectors.toMap(setting -> setting[0], setting -> setting[1]));
-        settings.putAll(environment);
-        return new Programs(settings);
+        variables.putAll(environment);
+        return new Programs(variables);
     }
 
     /** {@return the command line that calls a subcommand in a module's folder} */

@@ -9,8 +9,15 @@ import java.util.List;
  *
  * @param folder where its {@code go.mod} is
  * @param title what people know its programs as
+ * @param optimised whether they are compiled to run fast rather than to be there soon
  */
-public record GoModule(Path folder, String title, List<Build> builds, List<Link> links, List<Definition> definitions) {
+public record GoModule(
+        Path folder,
+        String title,
+        List<Build> builds,
+        List<Link> links,
+        List<Definition> definitions,
+        boolean optimised) {
     /** Copies the lists. */
     public GoModule {
         builds = List.copyOf(builds);
@@ -24,7 +31,12 @@ public record GoModule(Path folder, String title, List<Build> builds, List<Link>
     }
 
     static GoModule of(Path folder, String title, Build... builds) {
-        return new GoModule(folder, title, List.of(builds), List.of(), List.of());
+        return new GoModule(folder, title, List.of(builds), List.of(), List.of(), false);
+    }
+
+    /** {@return the same module for programs whose speed is measured} */
+    public GoModule asOptimised() {
+        return new GoModule(folder, title, builds, links, definitions, true);
     }
 
     String name() {

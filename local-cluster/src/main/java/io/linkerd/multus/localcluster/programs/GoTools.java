@@ -82,9 +82,13 @@ public final class GoTools {
         return folder;
     }
 
+    private GoCommand go(GoModule module) {
+        return module.optimised() ? go.optimising() : go;
+    }
+
     private String digest(GoModule module) throws IOException {
-        var contents =
-                new ArrayList<String>(List.of(go.version(), module.builds().toString(), GoCommand.SETTINGS.toString()));
+        var contents = new ArrayList<String>(List.of(
+                go.version(), module.builds().toString(), go(module).settings().toString()));
         contents.add(module.links().toString());
         contents.add(module.definitions().toString());
         var root = module.folder();
@@ -128,7 +132,8 @@ public final class GoTools {
         var output = build.output().isEmpty()
                 ? into + "/"
                 : into.resolve(build.output()).toString();
-        go.programs(Map.of("GOTMPDIR", into.resolve(WORK).toString()))
+        go(module)
+                .programs(Map.of("GOTMPDIR", into.resolve(WORK).toString()))
                 .output(
                         DEADLINE,
                         go.in(

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What can be compared. */
+enum Name {
+    START,
+    WEBHOOK,
+    INSTALLER,
+    CONTROLLER;
+
+    static Optional<Name> of(String word) {
+        return Arrays.stream(values()).filter(name -> name.word().equals(word)).findFirst();
+    }
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** {@return the options that it takes, and what they are when nobody says anything} */
+    Map<Option, Integer> options() {
+        return switch (this) {
+            case START -> Map.of(Option.ROUNDS, 5);
+            case WEBHOOK -> Map.of(Option.ROUNDS, 3, Option.SECONDS, 10);
+            case INSTALLER -> Map.of(Option.ROUNDS, 15);
+            case CONTROLLER -> Map.of(Option.ROUNDS, 1, Option.SECONDS, 30, Option.NAMESPACES, 1000);
+        };
+    }
+}

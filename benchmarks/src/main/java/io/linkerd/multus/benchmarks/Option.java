@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks;
+
+import java.util.Locale;
+
+/** A number that a person may choose. */
+enum Option {
+    ROUNDS,
+    SECONDS,
+    NAMESPACES;
+
+    /** {@return it as it is written} */
+    String word() {
+        return "--" + name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks.figures;
+
+import java.util.Locale;
+
+/** What a figure is held to. */
+public sealed interface Bound {
+    /** Nothing: it is shown, and never fails. */
+    record None() implements Bound {}
+
+    /** It may not be more than so much, in its unit. */
+    record AtMost(double limit) implements Bound {}
+
+    /** It may not be more than so many times a baseline's. */
+    record AtMostTimes(double factor, Baseline baseline) implements Bound {}
+
+    /** It has to be so many times a baseline's, or more. */
+    record AtLeastTimes(double factor, Baseline baseline) implements Bound {}
+
+    /** {@return whether {@code measured} keeps to it} */
+    default Verdict judge(Measured measured) {
+        var ours = measured.ours().median();
+        return switch (this) {
+            case None _ -> Verdict.NONE;
+            case AtMost(var limit) -> Verdict.of(ours <= limit);
+            case AtMostTimes(var factor, var baseline) -> Verdict.of(ours <= factor * measured.of(baseline));
+            case AtLeastTimes(var factor, var baseline) -> Verdict.of(ours >= factor * measured.of(baseline));
+        };
+    }
+
+    /** {@return it in a few signs, as {@code ≤ 180.0 MiB}} */
+    default String text(Unit unit) {
+        return switch (this) {
+            case None _ -> "";
+            case AtMost(var limit) -> "≤ " + unit.text(limit) + unit.suffix();
+            case AtMostTimes(var factor, var baseline) -> "≤ " + times(factor, baseline);
+            case AtLeastTimes(var factor, var baseline) -> "≥ " + times(factor, baseline);
+        };
+    }
+
+    private static String times(double factor, Baseline baseline) {
+        return String.format(Locale.ROOT, "%.2f × %s", factor, baseline.title());
+    }
+}

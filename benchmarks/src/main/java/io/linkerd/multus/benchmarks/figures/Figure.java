@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks.figures;
+
+/** Everything that is measured. A bound is the end of a line here, and nowhere else. */
+public enum Figure {
+    START_INSTALLER("installer ready, s", Unit.SECONDS, new Bound.None()),
+    START_CONTROLLER("controller ready, s", Unit.SECONDS, new Bound.None()),
+    START_WEBHOOK("webhook ready, s", Unit.SECONDS, new Bound.None()),
+
+    WEBHOOK_FIRST_RATE("requests/s, just started", Unit.PER_SECOND, new Bound.None()),
+    WEBHOOK_FIRST_P50("p50 ms, just started", Unit.MILLISECONDS, new Bound.None()),
+    WEBHOOK_FIRST_P99("p99 ms, just started", Unit.MILLISECONDS, new Bound.None()),
+    WEBHOOK_RATE("requests/s", Unit.PER_SECOND, new Bound.AtLeastTimes(1, Baseline.GO)),
+    WEBHOOK_P50("p50 ms", Unit.MILLISECONDS, new Bound.None()),
+    WEBHOOK_P99("p99 ms", Unit.MILLISECONDS, new Bound.AtMostTimes(1, Baseline.GO)),
+    WEBHOOK_FAILURES("failed requests", Unit.COUNT, new Bound.AtMost(0)),
+    WEBHOOK_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(180)),
+    WEBHOOK_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.AtMost(180)),
+
+    INSTALLER_FIRST_CONFIG("start to first config, s", Unit.SECONDS, new Bound.AtMost(1)),
+    INSTALLER_DRIFT_P50("kubeconfig repaired, p50 ms", Unit.MILLISECONDS, new Bound.None()),
+    INSTALLER_DRIFT_P99("kubeconfig repaired, p99 ms", Unit.MILLISECONDS, new Bound.AtMost(10)),
+    INSTALLER_PLUGIN_P50("plugin (35 MiB) repaired, p50 ms", Unit.MILLISECONDS, new Bound.None()),
+    INSTALLER_PLUGIN_P99("plugin (35 MiB) repaired, p99 ms", Unit.MILLISECONDS, new Bound.None()),
+    INSTALLER_ROTATION_P50("new token written, p50 ms", Unit.MILLISECONDS, new Bound.None()),
+    INSTALLER_ROTATION_P99("new token written, p99 ms", Unit.MILLISECONDS, new Bound.AtMost(10)),
+    INSTALLER_SECOND_PASS("files written by a second start", Unit.COUNT, new Bound.AtMost(0)),
+    INSTALLER_PRIVATE("RssAnon MiB", Unit.MEBIBYTES, new Bound.AtMost(64)),
+    INSTALLER_RSS("RSS MiB", Unit.MEBIBYTES, new Bound.None()),
+
+    CONTROLLER_STEADY("all namespaces attached, s", Unit.SECONDS, new Bound.None()),
+    CONTROLLER_WRITES("writes per attachment", Unit.COUNT, new Bound.AtMost(1)),
+    CONTROLLER_CHANGE("ConfigMap change everywhere, s", Unit.SECONDS, new Bound.None()),
+    CONTROLLER_CHANGE_WRITES("writes per attachment, changed", Unit.COUNT, new Bound.AtMost(1)),
+    CONTROLLER_IDLE_WRITES("writes while nothing happens", Unit.COUNT, new Bound.AtMost(0)),
+    CONTROLLER_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.None()),
+    CONTROLLER_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.None());
+
+    private final String title;
+    private final Unit unit;
+
+    @SuppressWarnings("ImmutableEnumChecker") // all of its records are
+    private final Bound bound;
+
+    Figure(String title, Unit unit, Bound bound) {
+        this.title = title;
+        this.unit = unit;
+        this.bound = bound;
+    }
+
+    String title() {
+        return title;
+    }
+
+    Unit unit() {
+        return unit;
+    }
+
+    Bound bound() {
+        return bound;
+    }
+}

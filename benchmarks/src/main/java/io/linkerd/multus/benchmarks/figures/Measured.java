@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks.figures;
+
+import java.util.Map;
+
+/**
+ * A figure of this run.
+ *
+ * @param ours what each round saw of ours
+ * @param baselines what each round saw of others, of whom not all have each figure
+ */
+public record Measured(Figure figure, Sample ours, Map<Baseline, Sample> baselines) {
+    /** Copies the map. */
+    public Measured {
+        baselines = Map.copyOf(baselines);
+    }
+
+    /** {@return a figure that only we have} */
+    public static Measured alone(Figure figure, Sample ours) {
+        return new Measured(figure, ours, Map.of());
+    }
+
+    Verdict verdict() {
+        return figure.bound().judge(this);
+    }
+
+    double of(Baseline baseline) {
+        var sample = baselines.get(baseline);
+        if (sample == null) {
+            throw new IllegalStateException(figure + " is held to " + baseline + ", which was not measured");
+        }
+        return sample.median();
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks.figures;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.stream.DoubleStream;
+
+/** Values of one kind, of which a percentile is asked. */
+public final class Sample {
+    private final double[] sorted;
+
+    private Sample(DoubleStream values) {
+        sorted = values.sorted().toArray();
+        if (sorted.length == 0) {
+            throw new IllegalArgumentException("nothing was measured");
+        }
+    }
+
+    /** {@return these values, in whatever order they are} */
+    public static Sample of(Collection<Double> values) {
+        return new Sample(values.stream().mapToDouble(Double::doubleValue));
+    }
+
+    /** {@return these values, in whatever order they are} */
+    public static Sample of(double... values) {
+        return new Sample(Arrays.stream(values));
+    }
+
+    /**
+     * {@return the smallest of the values that so many of them do not exceed}
+     *
+     * @param share more than 0, up to 1
+     */
+    public double percentile(double share) {
+        return sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
+    }
+
+    /** {@return the one in the middle; of an even number the mean of both} */
+    public double median() {
+        var middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    double lowest() {
+        return sorted[0];
+    }
+
+    double highest() {
+        return sorted[sorted.length - 1];
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks.figures;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What one contestant was seen to do, round after round. */
+public final class Series {
+    private final Map<Figure, List<Double>> values = new EnumMap<>(Figure.class);
+
+    /** Notes what a round saw. */
+    public void add(Figure figure, double value) {
+        values.computeIfAbsent(figure, _ -> new ArrayList<>()).add(value);
+    }
+
+    Optional<Sample> of(Figure figure) {
+        return Optional.ofNullable(values.get(figure)).map(Sample::of);
+    }
+}

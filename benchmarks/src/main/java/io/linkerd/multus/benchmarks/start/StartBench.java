@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks.start;
+
+import io.linkerd.multus.benchmarks.Bench;
+import io.linkerd.multus.benchmarks.Workplace;
+import io.linkerd.multus.benchmarks.figures.Baseline;
+import io.linkerd.multus.benchmarks.figures.Comparison;
+import io.linkerd.multus.benchmarks.figures.Figure;
+import io.linkerd.multus.benchmarks.figures.Report;
+import io.linkerd.multus.benchmarks.figures.Series;
+import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.trial.ImageTrial;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Compares the starts of all services.
+ *
+ * @param rounds how often each is started, either way
+ */
+public record StartBench(Workplace place, int rounds) implements Bench {
+    private static final List<String> WITHOUT_CACHE = List.of("-XX:AOTMode=off");
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    @Override
+    public Report run() throws IOException, InterruptedException {
+        var seen = new Comparison();
+        try (var cluster = place.cluster()) {
+            var trials = new EnumMap<Service, ImageTrial>(Service.class);
+            for (var service : Service.values()) {
+                trials.put(service, place.trial(service, cluster));
+            }
+            for (var round = 1; round <= rounds; round++) {
+                for (var trial : trials.values()) {
+                    var name = trial.service().module() + ", round " + round;
+                    place.progress().run(name, () -> start(trial, List.of(), seen.ours()));
+                    place.progress()
+                            .run(name + ", without cache", () -> start(trial, WITHOUT_CACHE, seen.of(Baseline.UNTRAINED)));
+                }
+            }
+        }
+        return seen.report();
+    }
+
+    private void start(ImageTrial trial, List<String> flags, Series series) throws IOException {
+        try (var started = trial.start(place.directory(trial.service().module()), flags, Map.of())) {
+            started.awaitReady();
+            var took = System.nanoTime() - started.process().begin();
+            series.add(figure(trial.service()), took / NANOS_PER_SECOND);
+        }
+    }
+
+    private static Figure figure(Service service) {
+        return switch (service) {
+            case INSTALLER -> Figure.START_INSTALLER;
+            case CONTROLLER -> Figure.START_CONTROLLER;
+            case WEBHOOK -> Figure.START_WEBHOOK;
+        };
+    }
+}

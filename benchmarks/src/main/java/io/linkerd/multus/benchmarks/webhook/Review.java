@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks.webhook;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.linkerd.multus.benchmarks.load.Answer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What is asked, and what was answered. */
+final class Review {
+    /** Where webhooks are asked. */
+    static final String PATH = "/mutate/pods";
+    /** The proxy's user id in a right answer: the last of the namespace's range. */
+    static final long PROXY_UID = 1000669999;
+    /** The network validator's: the one before. */
+    static final long VALIDATOR_UID = 1000669998;
+
+    private static final int OK = 200;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private Review() {}
+
+    /** {@return a review of a meshed pod as API servers send it: without white space} */
+    static String text() {
+        try (var in = Review.class.getResourceAsStream("/webhook/review.json")) {
+            return JSON.readTree(in).toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * {@return what {@code answer} puts where in the pod}
+     *
+     * @throws IOException if it admits no pod
+     */
+    static Map<String, String> changes(Answer answer) throws IOException {
+        var response = JSON.readTree(answer.text()).path("response");
+        if (answer.status() != OK || !response.path("allowed").asBoolean()) {
+            throw new IOException("the pod was not admitted: " + answer);
+        }
+        var changes = new HashMap<String, String>();
+        for (var operation :
+                JSON.readTree(Base64.getDecoder().decode(response.path("patch").asText()))) {
+            changes.put(operation.path("path").asText(), operation.path("value").toString());
+        }
+        return Map.copyOf(changes);
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks.webhook;
+
+import io.linkerd.multus.benchmarks.Workplace;
+import io.linkerd.multus.benchmarks.bare.BareEndpoint;
+import io.linkerd.multus.benchmarks.load.Answer;
+import io.linkerd.multus.benchmarks.load.Target;
+import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.trial.ImageProcess;
+import io.linkerd.multus.images.trial.ImageRoot;
+import io.linkerd.multus.images.trial.ImageTrial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The webhook's server in the webhook's image, without the webhook.
+ *
+ * @param constant what it answers
+ */
+record ServerAlone(Workplace place, ImageRoot image, Answer constant) implements Contestant {
+    private static final Map<String, String> ENVIRONMENT = Map.of("MALLOC_ARENA_MAX", "2");
+
+    @Override
+    public Serving start(Path directory) throws IOException {
+        var keys = ServerKeys.create(directory);
+        var port = ServerKeys.freePort();
+        var answer = Files.writeString(directory.resolve("answer.json"), constant.text());
+        var program = image.running(
+                place.jar(directory),
+                BareEndpoint.class.getName(),
+                List.of(String.valueOf(port), directory.toString(), answer.toString()));
+        var command = program.command(ImageTrial.user(Service.WEBHOOK), directory, List.of());
+        var process = ImageProcess.start("the bare endpoint", command, directory, ENVIRONMENT);
+        var target = new Target(port, keys.trust(), Review.PATH, Review.text());
+        return ServerKeys.awaited(new Serving(target, process::memory, process::close), process.holder());
+    }
+}

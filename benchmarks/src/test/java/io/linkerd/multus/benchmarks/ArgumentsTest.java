@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArgumentsTest {
+    private static Arguments read(String line) throws Arguments.Wrong {
+        var arguments = new ArrayList<>(List.of("/project", "1.2.3"));
+        arguments.addAll(line.isEmpty() ? List.of() : List.of(line.split(" ")));
+        return Arguments.read(arguments);
+    }
+
+    @Test
+    void whatIsNotSaidIsAsUsual() throws Arguments.Wrong {
+        var arguments = read("webhook");
+
+        assertThat(arguments.name()).isEqualTo(Name.WEBHOOK);
+        assertThat(arguments.rounds()).isEqualTo(3);
+        assertThat(arguments.window()).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void optionsAreNumbers() throws Arguments.Wrong {
+        var arguments = read("controller --namespaces 10000 --seconds 60");
+
+        assertThat(arguments.namespaces()).isEqualTo(10_000);
+        assertThat(arguments.window()).isEqualTo(Duration.ofMinutes(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    ''                         | say what
+                    multus                     | multus
+                    webhook --namespaces 5     | --namespaces
+                    webhook --rounds           | --rounds
+                    webhook --rounds 0         | 0
+                    webhook --rounds many      | many
+                    """)
+    void whatMeansNothingIsNamed(String line, String named) {
+        assertThatExceptionOfType(Arguments.Wrong.class)
+                .isThrownBy(() -> read(line))
+                .withMessageContaining(named);
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReportTest {
+    private static final Measured FASTER = new Measured(
+            Figure.WEBHOOK_RATE,
+            Sample.of(1500, 1300, 1400),
+            Map.of(Baseline.GO, Sample.of(1000), Baseline.ENDPOINT, Sample.of(2800)));
+    private static final Measured FAT = Measured.alone(Figure.WEBHOOK_RSS_BUSY, Sample.of(190.5));
+    private static final Measured UNBOUND =
+            new Measured(Figure.WEBHOOK_P50, Sample.of(5), Map.of(Baseline.GO, Sample.of(4)));
+
+    @Test
+    void putsEachFigureBesideItsBaselinesAndItsBound() {
+        assertThat(new Report(List.of(FASTER, UNBOUND, FAT)).text()).isEqualTo("""
+                                   ours      of rounds  Go peer  ratio  bare endpoint  ratio             bound
+                requests/s         1400    1300 – 1500     1000   1.40           2800   0.50  ≥ 1.00 × Go peer  pass
+                p50 ms             5.00    5.00 – 5.00     4.00   1.25
+                RSS MiB, at most  190.5  190.5 – 190.5                                             ≤ 180.0 MiB  FAIL
+                """);
+    }
+
+    @Test
+    void passesWhereEveryBoundIsKept() {
+        assertThat(new Report(List.of(FASTER, UNBOUND)).passed()).isTrue();
+    }
+
+    @Test
+    void failsByOneBoundThatIsMissed() {
+        assertThat(new Report(List.of(FASTER, FAT)).passed()).isFalse();
+    }
+}
