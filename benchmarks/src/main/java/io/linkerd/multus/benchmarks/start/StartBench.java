@@ -37,7 +37,9 @@ public record StartBench(Workplace place, int rounds) implements Bench {
                     var name = trial.service().module() + ", round " + round;
                     place.progress().run(name, () -> start(trial, List.of(), seen.ours()));
                     place.progress()
-                            .run(name + ", without cache", () -> start(trial, WITHOUT_CACHE, seen.of(Baseline.UNTRAINED)));
+                            .run(
+                                    name + ", without cache",
+                                    () -> start(trial, WITHOUT_CACHE, seen.of(Baseline.UNTRAINED)));
                 }
             }
         }

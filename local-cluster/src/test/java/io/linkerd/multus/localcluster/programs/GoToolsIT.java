@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -45,7 +46,7 @@ class GoToolsIT {
     void whoWaitedForTheSameProgramsFindsThemBuilt() throws Exception {
         Callable<Path> build = () -> new GoTools(
                         new Cache(directory.resolve("cache")),
-                        new GoCommand(go, "go version go1.26.0"),
+                        new GoCommand(go, "go version go1.26.0", List.of()),
                         Progress.silent())
                 .folder(GoModule.of(sources, "two programs", new Build("one", "."), new Build("other", "./other")));
         try (var threads = Executors.newFixedThreadPool(3)) {
