@@ -36,9 +36,8 @@ class ArchitecturePageTest {
 
     @Test
     void thePictureIsDrawnFromItsSource() {
-        var picture = Repository.text("docs/architecture.svg")
-                .replace("&#39;", "'")
-                .replace("&#45;", "-");
+        var picture =
+                Repository.text("docs/architecture.svg").replace("&#39;", "'").replace("&#45;", "-");
         var labels = Repository.matches(LABEL, Repository.text("docs/architecture.dot"))
                 .flatMap(match -> match.group(2).lines())
                 .flatMap(label -> Pattern.compile("\\\\n").splitAsStream(label))
