@@ -11,7 +11,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A port of the loopback interface that can be closed and opened again. */
 final class Listener implements AutoCloseable {
@@ -23,39 +22,40 @@ final class Listener implements AutoCloseable {
     private final boolean tls;
     private final HttpHandler handler;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final AtomicReference<HttpServer> server;
-    private final int port;
+    private final HttpServer server;
+    private final Gate gate;
 
     Listener(boolean tls, HttpHandler handler) {
         this.tls = tls;
         this.handler = handler;
-        this.server = new AtomicReference<>(open(0));
-        this.port = server.get().getAddress().getPort();
+        this.server = open();
+        this.gate = new Gate(server.getAddress());
     }
 
     int port() {
-        return port;
+        return gate.port();
     }
 
     /** Ends all connections and refuses new ones. */
     void refuse() {
-        server.get().stop(0);
+        gate.refuse();
     }
 
     /** Listens again, on the same port. */
     void accept() {
-        server.set(open(port));
+        gate.accept();
     }
 
     @Override
     public void close() {
-        server.get().stop(0);
+        gate.close();
+        server.stop(0);
         threads.shutdownNow();
     }
 
-    private HttpServer open(int at) {
+    private HttpServer open() {
         try {
-            var address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), at);
+            var address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
             var opened = tls ? HttpsServer.create(address, 0) : HttpServer.create(address, 0);
             if (opened instanceof HttpsServer https) {
                 https.setHttpsConfigurator(

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
@@ -91,20 +90,21 @@ class WatchTroubleTest {
             var trouble = new WatchTrouble(server, seed);
             var mirror = new Mirror(caller);
             var thread = Thread.ofVirtual().start(mirror);
-            for (var i = 0; i < 60; i++) {
-                change(server, random);
-                if (random.nextInt(3) == 0) {
-                    trouble.next();
+            try {
+                for (var i = 0; i < 60; i++) {
+                    change(server, random);
+                    if (random.nextInt(3) == 0) {
+                        trouble.next();
+                    }
                 }
-            }
-            trouble.end();
+                trouble.end();
 
-            await(trouble.toString())
-                    .atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() -> assertThat(mirror.seen).isEqualTo(versions(server)));
-            thread.interrupt();
-        } catch (UncheckedIOException e) {
-            throw new AssertionError("seed " + seed, e);
+                await(trouble.toString())
+                        .atMost(Duration.ofSeconds(20))
+                        .untilAsserted(() -> assertThat(mirror.seen).isEqualTo(versions(server)));
+            } finally {
+                thread.interrupt();
+            }
         }
     }
 
