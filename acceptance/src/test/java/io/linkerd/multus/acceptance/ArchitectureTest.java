@@ -5,23 +5,16 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
+import io.linkerd.multus.contracts.rules.HouseRules;
 import org.junit.jupiter.api.Test;
 
-class ArchitectureTest {
+class ArchitectureTest extends HouseRules {
     private static final String ROOT = "io.linkerd.multus.acceptance";
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(ROOT);
+
+    ArchitectureTest() {
+        super(ROOT);
+    }
 
     @Test
     void theMeshIsThereWithoutTheDemo() {
@@ -31,12 +24,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT + ".demo")
-                .check(CLASSES);
-    }
-
-    @Test
-    void noPackagesAreInACycle() {
-        slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CLASSES);
+                .check(module());
     }
 
     /** It is met as anybody meets it: by its images, its chart and its objects. */
@@ -47,19 +35,6 @@ class ArchitectureTest {
                 .dependOnClassesThat(resideInAPackage("io.linkerd.multus..")
                         .and(not(resideInAnyPackage(
                                 ROOT + "..", "io.linkerd.multus.images", "io.linkerd.multus.localcluster.."))))
-                .check(CLASSES);
-    }
-
-    @Test
-    void typesFitOnAFewScreens() throws IOException {
-        try (var files = Files.walk(Path.of("src", "main", "java"))) {
-            List<Path> sources =
-                    files.filter(file -> file.toString().endsWith(".java")).toList();
-            assertThat(sources)
-                    .isNotEmpty()
-                    .allSatisfy(source -> assertThat(Files.readAllLines(source))
-                            .as(source.toString())
-                            .hasSizeLessThanOrEqualTo(200));
-        }
+                .check(module());
     }
 }

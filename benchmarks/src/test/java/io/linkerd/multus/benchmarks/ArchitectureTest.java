@@ -3,7 +3,7 @@ package io.linkerd.multus.benchmarks;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import io.linkerd.multus.service.rules.HouseRules;
+import io.linkerd.multus.contracts.rules.HouseRules;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends HouseRules {

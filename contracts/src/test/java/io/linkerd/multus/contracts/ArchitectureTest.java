@@ -2,27 +2,18 @@
 package io.linkerd.multus.contracts;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.linkerd.multus.contracts.rules.HouseRules;
 import org.junit.jupiter.api.Test;
 
-class ArchitectureTest {
-
+class ArchitectureTest extends HouseRules {
     private static final String ROOT = "io.linkerd.multus.contracts";
-    private static final JavaClasses CONTRACTS = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(ROOT);
+
+    ArchitectureTest() {
+        super(ROOT);
+    }
 
     @Test
     void packagesPointOneWay() {
@@ -52,12 +43,7 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("root", "names")
                 .whereLayer("cniconfig")
                 .mayOnlyAccessLayers("root", "names", "json")
-                .check(CONTRACTS);
-    }
-
-    @Test
-    void packagesAreFreeOfCycles() {
-        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CONTRACTS);
+                .check(module());
     }
 
     @Test
@@ -66,7 +52,7 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(ROOT + "..", "java..", "tools.jackson.core..", "org.jspecify..")
-                .check(CONTRACTS);
+                .check(module());
     }
 
     @Test
@@ -77,14 +63,14 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("tools.jackson..")
-                .check(CONTRACTS);
+                .check(module());
         noClasses()
                 .that()
                 .doNotHaveSimpleName("JsonWalk")
                 .should()
                 .dependOnClassesThat()
                 .haveSimpleName("JsonParser")
-                .check(CONTRACTS);
+                .check(module());
     }
 
     @Test
@@ -96,20 +82,6 @@ class ArchitectureTest {
                 .orShould()
                 .accessClassesThat()
                 .belongToAnyOf(System.class, Thread.class, Runtime.class, ProcessBuilder.class)
-                .check(CONTRACTS);
-    }
-
-    @Test
-    void keepsNoState() {
-        fields().that().areStatic().should().haveModifier(JavaModifier.FINAL).check(CONTRACTS);
-    }
-
-    @Test
-    void hasNoTypeOfMoreThanTwoHundredLines() throws IOException {
-        try (var sources = Files.walk(Path.of("src/main/java"))) {
-            for (var source : sources.filter(Files::isRegularFile).toList()) {
-                assertThat(Files.readAllLines(source)).as(source.toString()).hasSizeLessThanOrEqualTo(200);
-            }
-        }
+                .check(module());
     }
 }

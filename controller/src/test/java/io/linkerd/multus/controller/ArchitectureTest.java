@@ -7,7 +7,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import io.linkerd.multus.service.rules.HouseRules;
+import io.linkerd.multus.contracts.rules.HouseRules;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends HouseRules {

@@ -5,25 +5,15 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.linkerd.multus.contracts.rules.HouseRules;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class ArchitectureTest {
+class ArchitectureTest extends HouseRules {
     private static final String OURS = "io.linkerd.multus";
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(OURS);
 
     /** Which of our packages a package may use, beside the local cluster's; the packages of workloads are compiled here. */
     private static final Map<String, List<String>> ARROWS = Map.ofEntries(
@@ -45,6 +35,10 @@ class ArchitectureTest {
                             "controller.training",
                             "webhook.training")));
 
+    ArchitectureTest() {
+        super(OURS);
+    }
+
     @Test
     void packagesUseTheOnesBelow() {
         ARROWS.forEach((from, to) -> {
@@ -56,25 +50,7 @@ class ArchitectureTest {
                     .resideInAPackage(OURS + "." + from)
                     .should()
                     .dependOnClassesThat(resideInAPackage(OURS + "..").and(not(resideInAnyPackage(allowed))))
-                    .check(CLASSES);
+                    .check(module());
         });
-    }
-
-    @Test
-    void noPackagesAreInACycle() {
-        slices().matching(OURS + ".(**)").should().beFreeOfCycles().check(CLASSES);
-    }
-
-    @Test
-    void typesFitOnAFewScreens() throws IOException {
-        try (var files = Files.walk(Path.of("src", "main", "java"))) {
-            List<Path> sources =
-                    files.filter(file -> file.toString().endsWith(".java")).toList();
-            assertThat(sources)
-                    .isNotEmpty()
-                    .allSatisfy(source -> assertThat(Files.readAllLines(source))
-                            .as(source.toString())
-                            .hasSizeLessThanOrEqualTo(200));
-        }
     }
 }

@@ -4,7 +4,7 @@ package io.linkerd.multus.service;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
-import io.linkerd.multus.service.rules.HouseRules;
+import io.linkerd.multus.contracts.rules.HouseRules;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends HouseRules {

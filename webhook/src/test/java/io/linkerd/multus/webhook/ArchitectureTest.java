@@ -8,7 +8,7 @@ import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.Wi
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
-import io.linkerd.multus.service.rules.HouseRules;
+import io.linkerd.multus.contracts.rules.HouseRules;
 import java.security.KeyStore;
 import org.junit.jupiter.api.Test;
 

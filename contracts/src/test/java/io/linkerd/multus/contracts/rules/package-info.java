@@ -4,6 +4,6 @@
  * They read the compiled classes and the sources beside them.
  */
 @NullMarked
-package io.linkerd.multus.service.rules;
+package io.linkerd.multus.contracts.rules;
 
 import org.jspecify.annotations.NullMarked;
