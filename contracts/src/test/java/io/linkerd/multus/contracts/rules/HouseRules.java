@@ -13,8 +13,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** What holds in every module; its architecture test extends this and adds the module's own arrows. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class HouseRules {
     private static final Path SOURCES = Path.of("src", "main", "java");
     private static final int LONGEST_TYPE = 200;
