@@ -28,7 +28,7 @@ class NoLostEventIT {
     void attachmentsReachTheRightEndWhateverGapsTheWatchesHad(long seed) {
         try (var cluster = new FakeCluster()) {
             var world = new World(cluster, new Random(seed));
-            var trouble = new WatchTrouble(cluster.api(), seed);
+            var trouble = new WatchTrouble(cluster.api(), ~seed);
             cluster.configMap("0");
             cluster.start();
             await("leads").atMost(FakeCluster.SOON).until(cluster::leads);
@@ -95,9 +95,7 @@ class NoLostEventIT {
         }
 
         private void drift(String namespace) {
-            if (cluster.api().get(FakeCluster.attachment(namespace)).isPresent()) {
-                cluster.api().edit(FakeCluster.attachment(namespace), "{spec: {config: '{}'}}");
-            }
+            cluster.api().editIfPresent(FakeCluster.attachment(namespace), "{spec: {config: '{}'}}");
         }
     }
 }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -26,8 +27,8 @@ final class Admission {
             "generation",
             "managedFields",
             "resourceVersion");
-    /** Fields of our kinds that cannot change once they are there. */
-    private static final List<String> IMMUTABLE = List.of("roleRef", "type");
+    /** By kind, the field that cannot change once it is there. */
+    private static final Map<String, String> IMMUTABLE = Map.of("RoleBinding", "roleRef", "Secret", "type");
 
     /** What is not kept where there is nothing in it. */
     private static final List<String> OMITTED =
@@ -75,10 +76,11 @@ final class Admission {
         if (target.kind().is(Kind.Trait.STATUS)) {
             after.set("status", before.path("status"));
         }
-        for (var field : IMMUTABLE) {
-            if (before.has(field) && !before.path(field).equals(after.path(field))) {
-                throw Refusal.invalid(target, "FieldValueInvalid", field);
-            }
+        var immutable = IMMUTABLE.get(target.kind().name());
+        if (immutable != null
+                && before.has(immutable)
+                && !before.path(immutable).equals(after.path(immutable))) {
+            throw Refusal.invalid(target, "FieldValueInvalid", immutable);
         }
         var metadata = after.withObject("/metadata").remove(KEPT);
         KEPT.stream()

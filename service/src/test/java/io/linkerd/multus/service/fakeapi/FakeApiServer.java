@@ -91,6 +91,15 @@ public final class FakeApiServer implements AutoCloseable {
         return writes.patch(target, Patches.of("application/merge-patch+json", patch, target), TEST);
     }
 
+    /** Changes what is there, if it is there, as another client would. */
+    public void editIfPresent(String path, String patch) {
+        synchronized (store) {
+            if (get(path).isPresent()) {
+                edit(path, patch);
+            }
+        }
+    }
+
     /** Removes an object at once, whatever its finalizers say; nothing that it owns goes with it. */
     public void remove(String path) {
         store.remove(target(path));

@@ -60,7 +60,7 @@ final class Front implements HttpHandler {
                 send(exchange, Refusal.of(code, "failed by the test").answer());
             }
             case Failure.Hang _ -> {
-                troubles.awaitEndOf(failure);
+                troubles.awaitEnd();
                 throw new IOException("hung up by the test");
             }
             case Failure.HangUp _ -> throw new IOException("hung up by the test");

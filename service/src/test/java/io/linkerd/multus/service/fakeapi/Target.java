@@ -47,9 +47,11 @@ record Target(Kind kind, String namespace, String name, String subresource) {
         return name.isEmpty();
     }
 
-    /** Whether the list that this is has that object, as far as its place tells. */
+    /** Whether this is that object, or a list that has it, as far as its place tells. */
     boolean holds(Target object) {
-        return kind.equals(object.kind) && (namespace.isEmpty() || namespace.equals(object.namespace));
+        return kind.equals(object.kind)
+                && (namespace.isEmpty() || namespace.equals(object.namespace))
+                && (name.isEmpty() || name.equals(object.name));
     }
 
     /** The one path of the object, in whose order lists are. */

@@ -20,6 +20,7 @@ final class Troubles {
     }
 
     private final List<Rule> rules = new ArrayList<>();
+    private int healed;
 
     synchronized void add(String prefix, Failure failure, int times) {
         rules.add(new Rule(prefix, failure, times));
@@ -27,6 +28,7 @@ final class Troubles {
 
     synchronized void heal() {
         rules.clear();
+        healed++;
         notifyAll();
     }
 
@@ -39,9 +41,9 @@ final class Troubles {
         return rule.map(each -> each.failure);
     }
 
-    /** Waits until nothing fails like that any more. */
-    synchronized void awaitEndOf(Failure failure) throws InterruptedException {
-        while (rules.stream().anyMatch(rule -> rule.failure.equals(failure))) {
+    /** Waits until the troubles of this moment are over. */
+    synchronized void awaitEnd() throws InterruptedException {
+        for (var before = healed; before == healed; ) {
             wait();
         }
     }

@@ -17,7 +17,7 @@ final class Watch {
     enum Wish {
         GO_ON,
         BOOKMARK,
-        /** Say nothing any more, and stay open. */
+        /** Say nothing any more, whatever else is wanted, and stay open. */
         BE_SILENT,
         END,
         /** End the connection in the middle of a line. */
@@ -32,6 +32,7 @@ final class Watch {
     private final long deadline;
     private long seen;
     private Wish wish = Wish.GO_ON;
+    private boolean silent;
 
     /** Begins where the request says: after a version, or with everything that there is. */
     Watch(Store store, Target list, Request request, Duration longest) {
@@ -53,9 +54,14 @@ final class Watch {
         return seen != 0 && seen < store.oldest();
     }
 
+    /** An end that was wished for stays wished for. */
     void wish(Wish now) {
         synchronized (store) {
-            wish = now;
+            if (now == Wish.BE_SILENT) {
+                silent = true;
+            } else if (wish != Wish.END && wish != Wish.BREAK_OFF) {
+                wish = now;
+            }
             store.notifyAll();
         }
     }
@@ -87,9 +93,15 @@ final class Watch {
             }
             write(out, news);
             goesOn = now != Wish.END && System.nanoTime() - deadline < 0;
-            if (bookmarks && (now == Wish.BOOKMARK || !goesOn)) {
+            if (bookmarks && !isSilent() && (now == Wish.BOOKMARK || !goesOn)) {
                 write(out, List.of(bookmark()));
             }
+        }
+    }
+
+    private boolean isSilent() {
+        synchronized (store) {
+            return silent;
         }
     }
 
@@ -109,10 +121,9 @@ final class Watch {
     /** Waits until there is something to tell or to do. */
     private List<ObjectNode> awaitNews() throws InterruptedException {
         while (true) {
-            var silent = wish == Wish.BE_SILENT;
             var news = silent ? List.<ObjectNode>of() : news();
             var left = (deadline - System.nanoTime()) / 1_000_000;
-            if (!news.isEmpty() || left <= 0 || (wish != Wish.GO_ON && !silent)) {
+            if (!news.isEmpty() || left <= 0 || wish != Wish.GO_ON) {
                 return news;
             }
             store.wait(left);

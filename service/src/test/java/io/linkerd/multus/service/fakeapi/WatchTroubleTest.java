@@ -87,7 +87,7 @@ class WatchTroubleTest {
         var random = new Random(seed);
         try (var server = FakeApiServer.plain();
                 var caller = new Caller(server)) {
-            var trouble = new WatchTrouble(server, seed);
+            var trouble = new WatchTrouble(server, ~seed);
             var mirror = new Mirror(caller);
             var thread = Thread.ofVirtual().start(mirror);
             try {

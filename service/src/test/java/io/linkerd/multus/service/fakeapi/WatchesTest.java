@@ -102,7 +102,17 @@ class WatchesTest {
             server.put(MAPS + "/b", "{}");
             server.watches().end();
 
-            assertThat(watch.rest()).containsExactly("ADDED", "BOOKMARK");
+            assertThat(watch.rest()).isEmpty();
+        }
+    }
+
+    @Test
+    void anEndIsNotTakenBackByABookmark() throws Exception {
+        try (var watch = caller.watch(WATCH)) {
+            server.watches().end();
+            server.watches().bookmark();
+
+            assertThat(watch.rest()).containsExactly("BOOKMARK");
         }
     }
 
