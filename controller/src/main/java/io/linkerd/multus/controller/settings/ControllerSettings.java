@@ -45,10 +45,10 @@ public record ControllerSettings(
                                 "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig",
                                 ControllerSettings::absoluteFile)),
                 reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd"),
-                reader.name(PREFIX + "OWNER"),
+                reader.roleName(PREFIX + "OWNER"),
                 lease(reader),
                 new SccSettings(
-                        reader.name(PREFIX + "SCC").orElse("system:openshift:scc:nonroot-v2"),
+                        reader.roleName(PREFIX + "SCC").orElse("system:openshift:scc:nonroot-v2"),
                         reader.names(PREFIX + "SCC_SERVICE_ACCOUNTS", CONTROL_PLANE)),
                 reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
         reader.finish();
@@ -58,9 +58,9 @@ public record ControllerSettings(
     private static LeaseSettings lease(SettingsReader reader) {
         var release = reader.name(PREFIX + "RELEASE").orElse("linkerd-multus");
         return new LeaseSettings(
-                reader.requiredName(PREFIX + "NAMESPACE"),
+                reader.requiredName(PREFIX + "NAMESPACE", "the pod's own namespace, from the downward API"),
                 reader.name(PREFIX + "LEASE").orElse(release + "-controller"),
-                reader.requiredName(PREFIX + "POD_NAME"));
+                reader.requiredName(PREFIX + "POD_NAME", "the pod's own name, from the downward API"));
     }
 
     private static Result<String> absoluteFile(String path) {

@@ -36,7 +36,13 @@ public sealed interface ApiFailure {
      *
      * @param reason without names of objects, so that equal causes read equally
      */
-    record Unreachable(String reason) implements ApiFailure {}
+    record Unreachable(String reason) implements ApiFailure {
+        /** {@return there was none because of this} Messages of exceptions are often missing, or senseless without their class. */
+        public static Unreachable because(Throwable exception) {
+            var message = exception.getMessage();
+            return new Unreachable(exception.getClass().getSimpleName() + (message == null ? "" : ": " + message));
+        }
+    }
 
     /** {@return the failure that an HTTP status stands for} */
     static ApiFailure of(int status, String message) {

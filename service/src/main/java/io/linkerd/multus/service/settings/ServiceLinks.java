@@ -13,13 +13,17 @@ import java.util.regex.Pattern;
  * @see <a href="https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables">their names</a>
  */
 final class ServiceLinks {
-    private static final Pattern LINK = Pattern.compile("(?<service>[A-Z0-9_]+?)"
-            + "_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT(_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)");
+    private static final String HOST = "_SERVICE_HOST";
+    private static final Pattern REST =
+            Pattern.compile(HOST + "|_SERVICE_PORT(_[A-Z0-9_]+)?|_PORT(_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?");
 
     private ServiceLinks() {}
 
     static boolean isOne(String key, Set<String> keys) {
-        var link = LINK.matcher(key);
-        return link.matches() && keys.contains(link.group("service") + "_SERVICE_HOST");
+        return keys.stream()
+                .filter(host -> host.endsWith(HOST))
+                .map(host -> host.substring(0, host.length() - HOST.length()))
+                .anyMatch(service -> key.startsWith(service)
+                        && REST.matcher(key.substring(service.length())).matches());
     }
 }

@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.slf4j.event.Level;
 
 /**
  * Reads one variable after the other and gathers problems instead of stopping at the first; {@link #finish} tells them all.
@@ -32,11 +33,11 @@ public final class SettingsReader {
     /** {@value}: where health and metrics are served; the same for every service. */
     public static final String HEALTH_PORT = PREFIX + "HEALTH_PORT";
 
-    /** Names of Kubernetes objects (RFC 1123 subdomains), with the colon that RBAC names may have. */
-    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.:]{0,251}[a-z0-9])?");
+    /** Names of Kubernetes objects: RFC 1123 subdomains. */
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
-    private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
-    private static final int HIGHEST_PORT = 65535;
+    /** Names of roles may have colons. */
+    private static final Pattern ROLE_NAME = Pattern.compile("[a-z0-9]([-a-z0-9.:]{0,251}[a-z0-9])?");
 
     private final Map<String, String> environment;
     private final TreeSet<String> known = new TreeSet<>();
@@ -62,12 +63,20 @@ public final class SettingsReader {
 
     /** {@return the name of a Kubernetes object; empty where there is none} */
     public Optional<String> name(String key) {
-        return text(key).map(value -> checkedName(key, value));
+        return text(key).map(value -> checkedName(key, value, NAME));
     }
 
-    /** {@return the name of a Kubernetes object, which has to be there} */
-    public String requiredName(String key) {
-        return name(key).orElseGet(() -> required(key, ""));
+    /** {@return the name of a Role or ClusterRole; empty where there is none} */
+    public Optional<String> roleName(String key) {
+        return text(key).map(value -> checkedName(key, value, ROLE_NAME));
+    }
+
+    /** {@return the name of a Kubernetes object, which has to be there} {@code whose} says which one it is, where it is missing. */
+    public String requiredName(String key, String whose) {
+        return name(key).orElseGet(() -> {
+            problem(key, "", "is required: " + whose);
+            return "";
+        });
     }
 
     /** {@return names with commas between them; the preset is for a key that is not there, an empty value is an empty list} */
@@ -77,7 +86,7 @@ public final class SettingsReader {
                 .map(value -> Arrays.stream(value.split(",", -1))
                         .map(String::strip)
                         .filter(item -> !item.isEmpty())
-                        .map(item -> checkedName(key, item))
+                        .map(item -> checkedName(key, item, NAME))
                         .distinct()
                         .toList())
                 .orElse(preset);
@@ -85,12 +94,12 @@ public final class SettingsReader {
 
     /** {@return a port to call} */
     public int port(String key, int preset) {
-        return port(key, preset, 1);
+        return parsed(key, preset, value -> Ports.read(value, 1));
     }
 
     /** {@return a port to serve at; 0 takes any free one} */
     public int servingPort(String key, int preset) {
-        return port(key, preset, 0);
+        return parsed(key, preset, value -> Ports.read(value, 0));
     }
 
     /** {@return one of an enum's constants, in lower or upper case} */
@@ -159,7 +168,7 @@ public final class SettingsReader {
      * @throws InvalidSettings with every problem, if there is any
      */
     public void finish() throws InvalidSettings {
-        oneOf(LOG_LEVEL, LogLevel.INFO);
+        oneOf(LOG_LEVEL, Level.INFO);
         environment.keySet().stream()
                 .filter(key -> key.startsWith(PREFIX) && !known.contains(key))
                 .filter(key -> !ServiceLinks.isOne(key, environment.keySet()))
@@ -169,27 +178,8 @@ public final class SettingsReader {
         }
     }
 
-    private enum LogLevel {
-        TRACE,
-        DEBUG,
-        INFO,
-        WARN,
-        ERROR
-    }
-
-    private int port(String key, int preset, int lowest) {
-        return parsed(
-                key,
-                preset,
-                value -> PORT.matcher(value).matches()
-                                && lowest <= Integer.parseInt(value)
-                                && Integer.parseInt(value) <= HIGHEST_PORT
-                        ? new Result.Ok<>(Integer.valueOf(value))
-                        : new Result.Not<>("must be a TCP port, " + lowest + " to " + HIGHEST_PORT));
-    }
-
-    private String checkedName(String key, String value) {
-        if (!NAME.matcher(value).matches()) {
+    private String checkedName(String key, String value, Pattern pattern) {
+        if (!pattern.matcher(value).matches()) {
             problem(key, value, "must be the name of a Kubernetes object");
         }
         return value;

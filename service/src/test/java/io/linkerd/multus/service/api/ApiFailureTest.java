@@ -3,7 +3,10 @@ package io.linkerd.multus.service.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.ConnectException;
+import java.nio.channels.ClosedChannelException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,5 +30,14 @@ class ApiFailureTest {
 
         assertThat(failure).isEqualTo(row.failure());
         assertThat(failure.inWords()).isEqualTo(row.inWords());
+    }
+
+    @Test
+    void whyTheServerCannotBeReachedIsNeverJustNull() {
+        assertThat(ApiFailure.Unreachable.because(new ClosedChannelException()).inWords())
+                .isEqualTo("the API server cannot be reached: ClosedChannelException");
+        assertThat(ApiFailure.Unreachable.because(new ConnectException("Connection refused"))
+                        .inWords())
+                .isEqualTo("the API server cannot be reached: ConnectException: Connection refused");
     }
 }

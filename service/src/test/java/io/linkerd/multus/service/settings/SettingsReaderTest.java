@@ -47,15 +47,24 @@ class SettingsReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "a.b", "system:openshift:scc:nonroot-v2", "0"})
-    void namesOfRolesMayHaveColons(String value) {
+    @ValueSource(strings = {"a", "a.b", "0"})
+    void takesTheNamesOfKubernetesObjects(String value) {
         assertThat(reader("NAME=" + value).name("NAME")).hasValue(value);
+    }
+
+    @Test
+    void onlyNamesOfRolesMayHaveColons() {
+        var name = "system:openshift:scc:nonroot-v2";
+
+        assertThat(reader("NAME=" + name).roleName("NAME")).hasValue(name);
+        assertThat(problems(reader -> reader.name("NAME"), "NAME=" + name)).hasSize(1);
     }
 
     @Test
     void whatIsRequiredIsMissed() {
         assertThat(problems(reader -> reader.required("URL", "u"))).containsExactly("URL is required");
-        assertThat(problems(reader -> reader.requiredName("NAME"))).containsExactly("NAME is required");
+        assertThat(problems(reader -> reader.requiredName("NAME", "whose it is")))
+                .containsExactly("NAME is required: whose it is");
     }
 
     @ParameterizedTest
@@ -121,7 +130,7 @@ class SettingsReaderTest {
                 .containsExactly(
                         "URL is required",
                         "PORT=x must be a TCP port, 0 to 65535",
-                        "LINKERD_MULTUS_LOG_LEVEL=loud must be one of trace, debug, info, warn, error",
+                        "LINKERD_MULTUS_LOG_LEVEL=loud must be one of error, warn, info, debug, trace",
                         "LINKERD_MULTUS_DEAMON_SET is not a setting; did you mean LINKERD_MULTUS_DAEMON_SET?");
     }
 
@@ -134,7 +143,10 @@ class SettingsReaderTest {
                         "LINKERD_MULTUS_WEBHOOK_SERVICE_PORT_HTTPS=443",
                         "LINKERD_MULTUS_WEBHOOK_PORT=tcp://198.19.0.9:443",
                         "LINKERD_MULTUS_WEBHOOK_PORT_443_TCP=tcp://198.19.0.9:443",
-                        "LINKERD_MULTUS_WEBHOOK_PORT_443_TCP_ADDR=198.19.0.9"))
+                        "LINKERD_MULTUS_WEBHOOK_PORT_443_TCP_ADDR=198.19.0.9",
+                        // of a Service that is called linkerd-multus-a-service
+                        "LINKERD_MULTUS_A_SERVICE_SERVICE_HOST=198.19.0.8",
+                        "LINKERD_MULTUS_A_SERVICE_PORT=tcp://198.19.0.8:80"))
                 .isEmpty();
     }
 

@@ -73,8 +73,9 @@ public class ClusterApi {
         if (e.getCode() > 0) {
             return ApiFailure.of(e.getCode(), words(Objects.requireNonNullElse(e.getResponseBody(), "")));
         }
-        var cause = e.getCause();
-        return new ApiFailure.Unreachable(cause == null ? "no answer" : String.valueOf(cause.getMessage()));
+        return e.getCause() == null
+                ? new ApiFailure.Unreachable("no answer")
+                : ApiFailure.Unreachable.because(e.getCause());
     }
 
     /** The message of the {@code Status} that an API server answers with. */

@@ -47,11 +47,11 @@ public record WebhookSettings(
         reader.text(PREFIX + "RELEASE");
         var settings = new WebhookSettings(
                 reader.text(PREFIX + "POD_NAME").orElse("webhook"),
-                reader.requiredName(PREFIX + "NAMESPACE"),
-                reader.requiredName(PREFIX + "SERVICE"),
-                reader.requiredName(PREFIX + "WEBHOOK_CONFIGURATION"),
-                reader.requiredName(PREFIX + "CA_SECRET"),
-                reader.name(PREFIX + "OWNER"),
+                reader.requiredName(PREFIX + "NAMESPACE", "the pod's own namespace, from the downward API"),
+                reader.requiredName(PREFIX + "SERVICE", "the Service that leads to this webhook"),
+                reader.requiredName(PREFIX + "WEBHOOK_CONFIGURATION", "the MutatingWebhookConfiguration that calls it"),
+                reader.requiredName(PREFIX + "CA_SECRET", "the Secret that keeps its certificate authorities"),
+                reader.roleName(PREFIX + "OWNER"),
                 reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd"),
                 reader.parsed(PREFIX + "PROXY_UID_STRATEGY", ProxyUidStrategy.HIGHEST, ProxyUidStrategy::read),
                 reader.port(PREFIX + "HTTPS_PORT", 8443),

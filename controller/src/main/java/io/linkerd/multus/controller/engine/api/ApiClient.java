@@ -30,9 +30,8 @@ public final class ApiClient {
                 // Our queues try again, each key with a delay of its own; a retry down here would hold a worker.
                 .withRequestRetryBackoffLimit(0)
                 .withWatchReconnectInterval((int) WATCH_RECONNECT.toMillis())
-                // Over HTTP/1.1 a request that timed out takes its connection with it. The one connection of HTTP/2
-                // would
-                // stay, dead, until TCP gives up after a quarter of an hour, and every request with it.
+                // Over HTTP/1.1 a request that timed out takes its connection with it. The one connection of
+                // HTTP/2 would stay, dead, until TCP gives up after a quarter of an hour, and every request with it.
                 .withHttp2Disable(true)
                 .withOnlyHttpWatches(true)
                 .build();

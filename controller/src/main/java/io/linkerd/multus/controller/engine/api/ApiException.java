@@ -45,9 +45,7 @@ public final class ApiException extends RuntimeException {
             }
             innermost = cause;
         }
-        var message = Optional.ofNullable(innermost.getMessage());
-        return new ApiFailure.Unreachable(innermost.getClass().getSimpleName()
-                + message.map(text -> ": " + text).orElse(""));
+        return ApiFailure.Unreachable.because(innermost);
     }
 
     /** {@return the RBAC verb and resource that the request needs} */
