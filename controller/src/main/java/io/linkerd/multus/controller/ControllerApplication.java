@@ -28,7 +28,8 @@ public final class ControllerApplication {
                     .forEach(problem ->
                             log.atError().addKeyValue("problem", problem).log("wrong setting"));
             System.exit(EXIT_CONFIG);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // The health server of a process that will never work would keep it alive.
             log.atError().setCause(e).log("the controller cannot start");
             System.exit(1);
         }

@@ -42,7 +42,8 @@ public final class InstallerApplication {
                             log.atError().addKeyValue("problem", problem).log("wrong setting"));
             started.cancel(false);
             System.exit(EXIT_CONFIG);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // The health server of a process that will never work would keep it alive.
             log.atError().setCause(e).log("the installer cannot start");
             started.cancel(false);
             System.exit(1);
