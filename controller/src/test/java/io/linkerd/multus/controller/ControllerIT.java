@@ -85,14 +85,20 @@ class ControllerIT {
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.proxyUid("shop").equals("2102"));
         cluster.api().remove(FakeCluster.ROLE);
-        await("collected, and not made again")
-                .during(Duration.ofSeconds(2))
+        await("collected, and the controller has seen that its owner went")
                 .atMost(FakeCluster.SOON)
                 .until(() -> {
-                    // As quick as we are to notice that the owner went.
+                    // One that was made in the moment before it saw is collected too.
                     cluster.api().collectGarbage();
-                    return cluster.api().get(FakeCluster.attachment("shop")).isEmpty();
+                    return cluster.standing("waiting") == 1;
                 });
+        cluster.api().forgetRequests();
+        cluster.namespace("shop", "enabled");
+        await("not made again")
+                .during(Duration.ofSeconds(2))
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.attachmentWrites() == 0);
+        assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isEmpty();
         cluster.api().put(FakeCluster.ROLE, "{}");
         await("made for the new release")
                 .atMost(FakeCluster.SOON)

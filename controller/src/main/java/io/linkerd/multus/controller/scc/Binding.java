@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.scc;
 
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.Subject;
+import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -22,6 +23,16 @@ record Binding(String clusterRole, Set<String> subjects) {
         return new Binding(
                 role.getKind().equals("ClusterRole") ? role.getName() : role.getKind() + "/" + role.getName(),
                 binding.getSubjects().stream().map(Binding::nameOf).collect(Collectors.toSet()));
+    }
+
+    /** {@return the service account of that namespace/name} */
+    static Subject serviceAccount(String subject) {
+        var slash = subject.indexOf('/');
+        return new SubjectBuilder()
+                .withKind("ServiceAccount")
+                .withNamespace(subject.substring(0, slash))
+                .withName(subject.substring(slash + 1))
+                .build();
     }
 
     private static String nameOf(Subject subject) {

@@ -4,7 +4,6 @@ package io.linkerd.multus.controller.scc;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingList;
-import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -50,13 +49,9 @@ record BindingKind(KubernetesClient client, Desired desired) implements KeptKind
     public RoleBinding saying(Binding binding) {
         return new RoleBindingBuilder()
                 .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", binding.clusterRole())
-                .withSubjects(desired.serviceAccounts().stream()
+                .withSubjects(binding.subjects().stream()
                         .sorted()
-                        .map(name -> new SubjectBuilder()
-                                .withKind("ServiceAccount")
-                                .withNamespace(desired.namespace())
-                                .withName(name)
-                                .build())
+                        .map(Binding::serviceAccount)
                         .toList())
                 .build();
     }

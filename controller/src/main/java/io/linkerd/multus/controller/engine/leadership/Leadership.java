@@ -7,12 +7,11 @@ import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.clocks.Wakeups;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -49,7 +48,7 @@ public final class Leadership implements AutoCloseable {
     private final AtomicReference<Term> term = new AtomicReference<>(new Term(false, 0));
     private final AtomicReference<Unchanged> unchanged = new AtomicReference<>(new Unchanged("", 0));
     private final AtomicReference<String> problem = new AtomicReference<>("");
-    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Wakeups end = new Wakeups();
     private final Thread thread;
 
     /** Prepares; nothing happens before {@link #start}. */
@@ -73,13 +72,13 @@ public final class Leadership implements AutoCloseable {
 
     /** {@return whether the thread that keeps the leadership is there, as it has to be from start to close} */
     public boolean isAlive() {
-        return thread.isAlive() || closing.getCount() == 0;
+        return thread.isAlive() || end.isStopped();
     }
 
     /** Stands back, ends the work of the leader, and lets the next replica take over at once. */
     @Override
     public void close() {
-        closing.countDown();
+        end.stop();
         try {
             boolean ended = thread.join(Duration.ofSeconds(10));
             if (ended && term.get().leading()) {
@@ -97,7 +96,8 @@ public final class Leadership implements AutoCloseable {
         try {
             do {
                 turn();
-            } while (!closing.await(jittered(PERIOD).toMillis(), TimeUnit.MILLISECONDS));
+                end.pause(jittered(PERIOD));
+            } while (!end.isStopped());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

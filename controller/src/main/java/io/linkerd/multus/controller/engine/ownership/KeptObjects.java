@@ -65,7 +65,12 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
      */
     public void carryOut(Change<C> change, String namespace, Owner owner) {
         switch (change) {
-            case Change.Keep<C> _ -> {}
+            case Change.Keep<C>(var reason) ->
+                log.atDebug()
+                        .addKeyValue("kind", kind.label())
+                        .addKeyValue("namespace", namespace)
+                        .addKeyValue("reason", reason)
+                        .log("left as it is");
             case Change.Write<C>(var seenVersion, var content, var reason) -> {
                 write(seenVersion, content, namespace, owner);
                 note("apply", namespace, reason);

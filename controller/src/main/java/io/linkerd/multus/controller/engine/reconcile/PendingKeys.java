@@ -32,18 +32,23 @@ final class PendingKeys<K> {
         }
     }
 
-    /** Adds the key at that moment of the monotonic clock; an earlier moment that was set before stays. */
-    void addAt(K key, long nanos) {
+    /**
+     * Adds the key at that moment of the monotonic clock; an earlier moment that was set before stays.
+     *
+     * @return whether it comes at that moment
+     */
+    boolean addAt(K key, long nanos) {
         var before = dueByKey.get(key);
         if (before != null) {
             if (before.nanos() - nanos <= 0) {
-                return;
+                return false;
             }
             later.remove(before);
         }
         var due = new Due<>(nanos, key);
         dueByKey.put(key, due);
         later.add(due);
+        return true;
     }
 
     /** Takes the next key to work on, if there is one now. */

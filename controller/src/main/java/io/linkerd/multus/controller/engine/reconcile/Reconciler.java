@@ -4,7 +4,7 @@ package io.linkerd.multus.controller.engine.reconcile;
 /**
  * Brings the world of one key to what it should be; safe to call at any time, and without effect where nothing differs.
  *
- * <p>Called only while we lead, and never twice at a time for one key: a key that is added while it is in work comes again
+ * <p>Called only while we lead and, between a start and its stop, never twice at a time for one key: a key that is added while it is in work comes again
  * afterwards. {@link ReconcileResult.Settled} and {@link ReconcileResult.Requeue} end a series of failures. A
  * {@link ReconcileResult.Failed} and an exception lengthen it: the key comes again after 100 ms, doubled each time up to 30 s and
  * shortened by up to a half, without holding up other keys.

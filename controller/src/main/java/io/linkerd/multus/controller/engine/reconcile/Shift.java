@@ -104,8 +104,9 @@ final class Shift<K> {
         try {
             keys.done(key);
             again.ifPresent(delay -> {
-                keys.addAt(key, scheduler.nanos() + delay.toNanos());
-                scheduler.runAfter(delay, this::callWorkerInTime);
+                if (keys.addAt(key, scheduler.nanos() + delay.toNanos())) {
+                    scheduler.runAfter(delay, this::callWorkerInTime);
+                }
             });
         } finally {
             lock.unlock();

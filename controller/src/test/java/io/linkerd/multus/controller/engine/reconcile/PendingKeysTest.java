@@ -43,9 +43,9 @@ class PendingKeysTest {
 
     @Test
     void keepsTheEarlierOfTwoMoments() {
-        keys.addAt("a", 100);
-        keys.addAt("a", 200);
-        keys.addAt("a", 50);
+        assertThat(keys.addAt("a", 100)).isTrue();
+        assertThat(keys.addAt("a", 200)).as("whether a timer is needed").isFalse();
+        assertThat(keys.addAt("a", 50)).isTrue();
         assertThat(keys.poll(50)).contains("a");
         keys.done("a");
         assertThat(keys.poll(500)).isEmpty();
