@@ -96,7 +96,7 @@ class KubernetesFacts implements ClusterFacts {
     }
 
     /** Constraints without {@code runAsUser} do not restrict it. */
-    static SccRunAsUser runAsUser(Object constraints) {
+    private static SccRunAsUser runAsUser(Object constraints) {
         var runAsUser = constraints instanceof Map<?, ?> fields && fields.get("runAsUser") instanceof Map<?, ?> found
                 ? found
                 : Map.of();

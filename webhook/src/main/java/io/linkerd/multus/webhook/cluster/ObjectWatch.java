@@ -23,7 +23,7 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
     /** The server ends a watch after this time; a fresh one also finds what an old one lost. */
     public static final int SECONDS = 300;
 
-    /** One that ended in good order is opened again after the first of these. */
+    /** One that ended in good order is opened again after the first of these, one that failed after the second or a later one. */
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(30));
 
     private final String what;
@@ -46,11 +46,11 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
 
     @Override
     public void run() {
-        int failures = 0;
+        int waits = 1;
         try {
             while (!end.isStopped()) {
-                failures = watch() ? 0 : failures + 1;
-                end.pause(BACKOFF.after(failures, ThreadLocalRandom.current()));
+                waits = watch() ? 1 : waits + 1;
+                end.pause(BACKOFF.after(waits, ThreadLocalRandom.current()));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
