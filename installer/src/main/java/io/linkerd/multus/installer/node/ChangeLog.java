@@ -23,6 +23,7 @@ final class ChangeLog {
     private final Fights fights;
     private final InstantSource clock;
     private final Set<String> failing = new HashSet<>();
+    private final Set<String> failedBefore = new HashSet<>();
 
     ChangeLog(Metrics metrics, Fights fights, Clocks clocks) {
         this.metrics = metrics;
@@ -70,18 +71,20 @@ final class ChangeLog {
         log.atInfo().addKeyValue("directory", path).log("left directory: it holds files that are not ours");
     }
 
-    /** A change did not happen. It is logged once, however often it is tried, until all is {@linkplain #settled settled}. */
+    /** The node is looked at again: what failed at the look before this is known, anything older is forgotten. */
+    void beginRound() {
+        failedBefore.clear();
+        failedBefore.addAll(failing);
+        failing.clear();
+    }
+
+    /** A change did not happen. It is logged once, in however many {@linkplain #beginRound rounds} on end it fails. */
     void failed(FileChangeFailed failure) {
         metrics.count(Family.FAILURES_TOTAL);
         metrics.set(Family.LAST_FAILURE_TIMESTAMP_SECONDS, clock.instant().getEpochSecond());
-        if (failing.add(failure.getMessage())) {
+        if (failing.add(failure.getMessage()) && !failedBefore.contains(failure.getMessage())) {
             log.atError().addKeyValue("failure", failure.getMessage()).log("a change of the node failed; trying again");
         }
-    }
-
-    /** Nothing is left to be changed. */
-    void settled() {
-        failing.clear();
     }
 
     private void fighting(String path, Reason reason, Duration wait) {

@@ -97,6 +97,7 @@ public final class NodeKeeper {
     }
 
     private Look once() {
+        changes.beginRound();
         var journal = hold.journal();
         var recognition = platform.recognise(NodePlatform.named(journal.platform()));
         directories.follow(finder.watched(recognition)); // before the look, so that nothing falls between
@@ -106,7 +107,6 @@ public final class NodeKeeper {
     }
 
     private Look quiet(List<String> problems, List<Obstacle> obstacles) {
-        changes.settled();
         readiness.become(Stream.concat(problems.stream(), obstacles.stream().map(Obstacle::toString))
                 .toList());
         return Look.QUIET;

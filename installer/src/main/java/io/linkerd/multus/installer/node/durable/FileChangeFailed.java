@@ -14,16 +14,22 @@ public final class FileChangeFailed extends Exception {
 
     /** A failure to do {@code what} to the path. */
     public FileChangeFailed(String what, Path path, IOException cause) {
-        super("cannot " + what + " " + path + ": " + reason(cause) + "; what was there before is kept", cause);
+        super("cannot " + what + " " + path + ": " + reason(path, cause) + "; what was there before is kept", cause);
     }
 
-    private static String reason(IOException cause) {
+    private static String reason(Path path, IOException cause) {
         return switch (cause) {
             case AccessDeniedException _ -> "permission denied";
-            case NoSuchFileException missing -> missing.getFile() + " does not exist";
+            case NoSuchFileException missing -> missing(path, Path.of(missing.getFile())) + " does not exist";
             case FileAlreadyExistsException exists -> exists.getFile() + " exists already";
             case FileSystemException other when other.getReason() != null -> String.valueOf(other.getReason());
             default -> String.valueOf(cause.getMessage());
         };
+    }
+
+    /** What cannot be made beside the path, such as a temporary, has no directory to be made in; its own name says nothing. */
+    private static Path missing(Path path, Path file) {
+        var directory = path.getParent();
+        return directory != null && directory.equals(file.getParent()) ? directory : file;
     }
 }
