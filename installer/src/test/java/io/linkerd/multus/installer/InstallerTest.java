@@ -43,6 +43,29 @@ class InstallerTest {
     }
 
     @Test
+    void endsItsThreadsWhenItHasLeft() throws Exception {
+        try (var cluster = new FakeCluster();
+                var context = InstallerApplication.assemble(
+                        InstallerSettings.read(new FakeNode(root, cluster).environment()))) {
+            var threads = context.getBean(InstallerThreads.class);
+            var health = context.getBean(InstallerHealth.class);
+            threads.start();
+            await().pollInterval(Duration.ofMillis(10))
+                    .until(() -> health.whyNotReady().isEmpty());
+
+            threads.leave();
+
+            await().pollInterval(Duration.ofMillis(10))
+                    .untilAsserted(() -> assertThat(health.whyNotAlive())
+                            .containsExactly(
+                                    "the thread node has ended; see the log",
+                                    "the thread files has ended; see the log",
+                                    "the thread tokens has ended; see the log",
+                                    "the thread daemon-set has ended; see the log"));
+        }
+    }
+
+    @Test
     void canBePutTogetherWithoutTheNameOfItsDaemonSetAndWithoutAnAccountForThePlugin() throws Exception {
         try (var cluster = new FakeCluster();
                 var context = InstallerApplication.assemble(InstallerSettings.read(new FakeNode(root, cluster)

@@ -35,6 +35,7 @@ public final class InstallerThreads {
     private final Wakeups wakeups;
     private final Thread node = Thread.ofPlatform().name("node").unstarted(this::keep);
     private final List<Thread> essential = new ArrayList<>();
+    private final List<Thread> helpers = new ArrayList<>();
     private final CountDownLatch ended = new CountDownLatch(1);
 
     InstallerThreads(
@@ -90,6 +91,7 @@ public final class InstallerThreads {
                 return;
             }
             departure.leave();
+            endHelpers();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -125,8 +127,8 @@ public final class InstallerThreads {
         }
     }
 
-    private static Thread start(String name, Runnable work) {
-        return Thread.ofVirtual().name(name).start(() -> {
+    private Thread start(String name, Runnable work) {
+        var thread = Thread.ofVirtual().name(name).start(() -> {
             try {
                 work.run();
             } catch (Throwable e) {
@@ -137,5 +139,12 @@ public final class InstallerThreads {
                 throw e;
             }
         });
+        helpers.add(thread);
+        return thread;
+    }
+
+    /** The departure asks the watch on the DaemonSet until its end. */
+    private synchronized void endHelpers() {
+        helpers.forEach(Thread::interrupt);
     }
 }
