@@ -18,7 +18,7 @@ class ArchitectureTest extends HouseRules {
     @Test
     void packagesPointOneWay() {
         layeredArchitecture()
-                .consideringOnlyDependenciesInLayers()
+                .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
                 .layer("root")
                 .definedBy(ROOT)
                 .layer("names")
@@ -43,6 +43,7 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("root", "names")
                 .whereLayer("cniconfig")
                 .mayOnlyAccessLayers("root", "names", "json")
+                .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }
 

@@ -21,7 +21,7 @@ class ArchitectureTest extends HouseRules {
     @Test
     void packagesDependInOneDirectionOnly() {
         layeredArchitecture()
-                .consideringOnlyDependenciesInLayers()
+                .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
                 .layer("application")
                 .definedBy(ROOT)
                 .layer("lifecycle")
@@ -60,6 +60,7 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyBeAccessedByLayers("credentials", "platform", "node", "lifecycle")
                 .whereLayer("health")
                 .mayOnlyBeAccessedByLayers("node", "lifecycle")
+                .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }
 

@@ -33,7 +33,7 @@ class ArchitectureTest extends HouseRules {
     @Test
     void eachRoomStandsAloneButForTheNameOfTheLogLevel() {
         layeredArchitecture()
-                .consideringOnlyDependenciesInLayers()
+                .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
                 .layer("api")
                 .definedBy(ROOT + ".api")
                 .layer("clocks")
@@ -58,6 +58,7 @@ class ArchitectureTest extends HouseRules {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("settings")
                 .mayOnlyBeAccessedByLayers("logging")
+                .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }
 }

@@ -23,7 +23,7 @@ class ArchitectureTest extends HouseRules {
     @Test
     void packagesPointOneWay() {
         layeredArchitecture()
-                .consideringOnlyDependenciesInLayers()
+                .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
                 .layer("wiring")
                 .definedBy(ROOT)
                 .layer("server")
@@ -52,6 +52,7 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyBeAccessedByLayers("server", "reviews", "pods", "certificates")
                 .whereLayer("settings")
                 .mayNotAccessAnyLayer()
+                .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }
 
