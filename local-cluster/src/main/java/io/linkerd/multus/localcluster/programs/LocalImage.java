@@ -27,7 +27,8 @@ import java.util.concurrent.ExecutionException;
  * An image of a few programs and nothing else.
  *
  * @param reference as pods name it
- * @param files the machine's programs, by their path in the image; a folder becomes an empty one that everybody may write to
+ * @param files the machine's programs, by their path in the image; a folder becomes an empty one that everybody may write to,
+ *     without the sticky bit that {@code /tmp} has elsewhere: Jib's permissions have three digits
  * @param entryPoint what runs when a pod does not say
  * @param user user and group that it runs as when a pod does not say
  */
