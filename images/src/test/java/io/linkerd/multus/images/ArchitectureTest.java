@@ -5,7 +5,9 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import io.linkerd.multus.contracts.rules.HouseRules;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +35,20 @@ class ArchitectureTest extends HouseRules {
                             "images.training",
                             "installer.training",
                             "controller.training",
-                            "webhook.training")));
+                            "webhook.training")),
+            Map.entry("images.trial", List.of("images", "images.training", "images.build")));
 
     ArchitectureTest() {
         super(OURS);
+    }
+
+    @Test
+    void everyPackageHasItsArrows() {
+        assertThat(module())
+                .extracting(JavaClass::getPackageName)
+                .filteredOn(name -> !name.startsWith(OURS + ".localcluster"))
+                .isSubsetOf(
+                        ARROWS.keySet().stream().map(name -> OURS + "." + name).toList());
     }
 
     @Test

@@ -8,6 +8,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -25,7 +26,10 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);
 
-    /** Which of our packages a package may use; the root may use all, and junit is above the root. */
+    /** The package of the cluster itself, by its name below itself. */
+    private static final String CLUSTER = "";
+
+    /** Which of our packages a package may use. */
     private static final Map<String, List<String>> ARROWS = Map.ofEntries(
             Map.entry("programs", List.of()),
             Map.entry("processes", List.of()),
@@ -34,21 +38,36 @@ class ArchitectureTest {
             Map.entry("plan", List.of("pki", "supervisor")),
             Map.entry("apiserver", List.of("pki", "plan", "processes", "programs", "supervisor")),
             Map.entry("addons", List.of("plan", "programs")),
-            Map.entry("store", List.of("addons", "plan", "programs", "supervisor")));
+            Map.entry("store", List.of("addons", "plan", "programs", "supervisor")),
+            Map.entry(CLUSTER, List.of("addons", "pki", "plan", "processes", "programs", "store", "supervisor")),
+            Map.entry("junit", List.of(CLUSTER, "plan", "programs")));
+
+    @Test
+    void everyPackageHasItsArrows() {
+        assertThat(CLASSES)
+                .extracting(JavaClass::getPackageName)
+                .isSubsetOf(ARROWS.keySet().stream()
+                        .map(ArchitectureTest::packageName)
+                        .toList());
+    }
 
     @Test
     void packagesUseTheOnesBelow() {
         ARROWS.forEach((from, to) -> {
             var allowed = Stream.concat(Stream.of(from), to.stream())
-                    .map(name -> ROOT + "." + name)
+                    .map(ArchitectureTest::packageName)
                     .toArray(String[]::new);
             noClasses()
                     .that()
-                    .resideInAPackage(ROOT + "." + from)
+                    .resideInAPackage(packageName(from))
                     .should()
                     .dependOnClassesThat(resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(allowed))))
                     .check(CLASSES);
         });
+    }
+
+    private static String packageName(String belowRoot) {
+        return belowRoot.isEmpty() ? ROOT : ROOT + "." + belowRoot;
     }
 
     @Test
