@@ -6,6 +6,7 @@ import io.linkerd.multus.localcluster.pki.MutualTls;
 import io.linkerd.multus.localcluster.plan.ClusterKeys;
 import io.linkerd.multus.localcluster.plan.ClusterPlan;
 import io.linkerd.multus.localcluster.processes.LogTail;
+import io.linkerd.multus.localcluster.programs.Await;
 import io.linkerd.multus.localcluster.programs.Kubectl;
 import io.linkerd.multus.localcluster.programs.Progress;
 import io.linkerd.multus.localcluster.programs.Toolbox;
@@ -106,22 +107,21 @@ final class ClusterStart {
     }
 
     private SupervisorState awaitApi(ClusterKeys keys, Supervisor supervisor, SupervisorState state)
-            throws IOException, InterruptedException {
+            throws IOException {
         var tls = MutualTls.of(keys.authority().certificate(), keys.admin());
-        var deadline = System.nanoTime() + API.toNanos();
         var ready = HttpRequest.newBuilder(URI.create("https://" + state.listen() + "/readyz"))
                 .timeout(ATTEMPT)
                 .build();
         try (var client =
                 HttpClient.newBuilder().sslContext(tls).connectTimeout(ATTEMPT).build()) {
-            while (!answers(client, ready)) {
+            var answered = Await.holds(API, POLL, () -> {
                 supervisor.requireAlive();
-                if (System.nanoTime() > deadline) {
-                    // Quoted, because the log goes with the cluster that did not start.
-                    throw new IOException("the API server is not ready after " + Progress.text(API)
-                            + "; its last words:\n" + LogTail.of(folder.logs().resolve("kube-apiserver.log")));
-                }
-                Thread.sleep(POLL);
+                return answers(client, ready);
+            });
+            if (!answered) {
+                // Quoted, because the log goes with the cluster that did not start.
+                throw new IOException("the API server is not ready after " + Progress.text(API) + "; its last words:\n"
+                        + LogTail.of(folder.logs().resolve("kube-apiserver.log")));
             }
         }
         return state;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.linkerd.multus.localcluster.LocalCluster;
 import io.linkerd.multus.localcluster.LocalClusterSettings;
+import io.linkerd.multus.localcluster.programs.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -102,11 +103,8 @@ public final class Evidence {
                         "--type=merge",
                         "--patch=" + patch(edited));
         var start = System.nanoTime();
-        while (attachmentVersion().equals(before)) {
-            if (System.nanoTime() - start > PATIENCE.toNanos()) {
-                throw new IOException("the attachment did not follow within " + PATIENCE.toSeconds() + " s");
-            }
-            Thread.sleep(POLL);
+        if (!Await.holds(PATIENCE, POLL, () -> !attachmentVersion().equals(before))) {
+            throw new IOException("the attachment did not follow within " + PATIENCE.toSeconds() + " s");
         }
         out.line("  " + Duration.ofNanos(System.nanoTime() - start).toMillis() + " ms");
     }

@@ -3,11 +3,11 @@ package io.linkerd.multus.images.training;
 
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.runtime.JvmFlags;
+import io.linkerd.multus.localcluster.apiserver.FreePort;
 import io.linkerd.multus.localcluster.apiserver.PlainApiClient;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
+import io.linkerd.multus.localcluster.programs.Await;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Where one service runs outside of a cluster as it runs in a pod: a service account's files, free ports, an API server.
@@ -46,7 +45,7 @@ public record TrainingGround(TrainingCluster cluster, Service service, Path dire
         Files.writeString(
                 account.resolve("token"),
                 cluster.server().admin().token(RenderedChart.RELEASE, RenderedChart.RELEASE + "-" + service.module()));
-        return new TrainingGround(cluster, service, directory, freePort(), freePort());
+        return new TrainingGround(cluster, service, directory, FreePort.find(), FreePort.find());
     }
 
     /** Returns the files that a pod has under {@code /var/run/secrets/kubernetes.io/serviceaccount}. */
@@ -99,34 +98,25 @@ public record TrainingGround(TrainingCluster cluster, Service service, Path dire
     public Duration awaitReady(TetheredProcess process) throws IOException {
         var start = System.nanoTime();
         try (var http = HttpClient.newHttpClient()) {
-            while (System.nanoTime() - start < READY_PATIENCE.toNanos()) {
+            var ready = Await.holds(READY_PATIENCE, POLL, () -> {
                 if (!process.isAlive()) {
                     throw new IOException(process + " ended before it was ready");
                 }
-                if (status(http, "/readyz") == 200) {
-                    return Duration.ofNanos(System.nanoTime() - start);
-                }
-                LockSupport.parkNanos(POLL.toNanos());
+                return status(http, "/readyz") == 200;
+            });
+            if (!ready) {
+                throw new IOException(process + " is not ready after " + READY_PATIENCE.toSeconds() + " s: "
+                        + health("/readyz").body());
             }
-            throw new IOException(process + " is not ready after " + READY_PATIENCE.toSeconds() + " s: "
-                    + health("/readyz").body());
+            return Duration.ofNanos(System.nanoTime() - start);
         }
     }
 
     /** Waits until {@code condition} holds. */
-    public void await(String what, Condition condition) throws IOException {
-        var start = System.nanoTime();
-        while (!condition.holds()) {
-            if (System.nanoTime() - start > READY_PATIENCE.toNanos()) {
-                throw new IOException("not within " + READY_PATIENCE.toSeconds() + " s: " + what);
-            }
-            LockSupport.parkNanos(POLL.toNanos());
+    public void await(String what, Await.Condition condition) throws IOException {
+        if (!Await.holds(READY_PATIENCE, POLL, condition)) {
+            throw new IOException("not within " + READY_PATIENCE.toSeconds() + " s: " + what);
         }
-    }
-
-    /** Something to wait for. */
-    public interface Condition {
-        boolean holds() throws IOException;
     }
 
     /** Asks for {@code /livez}, {@code /readyz} or {@code /metrics}. */
@@ -155,11 +145,5 @@ public record TrainingGround(TrainingCluster cluster, Service service, Path dire
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + healthPort + path))
                 .timeout(REQUEST_PATIENCE)
                 .build();
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

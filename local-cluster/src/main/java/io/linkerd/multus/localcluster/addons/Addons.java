@@ -3,6 +3,7 @@ package io.linkerd.multus.localcluster.addons;
 
 import io.linkerd.multus.localcluster.plan.Addresses;
 import io.linkerd.multus.localcluster.plan.Profile;
+import io.linkerd.multus.localcluster.programs.Await;
 import io.linkerd.multus.localcluster.programs.Kubectl;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,13 +63,9 @@ public final class Addons {
     public void define() throws IOException, InterruptedException {
         kubectl.apply(definitions());
         var wait = new String[] {"wait", "--for=condition=Established", "--timeout=60s", "crd", "--all"};
-        var deadline = System.nanoTime() + ESTABLISHED.toNanos();
         // At first a definition's conditions are null, which kubectl takes for an error and does not wait.
-        while (!kubectl.attempt("", wait).succeeded()) {
-            if (System.nanoTime() > deadline) {
-                kubectl.run(wait); // says what is wrong
-            }
-            Thread.sleep(POLL);
+        if (!Await.holds(ESTABLISHED, POLL, () -> kubectl.attempt("", wait).succeeded())) {
+            kubectl.run(wait); // says what is wrong
         }
     }
 

@@ -5,19 +5,17 @@ import io.linkerd.multus.localcluster.pki.ClusterAuthority;
 import io.linkerd.multus.localcluster.pki.MutualTls;
 import io.linkerd.multus.localcluster.plan.ClusterKeys;
 import io.linkerd.multus.localcluster.plan.ControlPlane;
+import io.linkerd.multus.localcluster.programs.Await;
 import io.linkerd.multus.localcluster.programs.Kubectl;
 import io.linkerd.multus.localcluster.supervisor.ClusterFolder;
 import io.linkerd.multus.localcluster.supervisor.SupervisorSpec.Program;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
@@ -102,7 +100,7 @@ public final class LoneApiServer implements AutoCloseable {
         var store = started.add(
                 start(folder, ControlPlane.alone(folder, programs, 0).getFirst()));
         for (var attempt = 1; ; attempt++) {
-            var port = freePort();
+            var port = FreePort.find();
             var process = started.add(
                     start(folder, ControlPlane.alone(folder, programs, port).getLast()));
             var address = URI.create("https://127.0.0.1:" + port);
@@ -140,17 +138,15 @@ public final class LoneApiServer implements AutoCloseable {
 
     private static void awaitReady(TetheredProcess etcd, TetheredProcess process, PlainApiClient client)
             throws IOException {
-        var deadline = System.nanoTime() + START_PATIENCE.toNanos();
-        while (System.nanoTime() - deadline < 0) {
+        var ready = Await.holds(START_PATIENCE, POLL, () -> {
             refuseEnded(etcd);
             refuseEnded(process);
-            if (isReady(client)) {
-                return;
-            }
-            LockSupport.parkNanos(POLL.toNanos());
+            return isReady(client);
+        });
+        if (!ready) {
+            throw new IOException(
+                    "kube-apiserver is not ready after " + START_PATIENCE.toSeconds() + " s:\n" + process.tail());
         }
-        throw new IOException(
-                "kube-apiserver is not ready after " + START_PATIENCE.toSeconds() + " s:\n" + process.tail());
     }
 
     private static boolean isReady(PlainApiClient client) {
@@ -158,12 +154,6 @@ public final class LoneApiServer implements AutoCloseable {
             return client.get("/readyz").status() == 200;
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

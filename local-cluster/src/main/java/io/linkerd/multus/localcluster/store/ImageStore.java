@@ -2,6 +2,7 @@
 package io.linkerd.multus.localcluster.store;
 
 import io.linkerd.multus.localcluster.plan.StorePlan;
+import io.linkerd.multus.localcluster.programs.Await;
 import io.linkerd.multus.localcluster.programs.Cache;
 import io.linkerd.multus.localcluster.programs.Digests;
 import io.linkerd.multus.localcluster.programs.Programs;
@@ -78,14 +79,11 @@ public final class ImageStore {
         }
     }
 
-    private static void awaitRuntime(RunningNode node) throws IOException, InterruptedException {
-        var deadline = System.nanoTime() + DEADLINE.toNanos();
+    private static void awaitRuntime(RunningNode node) throws IOException {
         var ask = node.command(List.of("ctr", "version"));
-        while (!Programs.plain().run(DEADLINE, "", ask).succeeded()) {
-            if (System.nanoTime() > deadline) {
-                throw new IOException("containerd does not answer on " + node.name());
-            }
-            Thread.sleep(POLL);
+        if (!Await.holds(
+                DEADLINE, POLL, () -> Programs.plain().run(DEADLINE, "", ask).succeeded())) {
+            throw new IOException("containerd does not answer on " + node.name());
         }
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.linkerd.multus.localcluster.processes.LogTail;
+import io.linkerd.multus.localcluster.programs.Await;
 import io.linkerd.multus.localcluster.programs.Programs;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -59,17 +60,13 @@ public final class Supervisor implements AutoCloseable {
     }
 
     /** Waits until all programs and nodes are started, and returns where to find them. */
-    public SupervisorState awaitStarted() throws IOException, InterruptedException {
-        var deadline = System.nanoTime() + START.toNanos();
-        while (!Files.exists(folder.supervisorState())) {
-            if (!process.isAlive()) {
-                throw ended();
-            }
-            if (System.nanoTime() > deadline) {
-                throw new IOException(
-                        "the supervisor has not started the cluster " + folder.name() + " within " + START);
-            }
-            Thread.sleep(POLL);
+    public SupervisorState awaitStarted() throws IOException {
+        var started = Await.holds(START, POLL, () -> {
+            requireAlive();
+            return Files.exists(folder.supervisorState());
+        });
+        if (!started) {
+            throw new IOException("the supervisor has not started the cluster " + folder.name() + " within " + START);
         }
         return state(folder);
     }
