@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.acceptance.mesh;
 
+import io.linkerd.multus.images.HelmChart;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.localcluster.LocalCluster;
 import java.io.IOException;
@@ -85,7 +86,7 @@ public final class Release {
 
     /** Returns the chart's folder. */
     public Path chart() {
-        return sources.resolve("charts").resolve("linkerd-multus");
+        return HelmChart.of(sources).folder();
     }
 
     /** Returns the file of what differs from the chart's defaults. */

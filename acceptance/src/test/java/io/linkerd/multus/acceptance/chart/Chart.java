@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
+import com.marcnuri.helm.TemplateCommand;
+import io.linkerd.multus.images.HelmChart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,10 +22,8 @@ final class Chart {
     static final String RELEASE = "mesh";
     static final String NAMESPACE = "mesh-system";
 
-    /** Renderings without a cluster are made for this version; the engine's own default is older than the chart allows. */
-    private static final String KUBERNETES = "1.35.0";
-
-    private static final Path DIRECTORY = Path.of("..", "charts", "linkerd-multus");
+    private static final HelmChart CHART = HelmChart.of(Path.of(".."));
+    private static final Path DIRECTORY = CHART.folder();
     private static final List<String> PARTS = List.of("installer", "controller", "webhook");
     private static final ObjectReader YAML = new YAMLMapper().reader();
 
@@ -43,32 +43,31 @@ final class Chart {
     }
 
     static Rendering renderCi(String valuesFile) {
-        return new Rendering(objects(new Helm(DIRECTORY)
-                .template()
-                .withName(RELEASE)
-                .withNamespace(NAMESPACE)
-                .withKubeVersion(KUBERNETES)
-                .withValuesFile(DIRECTORY.resolve("ci").resolve(valuesFile))
-                .call()));
+        return rendered(CHART.template(RELEASE, NAMESPACE)
+                .withValuesFile(DIRECTORY.resolve("ci").resolve(valuesFile)));
     }
 
     /** Renders with values as {@code --set} takes them; Helm's refusal is thrown as it is. */
     static Rendering render(Map<String, String> values) {
-        return render(DIRECTORY, values);
+        return render(CHART, values);
     }
 
     static Rendering renderPart(String part, Map<String, String> values) {
-        return render(DIRECTORY.resolve("charts").resolve(part), values);
+        return render(CHART.part(part), values);
     }
 
-    private static Rendering render(Path chart, Map<String, String> values) {
-        var template = new Helm(chart)
-                .template()
-                .withName(RELEASE)
-                .withNamespace(NAMESPACE)
-                .withKubeVersion(KUBERNETES);
+    private static Rendering render(HelmChart chart, Map<String, String> values) {
+        var template = chart.template(RELEASE, NAMESPACE);
         values.forEach(template::set);
-        return new Rendering(objects(template.call()));
+        return rendered(template);
+    }
+
+    private static Rendering rendered(TemplateCommand template) {
+        try {
+            return new Rendering(HelmChart.objects(template.call()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static Rendering renderFor(String platform) {
@@ -94,14 +93,6 @@ final class Chart {
     private static JsonNode yaml(Path file) {
         try {
             return YAML.readTree(Files.newInputStream(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static List<JsonNode> objects(String manifests) {
-        try (var read = YAML.forType(JsonNode.class).<JsonNode>readValues(manifests)) {
-            return read.readAll().stream().filter(JsonNode::isObject).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -2,12 +2,10 @@
 package io.linkerd.multus.images.training;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import com.marcnuri.helm.Helm;
+import io.linkerd.multus.images.HelmChart;
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.images.Service;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,28 +20,18 @@ public record RenderedChart(String manifest, List<JsonNode> objects) {
     /** Name of the release, and of its namespace. */
     public static final String RELEASE = "linkerd-multus";
 
-    /** The engine's own default is older than the chart allows. */
-    private static final String KUBERNETES = "1.35.0";
-
     /** Copies the list. */
     public RenderedChart {
         objects = List.copyOf(objects);
     }
 
     /** Renders the chart of the working copy. */
-    static RenderedChart of(Project project) throws IOException {
-        var manifest = new Helm(project.root().resolve("charts").resolve("linkerd-multus"))
-                .template()
-                .withName(RELEASE)
-                .withNamespace(RELEASE)
-                .withKubeVersion(KUBERNETES)
+    public static RenderedChart of(Project project) throws IOException {
+        var manifest = HelmChart.of(project.root())
+                .template(RELEASE, RELEASE)
                 .set("global.platform", "openshift")
                 .call();
-        var objects = new ArrayList<JsonNode>();
-        try (var read = new YAMLMapper().readerFor(JsonNode.class).<JsonNode>readValues(manifest)) {
-            read.forEachRemaining(objects::add);
-        }
-        return new RenderedChart(manifest, objects);
+        return new RenderedChart(manifest, HelmChart.objects(manifest));
     }
 
     /** {@return the folders of its node that a service is given} */

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.images;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.TemplateCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A chart, rendered by Helm's own engine without a cluster. */
+public record HelmChart(Path folder) {
+    /** The engine's own default is older than our chart allows. */
+    private static final String KUBERNETES = "1.35.0";
+
+    private static final ObjectReader YAML = new YAMLMapper().readerFor(JsonNode.class);
+
+    /** {@return the product's, of the working copy at {@code root}} */
+    public static HelmChart of(Path root) {
+        return new HelmChart(root.resolve("charts").resolve("linkerd-multus"));
+    }
+
+    /** {@return the chart inside it of that name} */
+    public HelmChart part(String name) {
+        return new HelmChart(folder.resolve("charts").resolve(name));
+    }
+
+    /** {@return what renders it with its own values; more can be added} */
+    public TemplateCommand template(String release, String namespace) {
+        return new Helm(folder)
+                .template()
+                .withName(release)
+                .withNamespace(namespace)
+                .withKubeVersion(KUBERNETES);
+    }
+
+    /** {@return the objects of a rendering} */
+    public static List<JsonNode> objects(String manifest) throws IOException {
+        try (var read = YAML.<JsonNode>readValues(manifest)) {
+            return read.readAll().stream().filter(JsonNode::isObject).toList();
+        }
+    }
+}
