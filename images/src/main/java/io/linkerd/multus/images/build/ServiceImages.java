@@ -131,7 +131,8 @@ final class ServiceImages {
     }
 
     private String inputs(Service service) throws IOException {
-        var inputs = new ArrayList<>(List.of(base.toString(), JavaRuntime.identity(), OwnCode.digest()));
+        var inputs = new ArrayList<>(List.of(
+                base.toString(), JavaRuntime.identity(), OwnCode.running().digest()));
         inputs.addAll(JvmFlags.of(project, service));
         for (var jar : Application.jars(project, service)) {
             inputs.add(jar.getFileName() + " " + Digests.ofFile(jar));

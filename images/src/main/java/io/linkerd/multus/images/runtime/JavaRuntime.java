@@ -87,7 +87,12 @@ public final class JavaRuntime {
 
     /** Returns a value that is another one as soon as the runtime would be. */
     public static String identity() throws IOException {
-        return Digests.ofTexts(List.of(JDK.toString(), Digests.ofFile(JDK.resolve("release")), OwnCode.digest()));
+        return identity(OwnCode.running());
+    }
+
+    static String identity(OwnCode code) throws IOException {
+        return Digests.ofTexts(List.of(
+                JDK.toString(), Digests.ofFile(JDK.resolve("release")), code.digest(JavaRuntime.class.getPackage())));
     }
 
     public Path home() {
