@@ -11,6 +11,7 @@ import io.linkerd.multus.images.layers.ImageTar;
 import io.linkerd.multus.images.runtime.JavaRuntime;
 import io.linkerd.multus.images.runtime.JvmFlags;
 import io.linkerd.multus.images.training.AotTraining;
+import io.linkerd.multus.images.training.RenderedChart;
 import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.localcluster.programs.Digests;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -40,7 +42,7 @@ final class ServiceImages {
 
     /** Makes images that work and start slowly; ones that were trained stay. */
     void pack() throws IOException, InterruptedException {
-        var due = due(false);
+        var due = due(Optional.empty());
         if (due.isEmpty()) {
             return;
         }
@@ -55,7 +57,7 @@ final class ServiceImages {
 
     /** Makes images that start where a training has ended. */
     void train() throws IOException, InterruptedException {
-        var due = due(true);
+        var due = due(Optional.of(training()));
         if (due.isEmpty()) {
             return;
         }
@@ -80,11 +82,11 @@ final class ServiceImages {
         }
     }
 
-    private Map<Service, Stamp> due(boolean trained) throws IOException {
+    private Map<Service, Stamp> due(Optional<String> training) throws IOException {
         var due = new EnumMap<Service, Stamp>(Service.class);
         for (var service : Service.values()) {
-            var stamp = new Stamp(project, service, inputs(service));
-            if (!stamp.isFresh(trained)) {
+            var stamp = new Stamp(project, service, inputs(service), training);
+            if (!stamp.isFresh()) {
                 due.put(service, stamp);
             }
         }
@@ -102,11 +104,10 @@ final class ServiceImages {
             throws IOException, InterruptedException {
         var ground = Files.createDirectories(scratch.resolve("ground-" + service.module()));
         var layers = ImageLayers.of(base, runtime, application, ground);
-        var trained = application.isTrained();
         var tar = progress.step(
-                "write the image of the " + service.module() + (trained ? ", trained" : ""),
+                "write the image of the " + service.module() + (application.isTrained() ? ", trained" : ""),
                 () -> new ImageTar(project, base).write(service, layers, entrypoint(service, application)));
-        stamp.set(trained);
+        stamp.set();
         return tar;
     }
 
@@ -138,5 +139,10 @@ final class ServiceImages {
             inputs.add(jar.getFileName() + " " + Digests.ofFile(jar));
         }
         return Digests.ofTexts(inputs);
+    }
+
+    /** What a trained image is made from beside that: the chart tells the services their settings, and the workloads their folders. */
+    private String training() throws IOException {
+        return Digests.ofTexts(List.of(RenderedChart.of(project).manifest()));
     }
 }

@@ -7,26 +7,30 @@ import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
-/** Says beside an image what it was made from, and whether it was trained. */
+/** Says beside an image what it was made from, and what it was trained with where it was. */
 final class Stamp {
     private final Path image;
     private final Path file;
     private final String inputs;
+    private final Optional<String> training;
 
-    Stamp(Project project, Service service, String inputs) {
+    /** The image made from {@code inputs}, and trained with {@code training} where one is asked for. */
+    Stamp(Project project, Service service, String inputs, Optional<String> training) {
         this.image = project.tar(service);
         this.file = image.resolveSibling(image.getFileName() + ".inputs");
         this.inputs = inputs;
+        this.training = training;
     }
 
-    /** Tells whether the image is there and was made from the same; one that was trained is good also where none was asked for. */
-    boolean isFresh(boolean trained) throws IOException {
+    /** Tells whether the image is there and was made from the same; where no training is asked for, any or none is good. */
+    boolean isFresh() throws IOException {
         if (!Files.isRegularFile(image) || !Files.isRegularFile(file)) {
             return false;
         }
         var seen = Files.readString(file);
-        return seen.equals(content(true)) || (!trained && seen.equals(content(false)));
+        return training.isPresent() ? seen.equals(content()) : seen.startsWith(content());
     }
 
     /**
@@ -42,12 +46,13 @@ final class Stamp {
     }
 
     /** Notes that the image is made. */
-    void set(boolean trained) throws IOException {
-        Files.writeString(file, content(trained));
+    void set() throws IOException {
+        Files.writeString(file, content());
     }
 
     /** The size is there for a copy of the image that was broken off. */
-    private String content(boolean trained) throws IOException {
-        return inputs + " " + Files.size(image) + (trained ? " trained\n" : "\n");
+    private String content() throws IOException {
+        return inputs + " " + Files.size(image) + "\n"
+                + training.map(what -> "trained with " + what + "\n").orElse("");
     }
 }

@@ -8,6 +8,7 @@ import io.linkerd.multus.images.Service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,47 +28,59 @@ class StampTest {
 
     @Test
     void isFreshForWhatTheImageWasMadeFrom() throws IOException {
-        of("a").set(false);
+        untrained("a").set();
 
-        assertThat(of("a").isFresh(false)).isTrue();
-        assertThat(of("b").isFresh(false)).isFalse();
+        assertThat(untrained("a").isFresh()).isTrue();
+        assertThat(untrained("b").isFresh()).isFalse();
     }
 
     @Test
     void anUntrainedImageIsNotFreshWhereATrainedOneIsAskedFor() throws IOException {
-        of("a").set(false);
+        untrained("a").set();
 
-        assertThat(of("a").isFresh(true)).isFalse();
+        assertThat(trained("a", "chart").isFresh()).isFalse();
     }
 
     @Test
     void aTrainedImageIsFreshHoweverOneIsAskedFor() throws IOException {
-        of("a").set(true);
+        trained("a", "chart").set();
 
-        assertThat(of("a").isFresh(true)).isTrue();
-        assertThat(of("a").isFresh(false)).isTrue();
+        assertThat(trained("a", "chart").isFresh()).isTrue();
+        assertThat(untrained("a").isFresh()).isTrue();
+    }
+
+    @Test
+    void anImageTrainedWithAnotherChartIsFreshOnlyWhereNoTrainingIsAskedFor() throws IOException {
+        trained("a", "chart").set();
+
+        assertThat(trained("a", "other chart").isFresh()).isFalse();
+        assertThat(untrained("a").isFresh()).isTrue();
     }
 
     @Test
     void isNotFreshForABrokenOffCopyOfTheImage() throws IOException {
-        of("a").set(true);
+        trained("a", "chart").set();
         Files.writeString(project.tar(Service.WEBHOOK), "ima");
 
-        assertThat(of("a").isFresh(false)).isFalse();
+        assertThat(untrained("a").isFresh()).isFalse();
     }
 
     /** An image held the jar of the build before, of the same name and time: a layer is looked up by these. */
     @Test
     void givesOtherContentAnotherFolder() throws IOException {
-        var before = of("a").makeFolder();
+        var before = untrained("a").makeFolder();
 
-        var after = of("b").makeFolder();
+        var after = untrained("b").makeFolder();
 
         assertThat(after).isNotEqualTo(before).isEmptyDirectory();
         assertThat(before).doesNotExist();
     }
 
-    private Stamp of(String inputs) {
-        return new Stamp(project, Service.WEBHOOK, inputs);
+    private Stamp untrained(String inputs) {
+        return new Stamp(project, Service.WEBHOOK, inputs, Optional.empty());
+    }
+
+    private Stamp trained(String inputs, String training) {
+        return new Stamp(project, Service.WEBHOOK, inputs, Optional.of(training));
     }
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.images.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.images.Project;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class RenderedChartTest {
+    /** Services are trained anew when it is another one. */
+    @Test
+    void isTheSameWhereNothingHasChanged() throws IOException {
+        var project = new Project(Path.of(".."), "1.2.3");
+
+        assertThat(RenderedChart.of(project).manifest())
+                .contains("kind: DaemonSet")
+                .isEqualTo(RenderedChart.of(project).manifest());
+    }
+}
