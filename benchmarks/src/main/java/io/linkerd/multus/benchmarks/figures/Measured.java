@@ -15,11 +15,6 @@ public record Measured(Figure figure, Sample ours, Map<Baseline, Sample> baselin
         baselines = Map.copyOf(baselines);
     }
 
-    /** {@return a figure that only we have} */
-    public static Measured alone(Figure figure, Sample ours) {
-        return new Measured(figure, ours, Map.of());
-    }
-
     Verdict verdict() {
         return figure.bound().judge(this);
     }

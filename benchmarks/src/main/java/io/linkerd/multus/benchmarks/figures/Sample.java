@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.benchmarks.figures;
 
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.stream.DoubleStream;
 
 /** Values of one kind, of which a percentile is asked. */
 public final class Sample {
     private final double[] sorted;
 
-    private Sample(DoubleStream values) {
-        sorted = values.sorted().toArray();
+    private Sample(Collection<Double> values) {
+        sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         if (sorted.length == 0) {
             throw new IllegalArgumentException("nothing was measured");
         }
@@ -18,12 +16,7 @@ public final class Sample {
 
     /** {@return these values, in whatever order they are} */
     public static Sample of(Collection<Double> values) {
-        return new Sample(values.stream().mapToDouble(Double::doubleValue));
-    }
-
-    /** {@return these values, in whatever order they are} */
-    public static Sample of(double... values) {
-        return new Sample(Arrays.stream(values));
+        return new Sample(values);
     }
 
     /**

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class BoundTest {
     private static Measured measured(double ours, double theirs) {
-        return new Measured(Figure.WEBHOOK_RATE, Sample.of(ours), Map.of(Baseline.GO, Sample.of(theirs)));
+        return new Measured(Figure.WEBHOOK_RATE, Samples.of(ours), Map.of(Baseline.GO, Samples.of(theirs)));
     }
 
     @ParameterizedTest

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 class ReportTest {
     private static final Measured FASTER = new Measured(
             Figure.WEBHOOK_RATE,
-            Sample.of(1500, 1300, 1400),
-            Map.of(Baseline.GO, Sample.of(1000), Baseline.ENDPOINT, Sample.of(2800)));
-    private static final Measured FAT = Measured.alone(Figure.WEBHOOK_RSS_BUSY, Sample.of(190.5));
+            Samples.of(1500, 1300, 1400),
+            Map.of(Baseline.GO, Samples.of(1000), Baseline.ENDPOINT, Samples.of(2800)));
+    private static final Measured FAT = new Measured(Figure.WEBHOOK_RSS_BUSY, Samples.of(190.5), Map.of());
     private static final Measured UNBOUND =
-            new Measured(Figure.WEBHOOK_P50, Sample.of(5), Map.of(Baseline.GO, Sample.of(4)));
+            new Measured(Figure.WEBHOOK_P50, Samples.of(5), Map.of(Baseline.GO, Samples.of(4)));
 
     @Test
     void putsEachFigureBesideItsBaselinesAndItsBound() {

@@ -17,14 +17,14 @@ class SampleTest {
         assertThat(HUNDRED.percentile(0.5)).isEqualTo(50);
         assertThat(HUNDRED.percentile(0.99)).isEqualTo(99);
         assertThat(HUNDRED.percentile(1)).isEqualTo(100);
-        assertThat(Sample.of(7).percentile(0.99)).isEqualTo(7);
-        assertThat(Sample.of(1, 2, 3).percentile(0.99)).isEqualTo(3);
+        assertThat(Samples.of(7).percentile(0.99)).isEqualTo(7);
+        assertThat(Samples.of(1, 2, 3).percentile(0.99)).isEqualTo(3);
     }
 
     @Test
     void theMedianIsTheMiddleInWhateverOrderValuesCome() {
-        assertThat(Sample.of(9, 1, 5).median()).isEqualTo(5);
-        assertThat(Sample.of(4, 1, 2, 3).median()).isEqualTo(2.5);
+        assertThat(Samples.of(9, 1, 5).median()).isEqualTo(5);
+        assertThat(Samples.of(4, 1, 2, 3).median()).isEqualTo(2.5);
     }
 
     @Test
