@@ -5,6 +5,8 @@ import io.linkerd.multus.benchmarks.controller.ControllerBench;
 import io.linkerd.multus.benchmarks.installer.InstallerBench;
 import io.linkerd.multus.benchmarks.start.StartBench;
 import io.linkerd.multus.benchmarks.webhook.WebhookBench;
+import io.linkerd.multus.benchmarks.workplace.Bench;
+import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.localcluster.programs.ConsoleProgress;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.benchmarks.controller;
 
-import io.linkerd.multus.benchmarks.Bench;
-import io.linkerd.multus.benchmarks.PeakMemory;
-import io.linkerd.multus.benchmarks.Workplace;
 import io.linkerd.multus.benchmarks.figures.Baseline;
 import io.linkerd.multus.benchmarks.figures.Comparison;
 import io.linkerd.multus.benchmarks.figures.Figure;
 import io.linkerd.multus.benchmarks.figures.Report;
 import io.linkerd.multus.benchmarks.figures.Series;
+import io.linkerd.multus.benchmarks.workplace.Bench;
+import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.images.trial.ImageTrial;
@@ -67,8 +66,7 @@ public record ControllerBench(Workplace place, int rounds, int count, Duration i
     private void reconcile(ImageTrial trial, Namespaces namespaces, Series series)
             throws IOException, InterruptedException {
         var api = namespaces.api();
-        try (var started = trial.start(place.directory("controller"), List.of(), Map.of());
-                var memory = PeakMemory.follow(started.process()::memory)) {
+        try (var started = trial.start(place.directory("controller"), List.of(), Map.of())) {
             var begin = started.process().begin();
             var before = Writes.now(api);
             var steady = place.progress()
@@ -79,10 +77,9 @@ public record ControllerBench(Workplace place, int rounds, int count, Duration i
             series.add(Figure.CONTROLLER_WRITES, (double) (after.attachments() - before.attachments()) / attachments);
             change(namespaces, attachments, series);
             place.progress().run("nothing happens", () -> idle(api, series));
-            series.add(Figure.CONTROLLER_RSS_BUSY, memory.mebibytes());
-            series.add(
-                    Figure.CONTROLLER_RSS_IDLE,
-                    PeakMemory.mebibytes(started.process().memory()));
+            var memory = started.process().memory();
+            series.addKibibytes(Figure.CONTROLLER_RSS_BUSY, memory.peakKibibytes());
+            series.addKibibytes(Figure.CONTROLLER_RSS_IDLE, memory.totalKibibytes());
         }
     }
 

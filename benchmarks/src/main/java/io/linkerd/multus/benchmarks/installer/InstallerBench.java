@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.benchmarks.installer;
 
-import io.linkerd.multus.benchmarks.Bench;
-import io.linkerd.multus.benchmarks.PeakMemory;
-import io.linkerd.multus.benchmarks.Workplace;
 import io.linkerd.multus.benchmarks.bare.BareKeeper;
 import io.linkerd.multus.benchmarks.figures.Baseline;
 import io.linkerd.multus.benchmarks.figures.Comparison;
@@ -11,6 +8,8 @@ import io.linkerd.multus.benchmarks.figures.Figure;
 import io.linkerd.multus.benchmarks.figures.Report;
 import io.linkerd.multus.benchmarks.figures.Sample;
 import io.linkerd.multus.benchmarks.figures.Series;
+import io.linkerd.multus.benchmarks.workplace.Bench;
+import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.training.RenderedChart;
 import io.linkerd.multus.images.training.TrainingGround;
@@ -74,8 +73,8 @@ public record InstallerBench(Workplace place, int rounds) implements Bench {
         }
 
         void memory(ResidentMemory memory) {
-            series.add(Figure.INSTALLER_PRIVATE, PeakMemory.privateMebibytes(memory));
-            series.add(Figure.INSTALLER_RSS, PeakMemory.mebibytes(memory));
+            series.addKibibytes(Figure.INSTALLER_PRIVATE, memory.privateKibibytes());
+            series.addKibibytes(Figure.INSTALLER_RSS, memory.totalKibibytes());
         }
     }
 

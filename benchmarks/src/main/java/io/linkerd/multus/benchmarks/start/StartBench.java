@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.benchmarks.start;
 
-import io.linkerd.multus.benchmarks.Bench;
-import io.linkerd.multus.benchmarks.Workplace;
 import io.linkerd.multus.benchmarks.figures.Baseline;
 import io.linkerd.multus.benchmarks.figures.Comparison;
 import io.linkerd.multus.benchmarks.figures.Figure;
 import io.linkerd.multus.benchmarks.figures.Report;
 import io.linkerd.multus.benchmarks.figures.Series;
+import io.linkerd.multus.benchmarks.workplace.Bench;
+import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.trial.ImageTrial;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.benchmarks.webhook;
 
-import io.linkerd.multus.benchmarks.Workplace;
 import io.linkerd.multus.benchmarks.bare.BareEndpoint;
 import io.linkerd.multus.benchmarks.load.Answer;
 import io.linkerd.multus.benchmarks.load.Target;
+import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.trial.ImageProcess;
 import io.linkerd.multus.images.trial.ImageRoot;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.benchmarks.webhook;
 
-import io.linkerd.multus.benchmarks.Bench;
-import io.linkerd.multus.benchmarks.PeakMemory;
-import io.linkerd.multus.benchmarks.Workplace;
 import io.linkerd.multus.benchmarks.figures.Baseline;
 import io.linkerd.multus.benchmarks.figures.Comparison;
 import io.linkerd.multus.benchmarks.figures.Figure;
@@ -11,6 +8,8 @@ import io.linkerd.multus.benchmarks.figures.Report;
 import io.linkerd.multus.benchmarks.figures.Series;
 import io.linkerd.multus.benchmarks.load.Answer;
 import io.linkerd.multus.benchmarks.load.Load;
+import io.linkerd.multus.benchmarks.workplace.Bench;
+import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Service;
 import java.io.IOException;
 import java.time.Duration;
@@ -64,8 +63,7 @@ public record WebhookBench(Workplace place, int rounds, Duration window) impleme
 
     private void measure(String name, Contestant contestant, Series series) throws IOException, InterruptedException {
         place.progress().run(name, () -> {
-            try (var serving = contestant.start(place.directory("webhook"));
-                    var memory = PeakMemory.follow(serving.memory()::now)) {
+            try (var serving = contestant.start(place.directory("webhook"))) {
                 var load = new Load(serving.target(), CONNECTIONS);
                 var first = load.run(window);
                 series.add(Figure.WEBHOOK_FIRST_RATE, first.perSecond());
@@ -77,11 +75,10 @@ public record WebhookBench(Workplace place, int rounds, Duration window) impleme
                 series.add(Figure.WEBHOOK_P50, warm.millis().percentile(P50));
                 series.add(Figure.WEBHOOK_P99, warm.millis().percentile(P99));
                 series.add(Figure.WEBHOOK_FAILURES, first.failures() + warm.failures());
-                series.add(Figure.WEBHOOK_RSS_BUSY, memory.mebibytes());
                 Thread.sleep(REST);
-                series.add(
-                        Figure.WEBHOOK_RSS_IDLE,
-                        PeakMemory.mebibytes(serving.memory().now()));
+                var memory = serving.memory().now();
+                series.addKibibytes(Figure.WEBHOOK_RSS_BUSY, memory.peakKibibytes());
+                series.addKibibytes(Figure.WEBHOOK_RSS_IDLE, memory.totalKibibytes());
             }
         });
     }

@@ -21,12 +21,10 @@ public abstract class HouseRules {
     private static final Path SOURCES = Path.of("src", "main", "java");
     private static final int LONGEST_TYPE = 200;
 
-    private final String root;
     private final JavaClasses classes;
 
     /** {@code root} is the module's package. */
     protected HouseRules(String root) {
-        this.root = root;
         this.classes = new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
                 .withImportOption(location -> !location.contains("/test-classes/") && !location.contains("-tests.jar"))
@@ -38,9 +36,10 @@ public abstract class HouseRules {
         return classes;
     }
 
+    /** The module's own package is one of them: what is matched begins above it. */
     @Test
     void packagesHaveNoCycles() {
-        slices().matching(root + ".(**)").should().beFreeOfCycles().check(classes);
+        slices().matching("io.linkerd.multus.(**)").should().beFreeOfCycles().check(classes);
     }
 
     @Test

@@ -13,9 +13,10 @@ import java.util.regex.Pattern;
  *
  * @param totalKibibytes VmRSS: everything, also pages of files that other processes share
  * @param privateKibibytes RssAnon: what is this process's alone and cannot be dropped
+ * @param peakKibibytes VmHWM: the most that VmRSS ever was
  */
-public record ResidentMemory(long totalKibibytes, long privateKibibytes) {
-    private static final Pattern LINE = Pattern.compile("^(VmRSS|RssAnon):\\s+(\\d+) kB$", Pattern.MULTILINE);
+public record ResidentMemory(long totalKibibytes, long privateKibibytes, long peakKibibytes) {
+    private static final Pattern LINE = Pattern.compile("^(VmRSS|RssAnon|VmHWM):\\s+(\\d+) kB$", Pattern.MULTILINE);
 
     /**
      * Reads it of a process.
@@ -26,15 +27,16 @@ public record ResidentMemory(long totalKibibytes, long privateKibibytes) {
         var lines = LINE.matcher(status(pid));
         var total = 0L;
         var anonymous = 0L;
+        var peak = 0L;
         while (lines.find()) {
             var value = Long.parseLong(lines.group(2));
-            if (lines.group(1).equals("VmRSS")) {
-                total = value;
-            } else {
-                anonymous = value;
+            switch (lines.group(1)) {
+                case "VmRSS" -> total = value;
+                case "RssAnon" -> anonymous = value;
+                default -> peak = value;
             }
         }
-        return total == 0 ? Optional.empty() : Optional.of(new ResidentMemory(total, anonymous));
+        return total == 0 ? Optional.empty() : Optional.of(new ResidentMemory(total, anonymous, peak));
     }
 
     private static String status(long pid) throws IOException {

@@ -8,10 +8,11 @@ import org.junit.jupiter.api.Test;
 
 class ResidentMemoryTest {
     @Test
-    void readsTotalAndPrivate() throws IOException {
+    void readsTotalPrivateAndPeak() throws IOException {
         var own = ResidentMemory.of(ProcessHandle.current().pid()).orElseThrow();
 
         assertThat(own.privateKibibytes()).isPositive().isLessThan(own.totalKibibytes());
+        assertThat(own.peakKibibytes()).isGreaterThanOrEqualTo(own.totalKibibytes());
     }
 
     @Test

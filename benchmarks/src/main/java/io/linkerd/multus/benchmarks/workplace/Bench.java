@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.benchmarks;
+package io.linkerd.multus.benchmarks.workplace;
 
 import io.linkerd.multus.benchmarks.figures.Report;
 import java.io.IOException;

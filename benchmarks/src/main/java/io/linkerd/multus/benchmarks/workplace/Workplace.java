@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.benchmarks;
+package io.linkerd.multus.benchmarks.workplace;
 
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.images.Service;
