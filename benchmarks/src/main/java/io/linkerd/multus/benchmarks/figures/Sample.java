@@ -22,9 +22,13 @@ public final class Sample {
     /**
      * {@return the smallest of the values that so many of them do not exceed}
      *
-     * @param share more than 0, up to 1
+     * @param share more than 0, less than 1
+     * @throws IllegalStateException if there are so few values that it would be the highest of them
      */
     public double percentile(double share) {
+        if (sorted.length * (1 - share) < 1) {
+            throw new IllegalStateException(sorted.length + " values are too few to tell the share " + share);
+        }
         return sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
     }
 

@@ -3,6 +3,7 @@ package io.linkerd.multus.benchmarks.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,9 +17,14 @@ class SampleTest {
     void aPercentileIsAValueThatWasMeasured() {
         assertThat(HUNDRED.percentile(0.5)).isEqualTo(50);
         assertThat(HUNDRED.percentile(0.99)).isEqualTo(99);
-        assertThat(HUNDRED.percentile(1)).isEqualTo(100);
-        assertThat(Samples.of(7).percentile(0.99)).isEqualTo(7);
-        assertThat(Samples.of(1, 2, 3).percentile(0.99)).isEqualTo(3);
+        assertThat(Samples.of(1, 2, 3).percentile(0.5)).isEqualTo(2);
+    }
+
+    @Test
+    void theHighestOfAFewIsNoPercentile() {
+        var few = Sample.of(IntStream.range(0, 99).mapToObj(Double::valueOf).toList());
+
+        assertThatIllegalStateException().isThrownBy(() -> few.percentile(0.99)).withMessageContaining("99 values");
     }
 
     @Test
