@@ -15,7 +15,7 @@ import java.util.Map;
  * @param program the peer's
  */
 record GoPeer(Path program) implements Contestant {
-    private static final Map<String, String> ENVIRONMENT = Map.of("GOMAXPROCS", "2");
+    private static final Map<String, String> ENVIRONMENT = Map.of("GOMAXPROCS", String.valueOf(PROCESSORS));
 
     @Override
     public Serving start(Path directory) throws IOException {

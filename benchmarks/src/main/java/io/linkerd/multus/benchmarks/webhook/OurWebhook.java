@@ -13,7 +13,6 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 
@@ -23,7 +22,7 @@ record OurWebhook(ImageTrial trial) implements Contestant {
 
     @Override
     public Serving start(Path directory) throws IOException {
-        var started = trial.start(directory, List.of(), Map.of());
+        var started = trial.start(directory, JVM_FLAGS, Map.of());
         try {
             started.awaitReady();
             var tls = trust(started.ground());

@@ -32,12 +32,19 @@ final class Review {
         }
     }
 
+    /** Makes sure that {@code answer} puts into the pod what {@code right} does, and maybe more. */
+    static void verify(Answer answer, Answer right) throws IOException {
+        if (!changes(answer).entrySet().containsAll(changes(right).entrySet())) {
+            throw new IOException("the pod was changed otherwise: " + answer + ", and should be: " + right);
+        }
+    }
+
     /**
      * {@return what {@code answer} puts where in the pod}
      *
      * @throws IOException if it admits no pod
      */
-    static Map<String, String> changes(Answer answer) throws IOException {
+    private static Map<String, String> changes(Answer answer) throws IOException {
         var response = JSON.readTree(answer.text()).path("response");
         if (answer.status() != OK || !response.path("allowed").asBoolean()) {
             throw new IOException("the pod was not admitted: " + answer);

@@ -32,7 +32,7 @@ record ServerAlone(Workplace place, ImageRoot image, Answer constant) implements
                 place.jar(directory),
                 BareEndpoint.class.getName(),
                 List.of(String.valueOf(port), directory.toString(), answer.toString()));
-        var command = program.command(ImageTrial.user(Service.WEBHOOK), directory, List.of());
+        var command = program.command(ImageTrial.user(Service.WEBHOOK), directory, JVM_FLAGS);
         var process = ImageProcess.start("the bare endpoint", command, directory, ENVIRONMENT);
         var target = new Target(port, keys.trust(), Review.PATH, Review.text());
         return ServerKeys.awaited(new Serving(target, process::memory, process::close), process.holder());
