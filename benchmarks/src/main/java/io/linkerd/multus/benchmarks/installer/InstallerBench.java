@@ -6,7 +6,6 @@ import io.linkerd.multus.benchmarks.figures.Baseline;
 import io.linkerd.multus.benchmarks.figures.Comparison;
 import io.linkerd.multus.benchmarks.figures.Figure;
 import io.linkerd.multus.benchmarks.figures.Report;
-import io.linkerd.multus.benchmarks.figures.Sample;
 import io.linkerd.multus.benchmarks.figures.Series;
 import io.linkerd.multus.benchmarks.workplace.Bench;
 import io.linkerd.multus.benchmarks.workplace.Workplace;
@@ -16,14 +15,12 @@ import io.linkerd.multus.images.training.TrainingGround;
 import io.linkerd.multus.images.trial.ImageProcess;
 import io.linkerd.multus.images.trial.ImageTrial;
 import io.linkerd.multus.installer.training.InstallerWorkload;
-import io.linkerd.multus.localcluster.processes.ResidentMemory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,17 +30,14 @@ import java.util.stream.Stream;
 /**
  * Compares the installer.
  *
- * @param rounds how many nodes each installs
+ * @param rounds how many nodes each installs; each has five values of a kind, and a 99th percentile needs a hundred
  */
 public record InstallerBench(Workplace place, int rounds) implements Bench {
-    /** So often the installer mends a file at once; who spoils it more often is one whom it gives way to. */
-    private static final int REPAIRS = 3;
+    /** Of fewer values the 99th percentile is the highest. */
+    private static final int ENOUGH = 100;
 
-    private static final int ROTATIONS = 5;
     private static final byte[] SCRIPT = "#!/bin/false\n".getBytes(StandardCharsets.US_ASCII);
     private static final double MILLIS = 1000;
-    private static final double P50 = 0.5;
-    private static final double P99 = 0.99;
     private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final String PLUGINS = "container";
     private static final String PLUGIN = "linkerd-cni";
@@ -53,26 +47,14 @@ public record InstallerBench(Workplace place, int rounds) implements Bench {
     /** What Linkerd's is about as large as. */
     private static final int PLUGIN_SIZE = 35 << 20;
 
-    /** What every round adds to. */
-    private record Times(Series series, List<Double> kubeconfigs, List<Double> plugins, List<Double> rotations) {
-        Times(Series series) {
-            this(series, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    /** Whose figures a program's are, and where its times of all rounds are. */
+    private record Account(Series series, Times times) {
+        Account(Series series) {
+            this(series, new Times(series));
         }
 
-        void close() {
-            close(kubeconfigs, Figure.INSTALLER_DRIFT_P50, Figure.INSTALLER_DRIFT_P99);
-            close(plugins, Figure.INSTALLER_PLUGIN_P50, Figure.INSTALLER_PLUGIN_P99);
-            close(rotations, Figure.INSTALLER_ROTATION_P50, Figure.INSTALLER_ROTATION_P99);
-        }
-
-        /** Each round has too few of them for a percentile of its own. */
-        private void close(List<Double> millis, Figure p50, Figure p99) {
-            var sample = Sample.of(millis);
-            series.add(p50, sample.percentile(P50));
-            series.add(p99, sample.percentile(P99));
-        }
-
-        void memory(ResidentMemory memory) {
+        void memory(ImageProcess process) throws IOException {
+            var memory = process.memory();
             series.addKibibytes(Figure.INSTALLER_PRIVATE, memory.privateKibibytes());
             series.addKibibytes(Figure.INSTALLER_RSS, memory.totalKibibytes());
         }
@@ -80,19 +62,22 @@ public record InstallerBench(Workplace place, int rounds) implements Bench {
 
     @Override
     public Report run() throws IOException, InterruptedException {
+        if (rounds * Times.VALUES < ENOUGH) {
+            throw new IOException("a 99th percentile takes " + ENOUGH / Times.VALUES + " rounds or more");
+        }
         var seen = new Comparison();
         var plugin = plugin();
         try (var cluster = place.cluster()) {
             var trial = place.trial(Service.INSTALLER, cluster);
-            var ours = new Times(seen.ours());
-            var theirs = new Times(seen.of(Baseline.KEEPER));
+            var ours = new Account(seen.ours());
+            var theirs = new Account(seen.of(Baseline.KEEPER));
             for (var round = 1; round <= rounds; round++) {
                 place.progress().run("ours, node " + round, () -> install(trial, node(plugin), ours));
-                place.progress().run("ours, tokens " + round, () -> rotate(trial, node(plugin), ours));
+                place.progress().run("ours, tokens " + round, () -> mend(trial, node(plugin), ours));
                 place.progress().run("the bare keeper, node " + round, () -> keep(trial, node(plugin), theirs));
             }
-            ours.close();
-            theirs.close();
+            ours.times().close();
+            theirs.times().close();
         }
         return seen.report();
     }
@@ -117,22 +102,18 @@ public record InstallerBench(Workplace place, int rounds) implements Bench {
         return Map.of("CONTAINER_CNI_BIN_DIR", directory.resolve(PLUGINS).toString());
     }
 
-    private static void install(ImageTrial trial, Path directory, Times times)
+    /** Puts everything on a node and does it once more, as the chart has it: with tokens of the installer's own making. */
+    private static void install(ImageTrial trial, Path directory, Account account)
             throws IOException, InterruptedException {
+        var series = account.series();
         try (var first = trial.start(directory, List.of(), settings(directory))) {
             var node = Node.of(first.ground());
-            times.series()
-                    .add(
-                            Figure.INSTALLER_FIRST_CONFIG,
-                            node.awaitFiles(first.process().begin()) / MILLIS);
+            series.add(
+                    Figure.INSTALLER_FIRST_CONFIG,
+                    node.awaitFiles(first.process().begin()) / MILLIS);
             first.awaitReady();
-            for (var repair = 0; repair < REPAIRS; repair++) {
-                times.kubeconfigs().add(node.repairKubeconfig());
-                first.awaitReady();
-                times.plugins().add(node.repairPlugin());
-                first.awaitReady();
-            }
-            times.memory(first.process().memory());
+            new Times(new Series()).repairs(node); // as often as elsewhere, for the memory alone
+            account.memory(first.process());
             first.process().stop();
         }
         var host = directory.resolve("host");
@@ -140,28 +121,29 @@ public record InstallerBench(Workplace place, int rounds) implements Bench {
         try (var second = trial.start(directory, List.of(), settings(directory))) {
             second.awaitReady();
             Thread.sleep(SETTLE);
-            times.series().add(Figure.INSTALLER_SECOND_PASS, (double)
+            series.add(Figure.INSTALLER_SECOND_PASS, (double)
                     Footprints.below(host).since(before));
         }
     }
 
-    private static void rotate(ImageTrial trial, Path directory, Times times) throws IOException {
+    /** Spoils what is on a node, and rotates the token that it gets. */
+    private static void mend(ImageTrial trial, Path directory, Account account)
+            throws IOException, InterruptedException {
         var settings = new HashMap<>(settings(directory));
         settings.putAll(PROJECTED);
         try (var started = trial.start(directory, List.of(), settings)) {
             started.awaitReady();
-            rotate(started.ground(), times);
+            mend(started.ground(), account.times());
         }
     }
 
-    private static void rotate(TrainingGround ground, Times times) throws IOException {
-        for (var rotation = 0; rotation < ROTATIONS; rotation++) {
-            var token = ground.admin().token(RenderedChart.RELEASE, RenderedChart.RELEASE + "-installer");
-            times.rotations().add(Node.of(ground).rotate(token));
-        }
+    private static void mend(TrainingGround ground, Times times) throws IOException, InterruptedException {
+        var node = Node.of(ground);
+        times.repairs(node);
+        times.rotations(node, () -> ground.admin().token(RenderedChart.RELEASE, RenderedChart.RELEASE + "-installer"));
     }
 
-    private void keep(ImageTrial trial, Path directory, Times times) throws IOException {
+    private void keep(ImageTrial trial, Path directory, Account account) throws IOException, InterruptedException {
         var ground = TrainingGround.prepare(trial.cluster(), Service.INSTALLER, directory);
         new InstallerWorkload().prepare(ground);
         var node = Node.of(ground);
@@ -176,13 +158,9 @@ public record InstallerBench(Workplace place, int rounds) implements Bench {
         var command = program.command(ImageTrial.user(Service.INSTALLER), directory, List.of());
         var environment = ground.environment();
         try (var process = ImageProcess.start("the bare keeper", command, directory, environment)) {
-            times.series().add(Figure.INSTALLER_FIRST_CONFIG, node.awaitFiles(process.begin()) / MILLIS);
-            for (var repair = 0; repair < REPAIRS; repair++) {
-                times.kubeconfigs().add(node.repairKubeconfig());
-                times.plugins().add(node.repairPlugin());
-            }
-            rotate(ground, times);
-            times.memory(process.memory());
+            account.series().add(Figure.INSTALLER_FIRST_CONFIG, node.awaitFiles(process.begin()) / MILLIS);
+            mend(ground, account.times());
+            account.memory(process);
         }
     }
 }
