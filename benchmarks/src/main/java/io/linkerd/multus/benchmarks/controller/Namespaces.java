@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.benchmarks.controller;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.linkerd.multus.localcluster.apiserver.PlainApiClient;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 
 /**
  * Many namespaces that opted in, and what can be done to all of them.
@@ -17,6 +20,7 @@ import java.util.concurrent.Future;
 record Namespaces(PlainApiClient api, int count) {
     private static final String GROUP = "/apis/k8s.cni.cncf.io/v1";
     private static final int AT_ONCE = 8;
+    private static final int SOME = 100;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Something that is done to a namespace. */
@@ -39,7 +43,7 @@ record Namespaces(PlainApiClient api, int count) {
         var done = new ArrayList<Future<?>>();
         try (var threads = Executors.newFixedThreadPool(atOnce)) {
             for (var number = 0; number < count; number++) {
-                var name = "bench-%05d".formatted(number);
+                var name = namespace(number);
                 done.add(threads.submit(() -> {
                     act.on(name);
                     return name;
@@ -53,14 +57,9 @@ record Namespaces(PlainApiClient api, int count) {
         }
     }
 
-    /** Applies an attachment of that name to {@code namespace}, as the controller does. */
-    void attach(String namespace, String name, String config) throws IOException {
-        api.apply(GROUP + "/namespaces/" + namespace + "/" + Writes.ATTACHMENTS + "/" + name, """
-                        {"apiVersion":"k8s.cni.cncf.io/v1","kind":"NetworkAttachmentDefinition","metadata":{"name":"%s",
-                        "labels":{"app.kubernetes.io/managed-by":"linkerd-multus"}},"spec":{"config":%s}}
-                        """.formatted(
-                                name, JSON.writeValueAsString(config)))
-                .orThrow();
+    /** {@return the path of its attachment, which has the only name that the controller may write} */
+    static String attachment(String namespace) {
+        return GROUP + "/namespaces/" + namespace + "/" + Writes.ATTACHMENTS + "/linkerd-cni";
     }
 
     /** {@return how many attachments there are in the whole cluster} */
@@ -71,13 +70,29 @@ record Namespaces(PlainApiClient api, int count) {
                 + list.path("metadata").path("remainingItemCount").asLong();
     }
 
+    /** {@return a few of them, from the first to the last} */
+    List<String> some() {
+        return IntStream.range(0, SOME)
+                .mapToObj(number -> namespace(Math.toIntExact((long) (count - 1) * number / (SOME - 1))))
+                .toList();
+    }
+
+    /** {@return whether the attachment in {@code namespace} has {@code words} in its configuration} */
+    boolean has(String namespace, String words) throws IOException {
+        return has(JSON.readTree(api.get(attachment(namespace)).orThrow()), words);
+    }
+
     /** {@return how many attachments have {@code words} in their configuration} */
-    long attachmentsWith(String words) throws IOException {
+    long having(String words) throws IOException {
         var list = JSON.readTree(api.get(GROUP + "/" + Writes.ATTACHMENTS).orThrow());
-        var found = 0L;
-        for (var attachment : list.path("items")) {
-            found += attachment.at("/spec/config").asText().contains(words) ? 1 : 0;
-        }
-        return found;
+        return list.path("items").valueStream().filter(each -> has(each, words)).count();
+    }
+
+    private static boolean has(JsonNode attachment, String words) {
+        return attachment.at("/spec/config").asText().contains(words);
+    }
+
+    private static String namespace(int number) {
+        return "bench-%05d".formatted(number);
     }
 }

@@ -42,6 +42,11 @@ record Writes(Map<String, Long> requests) {
         return new Writes(Map.copyOf(requests));
     }
 
+    /** {@return how often each of so many attachments was written since {@code earlier}} */
+    double perAttachment(Writes earlier, long number) {
+        return (double) (attachments() - earlier.attachments()) / number;
+    }
+
     /** {@return those of attachments} */
     long attachments() {
         return requests.getOrDefault(ATTACHMENTS, 0L);
