@@ -11,6 +11,9 @@ public sealed interface Bound {
     /** It may not be more than so much, in its unit. */
     record AtMost(double limit) implements Bound {}
 
+    /** It counts what may not happen, in no round at all. */
+    record Never() implements Bound {}
+
     /** It may not be more than so many times a baseline's. */
     record AtMostTimes(double factor, Baseline baseline) implements Bound {}
 
@@ -23,6 +26,7 @@ public sealed interface Bound {
         return switch (this) {
             case None _ -> Verdict.NONE;
             case AtMost(var limit) -> Verdict.of(ours <= limit);
+            case Never _ -> Verdict.of(measured.ours().highest() == 0);
             case AtMostTimes(var factor, var baseline) -> Verdict.of(ours <= factor * measured.of(baseline));
             case AtLeastTimes(var factor, var baseline) -> Verdict.of(ours >= factor * measured.of(baseline));
         };
@@ -33,6 +37,7 @@ public sealed interface Bound {
         return switch (this) {
             case None _ -> "";
             case AtMost(var limit) -> "≤ " + unit.text(limit) + unit.suffix();
+            case Never _ -> "never";
             case AtMostTimes(var factor, var baseline) -> "≤ " + times(factor, baseline);
             case AtLeastTimes(var factor, var baseline) -> "≥ " + times(factor, baseline);
         };

@@ -13,7 +13,7 @@ public enum Figure {
     WEBHOOK_RATE("requests/s", Unit.PER_SECOND, new Bound.AtLeastTimes(1, Baseline.GO)),
     WEBHOOK_P50("p50 ms", Unit.MILLISECONDS, new Bound.None()),
     WEBHOOK_P99("p99 ms", Unit.MILLISECONDS, new Bound.AtMostTimes(1, Baseline.GO)),
-    WEBHOOK_FAILURES("failed requests", Unit.COUNT, new Bound.AtMost(0)),
+    WEBHOOK_FAILURES("failed requests", Unit.COUNT, new Bound.Never()),
     WEBHOOK_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(180)),
     WEBHOOK_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.AtMost(180)),
 
@@ -27,7 +27,7 @@ public enum Figure {
     INSTALLER_ROTATION_FIRST("new token written, first, ms", Unit.MILLISECONDS, new Bound.None()),
     INSTALLER_ROTATION_P50("new token written, p50 ms", Unit.MILLISECONDS, new Bound.None()),
     INSTALLER_ROTATION_P99("new token written, p99 ms", Unit.MILLISECONDS, new Bound.AtMost(10)),
-    INSTALLER_SECOND_PASS("files written by a second start", Unit.COUNT, new Bound.AtMost(0)),
+    INSTALLER_SECOND_PASS("files written by a second start", Unit.COUNT, new Bound.Never()),
     INSTALLER_PRIVATE("RssAnon MiB", Unit.MEBIBYTES, new Bound.AtMost(64)),
     INSTALLER_RSS("RSS MiB", Unit.MEBIBYTES, new Bound.None()),
 
@@ -35,7 +35,7 @@ public enum Figure {
     CONTROLLER_WRITES("writes per attachment", Unit.COUNT, new Bound.AtMost(1)),
     CONTROLLER_CHANGE("ConfigMap change everywhere, s", Unit.SECONDS, new Bound.None()),
     CONTROLLER_CHANGE_WRITES("writes per attachment, changed", Unit.COUNT, new Bound.AtMost(1)),
-    CONTROLLER_IDLE_WRITES("writes while nothing happens", Unit.COUNT, new Bound.AtMost(0)),
+    CONTROLLER_IDLE_WRITES("writes while nothing happens", Unit.COUNT, new Bound.Never()),
     CONTROLLER_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.None()),
     CONTROLLER_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.None());
 

@@ -21,6 +21,15 @@ class BoundTest {
         assertThat(new Bound.AtMost(100).judge(measured(ours, 1))).isEqualTo(verdict);
     }
 
+    /** The median of two rounds without a failure and one with 500 is none. */
+    @Test
+    void whatMayNeverHappenMayHappenInNoRound() {
+        var once = new Measured(Figure.WEBHOOK_FAILURES, Samples.of(0, 0, 500), Map.of());
+
+        assertThat(new Bound.Never().judge(once)).isEqualTo(Verdict.FAIL);
+        assertThat(new Bound.Never().judge(measured(0, 1))).isEqualTo(Verdict.PASS);
+    }
+
     @ParameterizedTest
     @CsvSource({"199, PASS", "200, PASS", "201, FAIL"})
     void whatShouldBeLowIsHeldToTheBaselineFromAbove(double ours, Verdict verdict) {
