@@ -20,9 +20,17 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 
 {{- define "linkerd-multus.labels" -}}
 {{ include "linkerd-multus.selectorLabels" . }}
+{{ include "linkerd-multus.releaseLabels" . }}
+{{- end -}}
+
+{{/* What all objects of a release are labelled with, whatever part they are of. */}}
+{{- define "linkerd-multus.releaseLabels" -}}
 app.kubernetes.io/part-of: linkerd-multus
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- with .Values.global.commonLabels }}
+{{ toYaml . }}
+{{- end }}
 {{- end -}}
 
 {{/* Labels and annotations of a part's pods. Ours are never meshed: the mesh waits for them, not they for it. */}}
@@ -39,11 +47,26 @@ annotations:
   {{- end }}
 {{- end -}}
 
-{{/* An image reference from (dict "image" image "registry" prefix "version" fallback): the digest wins over the tag. */}}
+{{/*
+Name of the ClusterRole that owns what the parts make: when the release goes, Kubernetes collects that. It is no part's own, so that
+nothing is lost while a part is switched off.
+*/}}
+{{- define "linkerd-multus.owner" -}}
+{{- include "linkerd-multus.release" . -}}-owner
+{{- end -}}
+
+{{/*
+An image reference from (dict "image" image "registry" prefix "version" fallback): the digest wins over the tag. It always says which
+registry it is from: what a container runtime puts before a name without one is not for us to trust.
+*/}}
 {{- define "linkerd-multus.image" -}}
+{{- $qualified := "^(localhost|[^/]*[.:][^/]*)/" -}}
 {{- $repository := .image.repository -}}
-{{- if .registry -}}
+{{- if and .registry (not (regexMatch $qualified $repository)) -}}
 {{- $repository = printf "%s/%s" (trimSuffix "/" .registry) .image.repository -}}
+{{- end -}}
+{{- if not (regexMatch $qualified $repository) -}}
+{{- fail (printf "image %s does not say which registry it is from, so nodes would pull a stranger's: set global.imageRegistry, or a repository like registry.example.com/%s" $repository $repository) -}}
 {{- end -}}
 {{- if .image.digest -}}
 {{- printf "%s@%s" $repository .image.digest -}}
@@ -118,6 +141,9 @@ capabilities:
   valueFrom:
     fieldRef:
       fieldPath: metadata.namespace
+{{- with .Values.env }}
+{{ toYaml . }}
+{{- end }}
 {{- end -}}
 
 {{/*

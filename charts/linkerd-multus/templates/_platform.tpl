@@ -30,3 +30,8 @@ without a cluster it stays auto, where nobody can know, until global.platform sa
 {{- end -}}
 {{- get (include "linkerd-multus.platforms" . | fromYaml) $name | toYaml -}}
 {{- end -}}
+
+{{/* Not empty where there is a cluster to look at: only a cluster tells kinds besides groups and versions. */}}
+{{- define "linkerd-multus.seesCluster" -}}
+{{- if .Capabilities.APIVersions.Has "v1/Namespace" }}yes{{ end -}}
+{{- end -}}

@@ -42,9 +42,7 @@ Named templates of the installer.
 {{- define "installer.pluginLabels" -}}
 app.kubernetes.io/name: plugin
 app.kubernetes.io/instance: {{ .Release.Name }}
-app.kubernetes.io/part-of: linkerd-multus
-app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
-app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{ include "linkerd-multus.releaseLabels" . }}
 {{- end -}}
 
 {{- define "installer.scc" -}}

@@ -4,8 +4,10 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.Release;
 import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +67,39 @@ class BadInputIT {
                 .contains("1000/ten");
     }
 
+    /** Nobody would see it but by a DaemonSet that stays without pods. */
+    @Test
+    void aNamespaceThatWouldRefuseTheInstallerIsRefusedWithWhatToType() throws Exception {
+        mesh.apply(Applications.namespace("hardened", Map.of()));
+        mesh.kubectl("label", "namespace", "hardened", "pod-security.kubernetes.io/enforce=baseline");
+        try {
+            assertThatThrownBy(() -> dryRun("hardened"))
+                    .hasMessageContaining("namespace hardened enforces Pod Security level baseline")
+                    .hasMessageContaining(
+                            "oc label namespace hardened pod-security.kubernetes.io/enforce=privileged --overwrite");
+
+            mesh.kubectl(
+                    "label", "namespace", "hardened", "pod-security.kubernetes.io/enforce=privileged", "--overwrite");
+            assertThat(dryRun("hardened")).contains("kind: DaemonSet");
+        } finally {
+            mesh.kubectl("delete", "namespace", "hardened", "--timeout=2m");
+        }
+    }
+
+    private String dryRun(String namespace) throws Exception {
+        return mesh.cluster()
+                .kubectl()
+                .helm(
+                        "install",
+                        "another",
+                        mesh.release().chart().toString(),
+                        "--namespace",
+                        namespace,
+                        "--dry-run=server",
+                        "--values",
+                        mesh.release().values().toString());
+    }
+
     /** To take it over it has to get our owner, which OpenShift allows those alone who may delete it. */
     @Test
     void anEmptiedSecretIsFilledAndOwnedAgain() throws Exception {
@@ -85,7 +120,7 @@ class BadInputIT {
                 found -> found.filter(object -> object.path("data").has("ca.key")
                                 && object.at("/metadata/ownerReferences/0/name")
                                         .asText()
-                                        .equals(namespace + "-webhook"))
+                                        .equals(namespace + "-owner"))
                         .isPresent());
     }
 

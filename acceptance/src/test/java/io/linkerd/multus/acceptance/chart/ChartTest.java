@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChartTest {
     private static final String INSTALLER = "mesh-installer";
@@ -213,8 +214,10 @@ class ChartTest {
         assertThat(webhook.path("clientConfig").has("caBundle")).isFalse();
         assertThat(texts(webhook.at("/rules/0/operations"))).containsExactly("CREATE");
         assertThat(texts(webhook.at("/namespaceSelector/matchExpressions/0/values")))
-                .containsExactly(Chart.NAMESPACE, "kube-system");
+                .containsExactly(Chart.NAMESPACE, "kube-system", "kube-public", "kube-node-lease");
         assertThat(webhook.at("/matchConditions/0/expression").asText()).contains("linkerd-proxy");
+        assertThat(webhook.at("/matchConditions/1/expression").asText())
+                .isEqualTo("!request.namespace.startsWith('openshift-')");
         assertThat(webhook.path("reinvocationPolicy").asText()).isEqualTo("IfNeeded");
     }
 
@@ -230,23 +233,11 @@ class ChartTest {
     }
 
     @Test
-    void imagesComeFromWhereTheyAreSaidToBe() {
-        var objects = Chart.render(Map.of(
-                "global.imageRegistry",
-                "registry.example.com/mesh/",
-                "controller.image.digest",
-                "sha256:" + "0".repeat(64),
-                "webhook.image.tag",
-                "next"));
-
-        assertThat(objects.pods()
-                        .flatMap(Rendering::containers)
-                        .map(container -> container.path("image").asText()))
-                .contains(
-                        "registry.example.com/mesh/linkerd-multus/installer:0.1.0",
-                        "registry.example.com/mesh/linkerd-multus/controller@sha256:" + "0".repeat(64),
-                        "registry.example.com/mesh/linkerd-multus/webhook:next",
-                        "cr.l5d.io/linkerd/cni-plugin:v1.6.8");
+    void thePlatformsNamespacesCanBeLetIn() {
+        assertThat(Chart.render(Map.of("global.excludeOpenShiftNamespaces", "false"))
+                        .one("MutatingWebhookConfiguration", WEBHOOK_CONFIGURATION)
+                        .at("/webhooks/0/matchConditions"))
+                .hasSize(1);
     }
 
     @Test
@@ -254,5 +245,40 @@ class ChartTest {
         assertThat(Chart.render(Map.of("controller.enabled", "false", "webhook.enabled", "false"))
                         .pods())
                 .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"installer", "controller", "webhook"})
+    void whatThePartsMadeIsKeptWhileAPartIsSwitchedOff(String part) {
+        var objects = Chart.render(Map.of(part + ".enabled", "false"));
+
+        assertThat(objects.one("ClusterRole", "mesh-owner").path("rules")).isEmpty();
+        assertThat(objects.pods()
+                        .flatMap(Rendering::containers)
+                        .map(container -> variable(container, "LINKERD_MULTUS_OWNER"))
+                        .filter(owner -> !owner.isEmpty()))
+                .isNotEmpty()
+                .containsOnly("mesh-owner");
+    }
+
+    @Test
+    void commonLabelsAreOnEveryObjectAndPod() {
+        var objects = Chart.render(Map.of("global.commonLabels.team", "mesh"));
+
+        assertThat(objects.all())
+                .allSatisfy(object ->
+                        assertThat(object.at("/metadata/labels/team").asText()).isEqualTo("mesh"));
+        assertThat(objects.pods())
+                .allSatisfy(pod ->
+                        assertThat(pod.at("/metadata/labels/team").asText()).isEqualTo("mesh"));
+    }
+
+    @Test
+    void aPartTakesMoreVariables() {
+        var container = Chart.render(Map.of("webhook.env[0].name", "A", "webhook.env[0].value", "b"))
+                .one("Deployment", "mesh-webhook")
+                .at("/spec/template/spec/containers/0");
+
+        assertThat(variable(container, "A")).isEqualTo("b");
     }
 }

@@ -106,7 +106,7 @@ final class ServiceImages {
         var layers = ImageLayers.of(base, runtime, application, ground);
         var tar = progress.step(
                 "write the image of the " + service.module() + (application.isTrained() ? ", trained" : ""),
-                () -> new ImageTar(project, base).write(service, layers, entrypoint(service, application)));
+                () -> new ImageTar(project, base).write(service, layers, java(service, application)));
         stamp.set();
         return tar;
     }
@@ -119,15 +119,14 @@ final class ServiceImages {
         }
     }
 
-    /** Returns the command of the image; arguments of a container are added to it. */
-    private List<String> entrypoint(Service service, Application application) throws IOException {
+    private List<String> java(Service service, Application application) throws IOException {
         var command = new ArrayList<>(List.of(ImageLayers.JAVA_HOME + "/bin/java"));
         command.addAll(JvmFlags.of(project, service));
         if (application.isTrained()) {
             command.add("-XX:AOTCache=" + Application.IN_IMAGE + "/"
                     + application.cache().getFileName());
         }
-        command.addAll(List.of("-cp", application.classPath(Application.IN_IMAGE), service.mainClass()));
+        command.addAll(List.of("-cp", application.classPath(Application.IN_IMAGE)));
         return command;
     }
 

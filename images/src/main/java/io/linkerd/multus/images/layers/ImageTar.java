@@ -33,15 +33,20 @@ public final class ImageTar {
         this.base = base;
     }
 
-    /** Returns the file. */
-    public Path write(Service service, List<FileEntriesLayer> layers, List<String> entrypoint)
+    /**
+     * Returns the file.
+     *
+     * @param java the JVM with its flags; arguments of a container take the place of the main class, and may be more flags and that
+     */
+    public Path write(Service service, List<FileEntriesLayer> layers, List<String> java)
             throws IOException, InterruptedException {
         var tar = project.tar(service);
         var unfinished = tar.resolveSibling(tar.getFileName() + ".part");
         try {
             base.begin()
                     .setFileEntriesLayers(layers)
-                    .setEntrypoint(entrypoint)
+                    .setEntrypoint(java)
+                    .setProgramArguments(service.mainClass())
                     .setUser(service.user())
                     .setEnvironment(JvmFlags.ENVIRONMENT)
                     .setLabels(labels(service))

@@ -29,11 +29,11 @@ public final class ImageRoot {
             """;
 
     private final Path root;
-    private final List<String> entrypoint;
+    private final List<String> program;
 
-    private ImageRoot(Path root, List<String> entrypoint) {
+    private ImageRoot(Path root, List<String> program) {
         this.root = root;
-        this.entrypoint = entrypoint;
+        this.program = program;
     }
 
     /** Unpacks {@code tar} below {@code directory}, which has to be root's for the files' owners to be right. */
@@ -48,7 +48,9 @@ public final class ImageRoot {
         }
         var config =
                 json.readTree(archive.resolve(manifest.get("Config").asText()).toFile());
-        return new ImageRoot(root, texts(config.get("config").get("Entrypoint")));
+        var command = texts(config.get("config").get("Entrypoint"));
+        command.addAll(texts(config.get("config").get("Cmd")));
+        return new ImageRoot(root, List.copyOf(command));
     }
 
     Path path() {
@@ -56,7 +58,7 @@ public final class ImageRoot {
     }
 
     boolean isTrained() {
-        return entrypoint.stream().anyMatch(option -> option.startsWith("-XX:AOTCache="));
+        return program.stream().anyMatch(option -> option.startsWith("-XX:AOTCache="));
     }
 
     /**
@@ -65,7 +67,7 @@ public final class ImageRoot {
      * @param jar where the program sees its jar, which comes behind all others: what the image keeps of loaded classes is still good
      */
     public ImageRoot running(Path jar, String mainClass, List<String> arguments) {
-        var changed = new ArrayList<>(entrypoint);
+        var changed = new ArrayList<>(program);
         changed.removeLast();
         changed.add(changed.removeLast() + ":" + jar);
         changed.add(mainClass);
@@ -84,9 +86,9 @@ public final class ImageRoot {
         command.addAll(List.of("/usr/bin/unshare", "--mount", "--pid", "--fork", "--kill-child"));
         command.addAll(List.of("/bin/sh", "-euc", RUN, "image", root.toString(), shared.toString()));
         command.addAll(List.of("chroot", "--userspec=+" + user + ":+0", "--groups=", root.toString()));
-        command.add(entrypoint.getFirst());
+        command.add(program.getFirst());
         command.addAll(flags);
-        command.addAll(entrypoint.subList(1, entrypoint.size()));
+        command.addAll(program.subList(1, program.size()));
         return command;
     }
 
@@ -98,6 +100,6 @@ public final class ImageRoot {
     private static List<String> texts(JsonNode array) {
         var texts = new ArrayList<String>();
         array.forEach(text -> texts.add(text.asText()));
-        return List.copyOf(texts);
+        return texts;
     }
 }

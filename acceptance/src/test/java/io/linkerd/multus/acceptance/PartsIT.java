@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.acceptance.mesh.MeshedPod;
+import io.linkerd.multus.acceptance.mesh.Release;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whoever switches a part off, and on again, loses nothing that the parts made. */
+@WithMesh
+@Order(6)
+class PartsIT {
+    private static final String NAMESPACE = "parts";
+
+    private final Mesh mesh;
+
+    PartsIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @BeforeEach
+    void optIn() throws Exception {
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"installer", "controller", "webhook", "installer controller webhook"})
+    void keepWhatTheyMadeWhileTheyAreSwitchedOff(String parts) throws Exception {
+        var running = mesh.deploy(NAMESPACE, "running", 1, Map.of()).getFirst();
+        var before = made();
+        assertThat(before).hasSize(3);
+
+        mesh.release().install(switchedOff(parts));
+        collected();
+        assertThat(made()).isEqualTo(before);
+        assertThat(meshed("running").name()).isEqualTo(running.name());
+
+        mesh.release().install();
+        assertThat(made()).isEqualTo(before);
+        assertThat(meshed("running").name()).isEqualTo(running.name());
+        mesh.deploy(NAMESPACE, "later", 1, Map.of());
+        meshed("later");
+    }
+
+    private static String[] switchedOff(String parts) {
+        return Stream.of(parts.split(" "))
+                .flatMap(part -> Stream.of("--set", part + ".enabled=false"))
+                .toArray(String[]::new);
+    }
+
+    /** The collector works in the order of what it sees: once an orphan of now is gone, so is what was orphaned before. */
+    private void collected() throws Exception {
+        mesh.apply("""
+                apiVersion: v1
+                kind: ConfigMap
+                metadata:
+                  name: owned
+                  namespace: %s
+                  ownerReferences: [{apiVersion: v1, kind: ConfigMap, name: gone, uid: 00000000-0000-0000-0000-000000000001}]
+                """.formatted(NAMESPACE));
+        mesh.until(
+                "garbage is collected",
+                () -> mesh.objects().find("configmap", NAMESPACE, "owned").isEmpty());
+    }
+
+    private MeshedPod meshed(String app) throws Exception {
+        var pod = mesh.ready(NAMESPACE, app, 1).getFirst();
+        assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow())).isTrue();
+        return pod;
+    }
+
+    /** The objects that were made by the parts, and what makes them what they are. */
+    private Map<String, String> made() throws Exception {
+        var made = new TreeMap<String, String>();
+        for (var object : List.of(
+                List.of("network-attachment-definitions", NAMESPACE, "linkerd-cni"),
+                List.of("rolebindings", "linkerd", "linkerd-multus-scc-nonroot-v2"),
+                List.of("secrets", Release.NAME, Release.NAME + "-webhook-ca"))) {
+            mesh.objects()
+                    .find(object.get(0), object.get(1), object.get(2))
+                    .ifPresent(found -> made.put(object.get(0), identity(found)));
+        }
+        return made;
+    }
+
+    private static String identity(JsonNode object) {
+        return object.at("/metadata/uid").asText()
+                + object.path("data")
+                + object.path("spec")
+                + object.path("subjects");
+    }
+}

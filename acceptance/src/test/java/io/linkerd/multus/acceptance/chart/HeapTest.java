@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.linkerd.multus.images.Service;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The JVM's heap follows the memory that its container is given. */
+class HeapTest {
+    @ParameterizedTest
+    @EnumSource(Service.class)
+    void theServicesOwnProgramIsStarted(Service service) {
+        assertThat(arguments(service, Map.of()).getLast()).isEqualTo(service.mainClass());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "INSTALLER,'','',-Xmx24576k",
+        "CONTROLLER,'','',-Xmx98304k",
+        "WEBHOOK,'','',-Xmx65536k",
+        "WEBHOOK,1Gi,'',-Xmx262144k",
+        "WEBHOOK,1000M,50%,-Xmx488281k",
+        "WEBHOOK,1000M,96Mi,-Xmx98304k"
+    })
+    void followsTheMemoryLimitOrIsSaid(Service service, String limit, String heap, String option) {
+        assertThat(arguments(service, values(service, limit, heap)).getFirst()).isEqualTo(option);
+    }
+
+    @Test
+    void isTheImagesOwnWhereNothingLimitsTheMemory() {
+        assertThat(arguments(Service.WEBHOOK, Map.of("webhook.resources.limits", "null")))
+                .isEmpty();
+    }
+
+    @Test
+    void isRefusedWhereAServiceCouldNotRunInIt() {
+        assertThatThrownBy(() -> arguments(Service.WEBHOOK, values(Service.WEBHOOK, "100Mi", "")))
+                .hasMessageContaining("webhook.heap: 25% of 100Mi is less than the 48 MiB that it takes to run");
+    }
+
+    private static Map<String, String> values(Service service, String limit, String heap) {
+        var values = new HashMap<String, String>();
+        if (!limit.isEmpty()) {
+            values.put(service.module() + ".resources.limits.memory", limit);
+        }
+        if (!heap.isEmpty()) {
+            values.put(service.module() + ".heap", heap);
+        }
+        return values;
+    }
+
+    private static List<String> arguments(Service service, Map<String, String> values) {
+        var container = Chart.render(values)
+                .pods()
+                .map(pod -> pod.at("/spec/containers/0"))
+                .filter(found -> found.path("name").asText().equals(service.module()))
+                .findFirst()
+                .orElseThrow();
+        return Rendering.texts(container.path("args"));
+    }
+}

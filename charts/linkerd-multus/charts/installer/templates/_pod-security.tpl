@@ -1,0 +1,24 @@
+{{/*
+SPDX-License-Identifier: Apache-2.0
+Refuses the installer where it could have no pods: in a namespace that is seen to enforce a Pod Security level below privileged, which
+nobody would notice but by a DaemonSet that stays empty. On OpenShift a label that the platform keeps by itself is no obstacle: it
+follows the SecurityContextConstraints that the namespace's accounts may use.
+*/}}
+{{- define "installer.requirePodSecurity" -}}
+{{- $namespace := dict }}
+{{- if include "linkerd-multus.seesCluster" . }}
+{{- $namespace = lookup "v1" "Namespace" "" .Release.Namespace }}
+{{- end }}
+{{- $labels := dig "metadata" "labels" (dict) $namespace }}
+{{- $level := dig "pod-security.kubernetes.io/enforce" "privileged" $labels }}
+{{- $kept := false }}
+{{- range dig "metadata" "managedFields" (list) $namespace }}
+{{- if eq .manager "pod-security-admission-label-synchronization-controller" }}
+{{- $kept = or $kept (hasKey (dig "fieldsV1" "f:metadata" "f:labels" (dict) .) "f:pod-security.kubernetes.io/enforce") }}
+{{- end }}
+{{- end }}
+{{- $platform := include "linkerd-multus.platform" . | fromYaml }}
+{{- if and (ne $level "privileged") (not (and $platform.scc $kept)) }}
+{{- fail (printf "namespace %s enforces Pod Security level %s, which refuses the installer's pods: they run as root with folders of the node. Type\n\n  %s label namespace %s pod-security.kubernetes.io/enforce=privileged --overwrite\n\nand install again" .Release.Namespace $level $platform.cli .Release.Namespace) }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,37 @@
+{{/*
+SPDX-License-Identifier: Apache-2.0
+How much of a container's memory its JVM may take for objects.
+*/}}
+
+{{/* Bytes of a quantity like 256Mi. */}}
+{{- define "linkerd-multus.bytes" -}}
+{{- $units := dict "" 1 "k" 1e3 "M" 1e6 "G" 1e9 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 -}}
+{{- $unit := regexFind "[A-Za-z]*$" . -}}
+{{- if not (hasKey $units $unit) -}}
+{{- fail (printf "memory %s: say it in Ki, Mi or Gi" .) -}}
+{{- end -}}
+{{- mulf (regexFind "^[0-9.]+" . | float64) (get $units $unit) | int64 -}}
+{{- end -}}
+
+{{/*
+Arguments of a part's container, from (dict "context" $ "main" class "least" MiB that the part cannot do without). The image has a limit
+of its own, which holds where `heap` is a percentage of a memory limit that is not there.
+*/}}
+{{- define "linkerd-multus.arguments" -}}
+{{- $heap := .context.Values.heap -}}
+{{- $limit := dig "limits" "memory" "" .context.Values.resources | toString -}}
+{{- $bytes := 0 -}}
+{{- if not (hasSuffix "%" $heap) -}}
+{{- $bytes = include "linkerd-multus.bytes" $heap | int64 -}}
+{{- else if $limit -}}
+{{- $bytes = divf (mulf (include "linkerd-multus.bytes" $limit | float64) (trimSuffix "%" $heap | float64)) 100 | int64 -}}
+{{- end -}}
+{{- if $bytes }}
+{{- if lt $bytes (mul .least 1048576 | int64) -}}
+{{- fail (printf "%s.heap: %s%s is less than the %d MiB that it takes to run" .context.Chart.Name $heap (hasSuffix "%" $heap | ternary (printf " of %s" $limit) "") (int .least)) -}}
+{{- end }}
+args:
+  - -Xmx{{ div $bytes 1024 }}k
+  - {{ .main }}
+{{- end }}
+{{- end -}}
