@@ -51,10 +51,15 @@ class Helm3IT {
                 .call();
         assertThat(redirected("second")).isTrue();
 
-        Helm.uninstall(Release.NAME)
-                .withNamespace(Release.NAME)
-                .withKubeConfig(kubeconfig())
-                .call();
+        try (var deletions = mesh.deletions()) {
+            Helm.uninstall(Release.NAME)
+                    .withNamespace(Release.NAME)
+                    .withKubeConfig(kubeconfig())
+                    .call();
+            assertThat(mesh.removesTheWebhookFirst(deletions))
+                    .as("what docs/lifecycle.md says of Helm 3")
+                    .isFalse();
+        }
         mesh.release().awaitNoPods();
         mesh.until(
                 "the attachment of " + NAMESPACE + " is gone",

@@ -30,6 +30,10 @@ final class Mesh implements AutoCloseable {
 
     static final Map<String, String> INJECTED_ONLY = Map.of("linkerd.io/inject", "enabled");
 
+    private static final String CONFIGURATIONS = "mutatingwebhookconfigurations";
+    private static final String DEPLOYMENTS = "deployments";
+    private static final String WEBHOOK = Release.NAME + "-webhook";
+
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(500);
 
@@ -37,13 +41,20 @@ final class Mesh implements AutoCloseable {
     private final LinkerdStandins standins;
     private final ClusterObjects objects;
     private final Release release;
+    private final CniFolders untouched;
     private final Deque<String> namespaces = new ArrayDeque<>();
 
-    Mesh(LocalCluster cluster, Release release, LinkerdStandins standins) {
+    /** {@code untouched} is what was on the nodes before anything of ours was. */
+    Mesh(LocalCluster cluster, Release release, LinkerdStandins standins, CniFolders untouched) {
         this.cluster = cluster;
         this.standins = standins;
         this.objects = new ClusterObjects(cluster.kubectl());
         this.release = release;
+        this.untouched = untouched;
+    }
+
+    CniFolders untouched() {
+        return untouched;
     }
 
     LocalCluster cluster() {
@@ -126,6 +137,23 @@ final class Mesh implements AutoCloseable {
 
     static String annotation(JsonNode object, String key) {
         return object.path("metadata").path("annotations").path(key).asText();
+    }
+
+    /** Watches the order in which the release is removed, from now on. */
+    Deletions deletions() throws IOException {
+        var deletions = new Deletions(cluster.kubectl(), CONFIGURATIONS, DEPLOYMENTS);
+        until(
+                "the release is seen",
+                () -> deletions.sees(CONFIGURATIONS, "zz-" + WEBHOOK) && deletions.sees(DEPLOYMENTS, WEBHOOK));
+        return deletions;
+    }
+
+    /** Whether the webhook's configuration went before the pods behind it were told to go. */
+    boolean removesTheWebhookFirst(Deletions deletions) {
+        until(
+                "the removal is seen",
+                () -> deletions.has(CONFIGURATIONS, "zz-" + WEBHOOK) && deletions.has(DEPLOYMENTS, WEBHOOK));
+        return deletions.of(CONFIGURATIONS, "zz-" + WEBHOOK) < deletions.of(DEPLOYMENTS, WEBHOOK);
     }
 
     /** Makes a Deployment and waits for all its pods. */

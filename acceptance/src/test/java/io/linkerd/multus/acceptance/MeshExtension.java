@@ -70,7 +70,7 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
             release.load();
             var standins = new LinkerdStandins(cluster.kubectl(), settings.profile());
             standins.apply();
-            return new Mesh(cluster, release, standins);
+            return new Mesh(cluster, release, standins, CniFolders.of(cluster));
         } catch (IOException e) {
             throw new IllegalStateException("cannot start the cluster of the acceptance tests", e);
         } catch (InterruptedException e) {

@@ -4,7 +4,6 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Applications;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +15,6 @@ import org.junit.jupiter.api.Test;
 @Order(8)
 class UninstallIT {
     private static final String NAMESPACE = "uninstalled";
-    private static final Duration DEADLINE = Duration.ofSeconds(30);
-    /** Where CNI programs, configurations and credentials are; caches of pods that come and go are no concern of ours. */
-    private static final String CNI_FOLDERS =
-            "for folder in /etc/cni /etc/kubernetes/cni /opt/cni /var/lib/cni/bin /run/multus/cni; do"
-                    + " [ ! -e $folder ] || find $folder -printf '%p %y %m %U:%G %l\\n' -type f -exec sha256sum {} +; done | sort";
-
     private final Mesh mesh;
 
     UninstallIT(Mesh mesh) {
@@ -30,16 +23,18 @@ class UninstallIT {
 
     @Test
     void leavesEveryNodeAndTheClusterAsTheyWere() throws Exception {
-        mesh.release().uninstall();
-        var before = cniFolders();
         mesh.release().install();
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
         mesh.deploy(NAMESPACE, "web", 2, Map.of());
-        assertThat(cniFolders()).as("folders while installed").isNotEqualTo(before);
+        assertThat(CniFolders.of(mesh.cluster())).as("while installed").isNotEqualTo(mesh.untouched());
 
-        mesh.release().uninstall();
+        try (var deletions = mesh.deletions()) {
+            mesh.release().uninstall();
+            assertThat(mesh.removesTheWebhookFirst(deletions)).isTrue();
+        }
 
-        assertThat(cniFolders()).isEqualTo(before);
+        assertThat(CniFolders.of(mesh.cluster()).byNode())
+                .isEqualTo(mesh.untouched().byNode());
         mesh.untilHas("nothing of ours is left", this::leftovers, List::isEmpty);
         mesh.kubectl("delete", "deployment", "web", "--namespace", NAMESPACE);
         mesh.until(
@@ -48,14 +43,6 @@ class UninstallIT {
         mesh.kubectl("annotate", "namespace", NAMESPACE, "linkerd.io/inject-");
         mesh.apply(Applications.pod(NAMESPACE, "unmeshed"));
         assertThat(mesh.ready(NAMESPACE, "unmeshed", 1).getFirst().meshed()).isFalse();
-    }
-
-    private List<String> cniFolders() throws Exception {
-        var all = new ArrayList<String>();
-        for (var node : mesh.cluster().nodes()) {
-            all.add(node.name() + ":\n" + node.run(DEADLINE, List.of("sh", "-c", CNI_FOLDERS)));
-        }
-        return all;
     }
 
     /** Names what carries our label or lies in our namespace, of every kind that we or our chart write. */
@@ -72,6 +59,7 @@ class UninstallIT {
                 "services",
                 "serviceaccounts",
                 "poddisruptionbudgets",
+                "networkpolicies",
                 "clusterroles",
                 "clusterrolebindings",
                 "securitycontextconstraints",

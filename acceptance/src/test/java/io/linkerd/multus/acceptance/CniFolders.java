@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import io.linkerd.multus.localcluster.LocalCluster;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * What is in the nodes' folders of CNI programs, configurations and credentials; caches of pods that come and go are no concern of ours.
+ *
+ * @param byNode a line for each file and folder: path, type, mode, owner, and the digest of what is in it
+ */
+record CniFolders(TreeMap<String, String> byNode) {
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final String LOOK =
+            "for folder in /etc/cni /etc/kubernetes/cni /opt/cni /var/lib/cni/bin /run/multus/cni; do"
+                    + " [ ! -e $folder ] || find $folder -printf '%p %y %m %U:%G %l\\n' -type f -exec sha256sum {} +; done | sort";
+
+    static CniFolders of(LocalCluster cluster) throws IOException, InterruptedException {
+        var byNode = new TreeMap<String, String>();
+        for (var node : cluster.nodes()) {
+            byNode.put(node.name(), node.run(DEADLINE, List.of("sh", "-c", LOOK)));
+        }
+        return new CniFolders(byNode);
+    }
+}
