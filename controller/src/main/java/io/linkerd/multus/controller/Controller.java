@@ -17,6 +17,7 @@ import io.linkerd.multus.service.health.Health;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -41,7 +42,7 @@ public final class Controller implements Health, AutoCloseable {
     private final Wakeups wakeups = new Wakeups();
     private final Thread caretaker;
 
-    /** Starts to watch, and to run for the leadership as soon as everything was seen once. */
+    /** Puts everything together; nothing is asked before {@link #start}. */
     public Controller(OpenShiftClient client, ControllerSettings settings, PrometheusMeterRegistry meters) {
         this.meters = meters;
         owner = new ReleaseOwner(client, settings.owner(), () -> each(Duty::lookAtAll));
@@ -58,13 +59,21 @@ public final class Controller implements Health, AutoCloseable {
         duties.add(new NetworkAttachments(context, settings.controlPlaneNamespace(), settings.cni()));
         duties.add(new SccBindings(context, settings.controlPlaneNamespace(), settings.scc()));
         meters.gauge("linkerd_multus_controller_leader", leadership, leader -> leader.isCurrent() ? 1 : 0);
-        caretaker = Thread.ofPlatform().name("caretaker").daemon().start(this::takeCare);
+        caretaker = Thread.ofPlatform().name("caretaker").daemon().unstarted(this::takeCare);
+    }
+
+    /** Starts to watch, and to run for the leadership as soon as what every duty needs was seen once. */
+    public void start() {
+        owner.start();
+        namespaces.start();
+        each(Duty::watch);
+        caretaker.start();
     }
 
     @Override
     public List<String> whyNotReady() {
         return Stream.concat(
-                        Stream.of(namespaces.whyNotReady(), owner.whyNotReady()),
+                        Stream.of(namespaces.whyNotReady(), owner.whyNotReady(), leadership.whyNotReady()),
                         duties.stream().map(Duty::whyNotReady))
                 .flatMap(List::stream)
                 .toList();
@@ -94,20 +103,30 @@ public final class Controller implements Health, AutoCloseable {
 
     private void takeCare() {
         try {
-            while (!whyNotReady().isEmpty() && !wakeups.isStopped()) {
+            while (!(namespaces.isComplete() && owner.isComplete()) && !wakeups.isStopped()) {
                 wakeups.pause(COMPLETENESS);
             }
             if (!wakeups.isStopped()) {
-                log.atInfo().log("everything has been seen once; running for the leadership");
+                log.atInfo().log("namespaces and owner have been seen; running for the leadership");
                 leadership.start();
             }
-            wakeups.pause(LOOK_AT_ALL);
-            while (!wakeups.isStopped()) {
-                each(Duty::lookAtAll);
-                wakeups.pause(LOOK_AT_ALL);
-            }
+            lookAfterDuties();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A duty may wait long for its kind, or for rights; the others go on meanwhile. */
+    private void lookAfterDuties() throws InterruptedException {
+        var waiting = new ArrayList<>(duties);
+        long lastLook = System.nanoTime();
+        while (!wakeups.isStopped()) {
+            boolean anyCame = waiting.removeIf(Duty::isComplete);
+            if (anyCame || System.nanoTime() - lastLook >= LOOK_AT_ALL.toNanos()) {
+                each(Duty::lookAtAll);
+                lastLook = System.nanoTime();
+            }
+            wakeups.pause(waiting.isEmpty() ? LOOK_AT_ALL : COMPLETENESS);
         }
     }
 

@@ -30,6 +30,8 @@ final class ControllerBeans {
     @Context
     @Bean(preDestroy = "close")
     Controller controller(OpenShiftClient client, ControllerSettings settings, PrometheusMeterRegistry meters) {
-        return new Controller(client, settings, meters);
+        var controller = new Controller(client, settings, meters);
+        controller.start();
+        return controller;
     }
 }

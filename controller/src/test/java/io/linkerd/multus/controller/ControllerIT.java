@@ -108,4 +108,97 @@ class ControllerIT {
                                 made.path("metadata").path("ownerReferences").size() == 1)
                         .isPresent());
     }
+
+    @Test
+    void waitingForRightsIsAliveAndNotReadyHoweverLongItLasts() {
+        cluster.api().fail("GET " + FakeCluster.NADS, Failure.status(403));
+        cluster.api().fail("GET /api/v1/namespaces", Failure.status(403));
+        cluster.start();
+        await("reason")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.controller().whyNotReady().stream()
+                        .anyMatch(text -> text.contains("list and watch of namespaces")));
+        assertThat(cluster.controller().whyNotAlive()).isEmpty();
+    }
+
+    /** What a watch tells finds everything that it calls, since nothing is watched before all is there. */
+    @Test
+    void asksNothingBeforeEverythingIsPutTogether() {
+        cluster.make();
+        await("silent")
+                .during(Duration.ofSeconds(2))
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().requests("").isEmpty());
+        cluster.controller().close();
+        assertThat(cluster.api().requests("")).isEmpty();
+    }
+
+    @Test
+    void whatNeverLedClosesAllThatItOpened() {
+        cluster.api().fail("GET /api/v1/namespaces", Failure.status(403));
+        cluster.start();
+        await("reason")
+                .atMost(FakeCluster.SOON)
+                .until(() -> !cluster.controller().whyNotReady().isEmpty());
+
+        cluster.controller().close();
+
+        cluster.api().heal();
+        cluster.api().watches().end();
+        cluster.api().forgetRequests();
+        await("nobody asks any more")
+                .during(Duration.ofSeconds(3))
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().requests("").isEmpty());
+    }
+
+    @Test
+    void theControlPlaneIsBoundWhileTheKindOfTheAttachmentsIsMissing() {
+        cluster.api()
+                .define("security.openshift.io/v1", "securitycontextconstraints", "SecurityContextConstraints", false);
+        cluster.api().fail("GET " + FakeCluster.NADS, Failure.status(404));
+        cluster.configMap("2102");
+        cluster.namespace("linkerd", "");
+        cluster.start();
+        await("binding")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(FakeCluster.BINDING).isPresent());
+        assertThat(cluster.controller().whyNotReady())
+                .singleElement()
+                .asString()
+                .contains("network-attachment-definitions", "is its CRD installed?");
+        assertThat(cluster.controller().whyNotAlive()).isEmpty();
+        assertThat(cluster.attachmentWrites()).isZero();
+        cluster.api().heal();
+        await("attachment")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("linkerd").equals("2102"));
+        assertThat(cluster.controller().whyNotReady()).isEmpty();
+    }
+
+    @Test
+    void isNotReadyAndSaysSoWhileTheApiServerIsAway() {
+        cluster.start();
+        await("leads").atMost(FakeCluster.SOON).until(cluster::leads);
+        cluster.api().refuseConnections();
+        await("reason")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.controller().whyNotReady().stream()
+                        .anyMatch(text -> text.contains("the API server cannot be reached")));
+        assertThat(cluster.controller().whyNotAlive()).isEmpty();
+        cluster.api().acceptConnections();
+        await("ready")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.controller().whyNotReady().isEmpty());
+    }
+
+    @Test
+    void saysWhichRightIsMissingWhereItMayNotTouchTheLease() {
+        cluster.api().fail("GET " + FakeCluster.LEASE, Failure.status(403));
+        cluster.start();
+        await("reason")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.controller().whyNotReady().stream().anyMatch(text -> text.contains("get leases")));
+        assertThat(cluster.controller().whyNotAlive()).isEmpty();
+    }
 }

@@ -79,6 +79,12 @@ public final class FakeCluster implements AutoCloseable {
     }
 
     public void start() {
+        make();
+        controller().start();
+    }
+
+    /** Puts the controller together, and does not start it. */
+    public void make() {
         controller = Optional.of(new Controller(client, SETTINGS, meters));
     }
 

@@ -17,11 +17,11 @@ final class CniSources implements AutoCloseable {
     private final Watched<ConfigMap> watched;
     private final AtomicReference<Read> lastRead;
 
-    /** Starts to watch; {@code onChange} is called after the ConfigMap came, changed or went. */
+    /** Prepares; {@code onChange} is called after the ConfigMap came, changed or went. */
     CniSources(KubernetesClient client, CniSettings settings, Runnable onChange) {
         this.settings = settings;
         this.lastRead = new AtomicReference<>(new Read(Optional.empty(), CniSource.read(Optional.empty(), settings)));
-        this.watched = Watched.start(
+        this.watched = new Watched<>(
                 "configmaps named " + settings.configMap(),
                 client.configMaps()
                         .inNamespace(settings.namespace())
@@ -31,12 +31,20 @@ final class CniSources implements AutoCloseable {
                 _ -> onChange.run());
     }
 
+    void start() {
+        watched.start();
+    }
+
     CniSource current() {
         var configMap = watched.get(settings.namespace(), settings.configMap());
         return lastRead.updateAndGet(read -> read.configMap().equals(configMap)
                         ? read
                         : new Read(configMap, CniSource.read(configMap, settings)))
                 .source();
+    }
+
+    boolean isComplete() {
+        return watched.isComplete();
     }
 
     List<String> whyNotReady() {

@@ -11,6 +11,7 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.settings.CniSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -20,6 +21,8 @@ public final class NetworkAttachments implements Duty {
     private static final int NAMESPACES_AT_ONCE = 16;
 
     private static final String CONFIG_MAP = "configmap";
+    /** Everything is looked at once it has been seen; this is for the case that nobody said so. */
+    private static final ReconcileResult UNSEEN = new ReconcileResult.Requeue(Duration.ofSeconds(30));
 
     private final Notices notices;
     private final CniSources sources;
@@ -28,10 +31,9 @@ public final class NetworkAttachments implements Duty {
     private final ReconcileLoop<String> namespaceLoop;
     private final ReconcileLoop<String> configMapLoop;
 
-    /** Starts to watch. */
+    /** Puts everything together; nothing is asked before {@link #watch}. */
     public NetworkAttachments(ControllerContext context, String controlPlaneNamespace, CniSettings settings) {
         notices = context.notices();
-        // Before the watches: what they tell before everything is put together finds loops that have not started.
         namespaceLoop = context.loop(AttachmentKind.LABEL, NAMESPACES_AT_ONCE, this::reconcile, this::concerned);
         configMapLoop = context.loop(CONFIG_MAP, 1, _ -> tellOfConfigMap(), () -> Stream.of(CONFIG_MAP));
         sources = new CniSources(context.client(), settings, this::lookAtAll);
@@ -43,6 +45,17 @@ public final class NetworkAttachments implements Duty {
                 attachments,
                 new PodWatches(context.client(), this::namespaceChanged, System::nanoTime));
         measure(context.meters());
+    }
+
+    @Override
+    public void watch() {
+        sources.start();
+        attachments.start();
+    }
+
+    @Override
+    public boolean isComplete() {
+        return sources.isComplete() && attachments.isComplete();
     }
 
     @Override
@@ -84,7 +97,7 @@ public final class NetworkAttachments implements Duty {
     }
 
     private ReconcileResult reconcile(String namespace) {
-        return reconciler.reconcile(namespace);
+        return isComplete() ? reconciler.reconcile(namespace) : UNSEEN;
     }
 
     private Stream<String> concerned() {

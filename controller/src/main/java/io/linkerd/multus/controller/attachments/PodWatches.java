@@ -58,15 +58,13 @@ final class PodWatches implements AutoCloseable {
     /** Begins to watch, or goes on; where too many watches are going on, the namespace has to come again. */
     synchronized void watch(String namespace) {
         if (!watches.containsKey(namespace) && hasRoom()) {
-            watches.put(
-                    namespace,
-                    new PodWatch(
-                            Watched.start(
-                                    "pods of namespace " + namespace,
-                                    client.pods().inNamespace(namespace).runnableInformer(0),
-                                    PodWatches::slim,
-                                    _ -> onChange.accept(namespace)),
-                            nanoClock.getAsLong()));
+            var pods = new Watched<>(
+                    "pods of namespace " + namespace,
+                    client.pods().inNamespace(namespace).runnableInformer(0),
+                    PodWatches::slim,
+                    _ -> onChange.accept(namespace));
+            watches.put(namespace, new PodWatch(pods, nanoClock.getAsLong()));
+            pods.start();
         }
     }
 

@@ -45,7 +45,7 @@ public record ControllerContext(
         return new ReconcileLoop<>(kind, workers, reconciler, all, mayWrite, meters);
     }
 
-    /** {@return objects that we keep, watched from now on; {@code onChange} is told the namespace of each that changed} */
+    /** {@return objects that we keep, watched once they are started; {@code onChange} is told the namespace of each that changed} */
     public <T extends HasMetadata, C> KeptObjects<T, C> keep(KeptKind<T, C> kind, Consumer<String> onChange) {
         return new KeptObjects<>(kind, meters, onChange);
     }

@@ -5,8 +5,14 @@ import java.util.List;
 
 /** One thing that the controller cares for. It watches all the time, and writes from {@link #begin} to {@link #end}. */
 public interface Duty extends AutoCloseable {
-    /** {@return what has not been seen yet, for a person} Work begins when nothing is missing. */
+    /** Starts to watch. Everything that a watch may call is there by now. */
+    void watch();
+
+    /** {@return what has not been seen yet, for a person} No key is worked on while something is missing; other duties are. */
     List<String> whyNotReady();
+
+    /** {@return whether everything has been seen once} */
+    boolean isComplete();
 
     /** We lead: looks at everything, and then at whatever changes. */
     void begin();

@@ -32,6 +32,9 @@ public final class SccBindings implements Duty {
     private final AtomicReference<Optional<KeptObjects<RoleBinding, Binding>>> bindings =
             new AtomicReference<>(Optional.empty());
 
+    /** Why nobody knows yet whether the cluster has SCCs. */
+    private final AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.empty());
+
     /** Prepares; nothing is watched before the cluster is known to have SCCs. */
     public SccBindings(ControllerContext context, String controlPlaneNamespace, SccSettings settings) {
         this.context = context;
@@ -39,9 +42,20 @@ public final class SccBindings implements Duty {
         this.loop = context.loop(KIND, 1, _ -> reconcile(), () -> Stream.of(KIND));
     }
 
+    /** What there is to watch is known once the cluster is known to have SCCs. */
+    @Override
+    public void watch() {}
+
+    @Override
+    public boolean isComplete() {
+        return bindings.get().map(KeptObjects::isComplete).orElse(true);
+    }
+
     @Override
     public List<String> whyNotReady() {
-        return List.of();
+        return bindings.get()
+                .map(KeptObjects::whyNotReady)
+                .orElseGet(() -> problem.get().stream().toList());
     }
 
     @Override
@@ -89,12 +103,24 @@ public final class SccBindings implements Duty {
     }
 
     private Optional<KeptObjects<RoleBinding, Binding>> watchedBindings() {
-        if (bindings.get().isEmpty()
-                && ApiException.call(
-                        "get API discovery", () -> context.client().supports(SecurityContextConstraints.class))) {
+        if (bindings.get().isEmpty() && hasSccs()) {
             var kind = new BindingKind(context.client(), desired);
-            bindings.set(Optional.of(context.keep(kind, _ -> loop.addAll())));
+            var watched = context.keep(kind, _ -> loop.addAll());
+            bindings.set(Optional.of(watched));
+            watched.start();
         }
         return bindings.get();
+    }
+
+    private boolean hasSccs() {
+        try {
+            boolean has = ApiException.call(
+                    "get API discovery", () -> context.client().supports(SecurityContextConstraints.class));
+            problem.set(Optional.empty());
+            return has;
+        } catch (ApiException e) {
+            problem.set(Optional.of("whether the cluster has SCCs: " + e.getMessage()));
+            throw e;
+        }
     }
 }

@@ -10,10 +10,12 @@ import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Wakeups;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -70,9 +72,14 @@ public final class Leadership implements AutoCloseable {
         return now.leading() && System.nanoTime() - now.untilNanos() < 0;
     }
 
-    /** {@return whether the thread that keeps the leadership is there, as it has to be from start to close} */
+    /** {@return whether the thread that keeps the leadership is there, or still to be started} */
     public boolean isAlive() {
-        return thread.isAlive() || end.isStopped();
+        return thread.getState() != Thread.State.TERMINATED || end.isStopped();
+    }
+
+    /** {@return why the lease cannot be read or written now, for a person; nothing while it can, whoever leads} */
+    public List<String> whyNotReady() {
+        return Stream.of(problem.get()).filter(text -> !text.isEmpty()).toList();
     }
 
     /** Stands back, ends the work of the leader, and lets the next replica take over at once. */
@@ -80,7 +87,7 @@ public final class Leadership implements AutoCloseable {
     public void close() {
         end.stop();
         try {
-            boolean ended = thread.join(Duration.ofSeconds(10));
+            boolean ended = thread.getState() == Thread.State.NEW || thread.join(Duration.ofSeconds(10));
             if (ended && term.get().leading()) {
                 stepDown();
                 leases.read().filter(this::isMine).ifPresent(leases::release);

@@ -26,11 +26,11 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     private final UnseenWrites<T> unseenWrites = new UnseenWrites<>(System::nanoTime);
     private final Watched<T> watched;
 
-    /** Starts to watch; {@code onChange} is told the namespace of each object that came, changed or went. */
+    /** Prepares; {@code onChange} is told the namespace of each object that came, changed or went. */
     public KeptObjects(KeptKind<T, C> kind, MeterRegistry meters, Consumer<String> onChange) {
         this.kind = kind;
         this.meters = meters;
-        this.watched = Watched.start(
+        this.watched = new Watched<>(
                 kind.resource() + " named " + kind.name(),
                 kind.informer(),
                 kind::slim,
@@ -39,6 +39,16 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
                     onChange.accept(object.getMetadata().getNamespace());
                 },
                 version -> unseenWrites.listed(version).forEach(onChange));
+    }
+
+    /** Starts to watch. */
+    public void start() {
+        watched.start();
+    }
+
+    /** {@return whether everything has been seen once} */
+    public boolean isComplete() {
+        return watched.isComplete();
     }
 
     /** {@return what is still missing, for a person; nothing once everything has been seen} */

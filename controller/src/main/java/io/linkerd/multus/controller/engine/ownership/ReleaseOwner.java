@@ -13,18 +13,23 @@ public final class ReleaseOwner implements AutoCloseable {
     private final Optional<Watched<ClusterRole>> watched;
 
     /**
-     * Starts to follow it.
+     * Prepares; nobody is known before {@link #start}.
      *
      * @param name of the ClusterRole; absent where nobody shall own what we write
      * @param onChange called after the owner may have changed
      */
     public ReleaseOwner(KubernetesClient client, Optional<String> name, Runnable onChange) {
         this.name = name;
-        this.watched = name.map(owner -> Watched.start(
+        this.watched = name.map(owner -> new Watched<>(
                 "clusterroles named " + owner,
                 client.rbac().clusterRoles().withName(owner).runnableInformer(0),
                 role -> role.setRules(null),
                 _ -> onChange.run()));
+    }
+
+    /** Starts to follow it. */
+    public void start() {
+        watched.ifPresent(Watched::start);
     }
 
     /** {@return who it is now} */
@@ -35,6 +40,11 @@ public final class ReleaseOwner implements AutoCloseable {
                         .<Owner>map(metadata -> new Owner.Release(metadata.getName(), metadata.getUid()))
                         .orElseGet(() -> new Owner.Missing(owner)))
                 .orElseGet(Owner.Nobody::new);
+    }
+
+    /** {@return whether everything has been seen once} */
+    public boolean isComplete() {
+        return watched.map(Watched::isComplete).orElse(true);
     }
 
     /** {@return what is still missing, for a person} */

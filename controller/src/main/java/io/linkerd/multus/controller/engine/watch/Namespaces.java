@@ -15,13 +15,18 @@ public final class Namespaces implements AutoCloseable {
 
     private final Watched<Namespace> watched;
 
-    /** Starts to watch; {@code onChange} is told the name of each namespace that came, changed or went. */
+    /** Prepares; {@code onChange} is told the name of each namespace that came, changed or went. */
     public Namespaces(KubernetesClient client, Consumer<String> onChange) {
-        this.watched = Watched.start(
+        this.watched = new Watched<>(
                 "namespaces",
                 client.namespaces().withLimit(PAGE).runnableInformer(0),
                 NamespaceFacts::slim,
                 namespace -> onChange.accept(namespace.getMetadata().getName()));
+    }
+
+    /** Starts to watch. */
+    public void start() {
+        watched.start();
     }
 
     /** {@return the namespace of that name} */
@@ -32,6 +37,11 @@ public final class Namespaces implements AutoCloseable {
     /** {@return all of them, in no order} */
     public Stream<NamespaceFacts> all() {
         return watched.all().map(NamespaceFacts::of);
+    }
+
+    /** {@return whether everything has been seen once} */
+    public boolean isComplete() {
+        return watched.isComplete();
     }
 
     /** {@return what is still missing, for a person} */

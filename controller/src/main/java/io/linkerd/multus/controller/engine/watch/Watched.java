@@ -27,42 +27,40 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
     private final AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.empty());
 
     /**
-     * Starts to watch.
+     * Prepares; nothing is asked before {@link #start}, so that whatever {@code onChange} calls can be put together first.
      *
      * @param what the objects, for a person: "namespaces"
      * @param informer made, not started, without resync
      * @param slim drops from each object what is never looked at
      * @param onChange called for each object that came, changed or went; it must be quick and not throw
      */
-    public static <T extends HasMetadata> Watched<T> start(
-            String what, SharedIndexInformer<T> informer, Consumer<T> slim, Consumer<T> onChange) {
-        return start(what, informer, slim, onChange, _ -> {});
+    public Watched(String what, SharedIndexInformer<T> informer, Consumer<T> slim, Consumer<T> onChange) {
+        this(what, informer, slim, onChange, _ -> {});
     }
 
     /**
-     * Starts to watch.
+     * Prepares.
      *
      * @param onList told the version of each list, after {@code onChange} was called for all that differs in it
-     * @see #start(String, SharedIndexInformer, Consumer, Consumer)
+     * @see #Watched(String, SharedIndexInformer, Consumer, Consumer)
      */
-    public static <T extends HasMetadata> Watched<T> start(
+    public Watched(
             String what,
             SharedIndexInformer<T> informer,
             Consumer<T> slim,
             Consumer<T> onChange,
             Consumer<String> onList) {
-        var watched = new Watched<>(what, informer);
-        informer.removeNamespaceIndex()
-                .itemStore(new SlimItemStore<>(slim))
-                .exceptionHandler((_, failure) -> watched.noteFailure(failure))
-                .addEventHandler(watched.new Changes(onChange, onList));
-        informer.start();
-        return watched;
-    }
-
-    private Watched(String what, SharedIndexInformer<T> informer) {
         this.what = what;
         this.informer = informer;
+        informer.removeNamespaceIndex()
+                .itemStore(new SlimItemStore<>(slim))
+                .exceptionHandler((_, failure) -> noteFailure(failure))
+                .addEventHandler(new Changes(onChange, onList));
+    }
+
+    /** Starts to watch. */
+    public void start() {
+        informer.start();
     }
 
     /** {@return whether everything there is has been seen once} */
@@ -70,12 +68,14 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
         return informer.hasSynced();
     }
 
-    /** {@return what is still missing, for a person; nothing once everything has been seen} */
+    /** {@return what is still missing, for a person; nothing once everything has been seen, as long as it can be seen again} */
     public List<String> whyNotReady() {
+        var reason = problem.get();
         return isComplete()
-                ? List.of()
+                ? reason.map(text -> "cannot list " + what + " again: " + text).stream()
+                        .toList()
                 : List.of("waiting for the list of " + what
-                        + problem.get().map(text -> ": " + text).orElse(""));
+                        + reason.map(text -> ": " + text).orElse(""));
     }
 
     /** {@return the cluster-wide object of that name} */
@@ -102,8 +102,10 @@ public final class Watched<T extends HasMetadata> implements AutoCloseable {
         var failure = ApiException.failureOf(exception);
         var text = Optional.of(
                 switch (failure) {
-                    case ApiFailure.Forbidden _ ->
-                        "permission missing: the controller's ClusterRole must allow list and watch of " + what;
+                    // Policies and quotas have no say in what is read: it is the right that is missing.
+                    case ApiFailure.Forbidden(var message) ->
+                        "permission missing: the controller's ClusterRole must allow list and watch of " + what + " ("
+                                + message + ")";
                     case ApiFailure.NotFound _ -> "the API server does not know this kind (is its CRD installed?)";
                     case ApiFailure.Conflict _,
                             ApiFailure.Unauthorized _,
