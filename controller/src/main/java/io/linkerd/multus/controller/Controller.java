@@ -5,9 +5,11 @@ import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.engine.api.LeaderWrites;
 import io.linkerd.multus.controller.engine.leadership.Leadership;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Notices;
+import io.linkerd.multus.controller.engine.ownership.Instance;
 import io.linkerd.multus.controller.engine.ownership.ReleaseOwner;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
 import io.linkerd.multus.controller.scc.SccBindings;
@@ -45,19 +47,24 @@ public final class Controller implements Health, AutoCloseable {
     /** Puts everything together; nothing is asked before {@link #start}. */
     public Controller(OpenShiftClient client, ControllerSettings settings, PrometheusMeterRegistry meters) {
         this.meters = meters;
+        var instance = new Instance(settings.release());
         owner = new ReleaseOwner(client, settings.owner(), () -> each(Duty::lookAtAll));
         namespaces = new Namespaces(client, name -> each(duty -> duty.namespaceChanged(name)));
-        leadership = new Leadership(client, settings.lease(), owner::current, new Work());
-        var recorder = new EventRecorder(client, settings.lease().identity(), InstantSource.system(), meters);
+        leadership = new Leadership(client, settings.lease(), instance, owner::current, new Work());
+        var writes = new LeaderWrites(client, leadership::isCurrent);
+        var recorder = new EventRecorder(
+                client, writes, instance.name(), settings.lease().identity(), InstantSource.system(), meters);
         var context = new ControllerContext(
                 client,
                 namespaces,
                 owner::current,
+                instance,
+                writes,
                 leadership::isCurrent,
                 new Notices(recorder, System::nanoTime),
                 meters);
         duties.add(new NetworkAttachments(context, settings.controlPlaneNamespace(), settings.cni()));
-        duties.add(new SccBindings(context, settings.controlPlaneNamespace(), settings.scc()));
+        duties.add(new SccBindings(context, settings));
         meters.gauge("linkerd_multus_controller_leader", leadership, leader -> leader.isCurrent() ? 1 : 0);
         caretaker = Thread.ofPlatform().name("caretaker").daemon().unstarted(this::takeCare);
     }

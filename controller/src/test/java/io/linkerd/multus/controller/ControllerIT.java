@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -139,7 +140,8 @@ class ControllerIT {
         cluster.start();
         await("reason")
                 .atMost(FakeCluster.SOON)
-                .until(() -> !cluster.controller().whyNotReady().isEmpty());
+                .until(() -> cluster.controller().whyNotReady().stream()
+                        .anyMatch(text -> text.contains("list and watch of namespaces")));
 
         cluster.controller().close();
 
@@ -149,7 +151,7 @@ class ControllerIT {
         await("nobody asks any more")
                 .during(Duration.ofSeconds(3))
                 .atMost(FakeCluster.SOON)
-                .until(() -> cluster.api().requests("").isEmpty());
+                .untilAsserted(() -> assertThat(cluster.api().requests("")).isEmpty());
     }
 
     @Test
@@ -200,5 +202,43 @@ class ControllerIT {
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.controller().whyNotReady().stream().anyMatch(text -> text.contains("get leases")));
         assertThat(cluster.controller().whyNotAlive()).isEmpty();
+    }
+
+    @Test
+    void twoReleasesInOneClusterNeverWriteTheSameObjectAndSaySo() {
+        var namespaces = IntStream.range(0, 6).mapToObj(i -> "shop-" + i).toList();
+        cluster.api()
+                .define("security.openshift.io/v1", "securitycontextconstraints", "SecurityContextConstraints", false);
+        cluster.namespace("linkerd", "");
+        namespaces.forEach(namespace -> cluster.namespace(namespace, "enabled"));
+        cluster.start();
+        cluster.startOther();
+        await("both tell that there is no ConfigMap")
+                .atMost(FakeCluster.SOON)
+                .until(() -> namespaces.stream()
+                        .allMatch(namespace -> cluster.events(namespace, "LinkerdCniConfigMissing") == 2));
+
+        cluster.configMap("2102");
+
+        await("one of them makes each attachment, the other says so")
+                .atMost(FakeCluster.SOON)
+                .until(() -> namespaces.stream()
+                        .allMatch(namespace -> cluster.proxyUid(namespace).equals("2102")
+                                && cluster.hasEvent(namespace, "NetworkAttachmentOfOtherRelease")));
+        cluster.configMap("2103");
+        await("in step")
+                .atMost(FakeCluster.SOON)
+                .until(() -> namespaces.stream()
+                        .allMatch(namespace -> cluster.proxyUid(namespace).equals("2103")));
+        assertThat(namespaces).allMatch(namespace -> cluster.releasesThatWrote(namespace) == 1);
+        await("each has a binding of its own")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api()
+                                .list("/apis/rbac.authorization.k8s.io/v1/namespaces/linkerd/rolebindings")
+                                .size()
+                        == 2);
+        await("the metric")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.standing("other-release") + cluster.standing("in-place") == namespaces.size() + 1);
     }
 }

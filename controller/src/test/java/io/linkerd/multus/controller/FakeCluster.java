@@ -4,6 +4,7 @@ package io.linkerd.multus.controller;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.openshift.client.OpenShiftClient;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.api.ApiClient;
 import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
@@ -16,6 +17,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 
 /** The whole controller with an API server of our own, a release that owns what it writes, and Linkerd's CNI namespace. */
 public final class FakeCluster implements AutoCloseable {
@@ -23,12 +25,13 @@ public final class FakeCluster implements AutoCloseable {
     public static final String ROLE = "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-controller";
     public static final String NADS = "/apis/k8s.cni.cncf.io/v1/network-attachment-definitions";
     public static final String BINDING =
-            "/apis/rbac.authorization.k8s.io/v1/namespaces/linkerd/rolebindings/linkerd-multus-scc-nonroot-v2";
+            "/apis/rbac.authorization.k8s.io/v1/namespaces/linkerd/rolebindings/linkerd-multus-scc";
     public static final String LEASE =
             "/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-controller";
     public static final Duration SOON = Duration.ofSeconds(20);
 
     public static final ControllerSettings SETTINGS = new ControllerSettings(
+            "linkerd-multus",
             new CniSettings("linkerd-cni", "linkerd-cni-config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
             "linkerd",
             Optional.of("linkerd-multus-controller"),
@@ -43,6 +46,7 @@ public final class FakeCluster implements AutoCloseable {
     private final OpenShiftClient client = ApiClient.open(apiServer());
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private Optional<Controller> controller = Optional.empty();
+    private Optional<Controller> other = Optional.empty();
 
     public FakeCluster() {
         api.put(ROLE, "{}");
@@ -72,6 +76,7 @@ public final class FakeCluster implements AutoCloseable {
 
     @Override
     public void close() {
+        other.ifPresent(Controller::close);
         controller.ifPresent(Controller::close);
         client.close();
         api.close();
@@ -83,15 +88,38 @@ public final class FakeCluster implements AutoCloseable {
         controller().start();
     }
 
+    /** Starts the controller of another release beside it. */
+    public void startOther() {
+        api.put("/apis/rbac.authorization.k8s.io/v1/clusterroles/other-controller", "{}");
+        namespace("other", "");
+        var settings = new ControllerSettings(
+                "other",
+                SETTINGS.cni(),
+                SETTINGS.controlPlaneNamespace(),
+                Optional.of("other-controller"),
+                new LeaseSettings("other", "other-controller", "other-1"),
+                SETTINGS.scc(),
+                0);
+        var started = new Controller(client, settings, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
+        other = Optional.of(started);
+        started.start();
+    }
+
     /** Puts the controller together, and does not start it. */
     public void make() {
         controller = Optional.of(new Controller(client, SETTINGS, meters));
     }
 
-    public void restart() {
-        controller.orElseThrow().close();
+    /** Starts one with other settings, as after an upgrade. */
+    public void restart(ControllerSettings settings) {
+        controller.ifPresent(Controller::close);
         meters.clear();
-        start();
+        controller = Optional.of(new Controller(client, settings, meters));
+        controller().start();
+    }
+
+    public void restart() {
+        restart(SETTINGS);
     }
 
     public void namespace(String name, String multus) {
@@ -109,8 +137,12 @@ public final class FakeCluster implements AutoCloseable {
     }
 
     public void pod(String phase) {
+        pod("shop", phase);
+    }
+
+    public void pod(String namespace, String phase) {
         api.put(
-                "/api/v1/namespaces/shop/pods/web",
+                "/api/v1/namespaces/" + namespace + "/pods/web",
                 "{metadata: {annotations: {'k8s.v1.cni.cncf.io/networks': 'linkerd-cni'}}, status: {phase: '%s'}}"
                         .formatted(phase));
     }
@@ -145,6 +177,18 @@ public final class FakeCluster implements AutoCloseable {
     /** Every request of the controller that would change something, but for the lease. */
     public List<String> writes() {
         return api.writes().stream().filter(write -> !write.contains("/leases")).toList();
+    }
+
+    /** How many releases own a field of the namespace's attachment. */
+    public long releasesThatWrote(String namespace) {
+        return api.get(attachment(namespace))
+                .map(found -> found.at("/metadata/managedFields"))
+                .map(entries -> StreamSupport.stream(entries.spliterator(), false)
+                        .map(entry -> entry.path("manager").asText())
+                        .filter(manager -> manager.startsWith(LinkerdMultus.CONTROLLER_FIELD_MANAGER))
+                        .distinct()
+                        .count())
+                .orElse(0L);
     }
 
     public long attachmentWrites() {

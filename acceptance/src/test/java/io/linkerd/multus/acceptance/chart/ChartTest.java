@@ -193,7 +193,9 @@ class ChartTest {
 
         assertThat(rules)
                 .extracting(rule -> texts(rule.path("resourceNames")))
-                .containsExactly(List.of("linkerd-multus-scc-nonroot-v2"), List.of("system:openshift:scc:nonroot-v2"));
+                .containsExactly(
+                        List.of("mesh-scc", "linkerd-multus-scc-nonroot-v2"),
+                        List.of("system:openshift:scc:nonroot-v2"));
     }
 
     @Test

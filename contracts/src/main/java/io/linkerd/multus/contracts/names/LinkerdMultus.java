@@ -19,7 +19,10 @@ public final class LinkerdMultus {
     /** Label that names the service: installer, controller or webhook. */
     public static final String NAME_LABEL = "app.kubernetes.io/name";
 
-    /** Field manager of the controller's server-side applies. */
+    /** Label that names the release; what carries the name of another release is that one's, and is left alone. */
+    public static final String INSTANCE_LABEL = "app.kubernetes.io/instance";
+
+    /** Field manager of the controller's server-side applies, followed by the name of its release. */
     public static final String CONTROLLER_FIELD_MANAGER = "linkerd-multus-controller";
 
     /** Field manager of the webhook's writes. */

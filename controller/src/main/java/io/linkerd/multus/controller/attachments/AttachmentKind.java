@@ -12,9 +12,13 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The NetworkAttachmentDefinition {@code linkerd-cni} of each namespace; what it says is its configuration, or nothing. */
+/**
+ * The NetworkAttachmentDefinition {@code linkerd-cni} of each namespace; what it says is its configuration. One without
+ * any has Multus take what lies on the node under its name, which is somebody else's wish.
+ */
 final class AttachmentKind implements KeptKind<GenericKubernetesResource, String> {
     static final String LABEL = "network-attachment";
 
@@ -27,13 +31,8 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
             .build();
     private static final long PAGE = 1000;
 
-    private final KubernetesClient client;
     /** Thousands of equal configurations follow each other: they are one in memory. */
     private final AtomicReference<String> lastConfig = new AtomicReference<>("");
-
-    AttachmentKind(KubernetesClient client) {
-        this.client = client;
-    }
 
     @Override
     public String label() {
@@ -52,13 +51,13 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
 
     @Override
     public MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
-            objects() {
+            objects(KubernetesClient client) {
         return client.genericKubernetesResources(KIND);
     }
 
     @Override
-    public SharedIndexInformer<GenericKubernetesResource> informer() {
-        return objects()
+    public SharedIndexInformer<GenericKubernetesResource> informer(KubernetesClient client) {
+        return objects(client)
                 .inAnyNamespace()
                 .withField("metadata.name", Multus.ATTACHMENT)
                 .withLimit(PAGE)
@@ -66,11 +65,11 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
     }
 
     @Override
-    public String contentOf(GenericKubernetesResource attachment) {
+    public Optional<String> contentOf(GenericKubernetesResource attachment) {
         return attachment.getAdditionalProperties().get("spec") instanceof Map<?, ?> spec
                         && spec.get("config") instanceof String config
-                ? config
-                : "";
+                ? Optional.of(config)
+                : Optional.empty();
     }
 
     @Override
@@ -84,9 +83,10 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
 
     @Override
     public void slim(GenericKubernetesResource attachment) {
-        var config = contentOf(attachment);
-        var shared = lastConfig.updateAndGet(last -> last.equals(config) ? last : config);
+        var config =
+                contentOf(attachment).map(says -> lastConfig.updateAndGet(last -> last.equals(says) ? last : says));
         attachment.getMetadata().setAnnotations(null);
-        attachment.setAdditionalProperty("spec", Map.of("config", shared));
+        attachment.setAdditionalProperty(
+                "spec", config.map(shared -> Map.of("config", shared)).orElse(Map.of()));
     }
 }

@@ -16,6 +16,8 @@ import java.util.Optional;
 final class AttachmentNotices {
     /** Reason of the Event about an attachment of somebody else. */
     static final String FOREIGN = "NetworkAttachmentNotOurs";
+    /** Reason of the Event about an attachment of another release of linkerd-multus. */
+    static final String OTHER_RELEASE = "NetworkAttachmentOfOtherRelease";
     /** Reason of the Event about an attachment that pods still need. */
     static final String IN_USE = "NetworkAttachmentInUse";
     /** Reason of the Event about an annotation that OpenShift cannot use either. */
@@ -45,6 +47,16 @@ final class AttachmentNotices {
                 "linkerd-multus did not make this " + Multus.KIND
                         + ", leaves it untouched, and does not keep it in step"
                         + " with Linkerd's configuration. Delete it, and ours takes its place.");
+    }
+
+    static Notice ofOtherRelease(NamespaceFacts namespace, String uid, String release) {
+        return Notice.warning(
+                attachment(namespace, uid),
+                OTHER_RELEASE,
+                "Another release of linkerd-multus, \"" + release + "\", keeps this " + Multus.KIND
+                        + ", so this release leaves it untouched. A cluster needs one: uninstall the other. Where \""
+                        + release
+                        + "\" is gone, delete this object, and ours takes its place.");
     }
 
     static Notice inUse(NamespaceFacts namespace, String uid) {

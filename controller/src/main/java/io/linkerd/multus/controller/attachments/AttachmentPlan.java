@@ -35,8 +35,15 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
     private static AttachmentPlan wanted(Observed seen) {
         return switch (seen.attachment()) {
             case Seen.Absent<String> _ -> absent(seen);
-            case Seen.Foreign<String>(var uid) ->
-                keep("somebody else made it", Standing.FOREIGN, AttachmentNotices.foreign(seen.namespace(), uid));
+            case Seen.Foreign<String>(var uid, var keeper) ->
+                keeper.map(release -> keep(
+                                "another release keeps it",
+                                Standing.OTHER_RELEASE,
+                                AttachmentNotices.ofOtherRelease(seen.namespace(), uid, release)))
+                        .orElseGet(() -> keep(
+                                "somebody else made it",
+                                Standing.FOREIGN,
+                                AttachmentNotices.foreign(seen.namespace(), uid)));
             case Seen.Own<String> _ -> own(seen);
         };
     }
@@ -85,10 +92,13 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
             case UNUSED ->
                 new AttachmentPlan(
                         new Change.Remove<>(
-                                own.version(), "the namespace does not ask for it any more, and no pod uses it"),
+                                own.sight(), "the namespace does not ask for it any more, and no pod uses it"),
                         Standing.OUT);
             case IN_USE ->
-                keep("pods still use it", Standing.LEAVING, AttachmentNotices.inUse(seen.namespace(), own.uid()));
+                keep(
+                        "pods still use it",
+                        Standing.LEAVING,
+                        AttachmentNotices.inUse(seen.namespace(), own.sight().uid()));
         };
     }
 

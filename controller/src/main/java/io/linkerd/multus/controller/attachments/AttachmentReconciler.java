@@ -11,7 +11,6 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.reconcile.Reconciler;
 import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
 import io.linkerd.multus.service.api.ApiFailure;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -19,16 +18,11 @@ import java.util.stream.Stream;
 
 /** Gives one namespace what it asks for. */
 final class AttachmentReconciler implements Reconciler<String> {
-    /** While the list of pods is on its way, or has to settle. */
-    private static final Duration SOON = Duration.ofSeconds(1);
-    /** The watch of the pods tells of every change; this is for watches that had to give way to others. */
-    private static final Duration LATER = Duration.ofSeconds(60);
-
     private final ControllerContext context;
     private final String controlPlaneNamespace;
     private final CniSources sources;
     private final KeptObjects<GenericKubernetesResource, String> attachments;
-    private final PodWatches pods;
+    private final PodLooks pods;
     private final ConcurrentMap<String, Standing> standings = new ConcurrentHashMap<>();
 
     AttachmentReconciler(
@@ -36,7 +30,7 @@ final class AttachmentReconciler implements Reconciler<String> {
             String controlPlaneNamespace,
             CniSources sources,
             KeptObjects<GenericKubernetesResource, String> attachments,
-            PodWatches pods) {
+            PodLooks pods) {
         this.context = context;
         this.controlPlaneNamespace = controlPlaneNamespace;
         this.sources = sources;
@@ -68,14 +62,14 @@ final class AttachmentReconciler implements Reconciler<String> {
 
     /** Forgets what it knows of the namespaces. */
     void clear() {
-        pods.close();
+        pods.clear();
         standings.clear();
     }
 
     private ReconcileResult reconcile(NamespaceFacts facts) {
         var namespace = facts.name();
         var owner = context.owner().get();
-        var plan = AttachmentPlan.of(observe(facts, owner));
+        var plan = plan(facts, owner);
         stand(namespace, plan.standing());
         try {
             attachments.carryOut(plan.change(), namespace, owner);
@@ -90,26 +84,27 @@ final class AttachmentReconciler implements Reconciler<String> {
         }
     }
 
-    private Observed observe(NamespaceFacts facts, Owner owner) {
+    /** Pods are looked at only where the attachment is to go. */
+    private AttachmentPlan plan(NamespaceFacts facts, Owner owner) {
+        var plan = AttachmentPlan.of(observe(facts, owner, PodUse.NOT_LOOKED));
+        return plan.standing() == Standing.LEAVING
+                ? AttachmentPlan.of(observe(facts, owner, pods.use(facts.name())))
+                : plan;
+    }
+
+    private Observed observe(NamespaceFacts facts, Owner owner, PodUse podUse) {
         return new Observed(
-                facts,
-                isControlPlane(facts),
-                attachments.in(facts.name(), owner),
-                sources.current(),
-                owner,
-                pods.use(facts.name()));
+                facts, isControlPlane(facts), attachments.in(facts.name(), owner), sources.current(), owner, podUse);
     }
 
     private ReconcileResult end(String namespace, Standing standing, List<Notice> notices) {
         stand(namespace, standing);
-        boolean leaving = standing == Standing.LEAVING;
-        if (leaving) {
-            pods.watch(namespace);
-        } else {
-            pods.stop(namespace);
-        }
         context.notices().hold("namespace/" + namespace, notices);
-        return leaving ? new ReconcileResult.Requeue(notices.isEmpty() ? SOON : LATER) : new ReconcileResult.Settled();
+        if (standing == Standing.LEAVING) {
+            return new ReconcileResult.Requeue(pods.untilNextLook(namespace));
+        }
+        pods.forget(namespace);
+        return new ReconcileResult.Settled();
     }
 
     private void stand(String namespace, Standing standing) {

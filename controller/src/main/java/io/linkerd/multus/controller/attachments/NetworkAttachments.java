@@ -37,13 +37,9 @@ public final class NetworkAttachments implements Duty {
         namespaceLoop = context.loop(AttachmentKind.LABEL, NAMESPACES_AT_ONCE, this::reconcile, this::concerned);
         configMapLoop = context.loop(CONFIG_MAP, 1, _ -> tellOfConfigMap(), () -> Stream.of(CONFIG_MAP));
         sources = new CniSources(context.client(), settings, this::lookAtAll);
-        attachments = context.keep(new AttachmentKind(context.client()), this::namespaceChanged);
+        attachments = context.keep(new AttachmentKind(), this::namespaceChanged);
         reconciler = new AttachmentReconciler(
-                context,
-                controlPlaneNamespace,
-                sources,
-                attachments,
-                new PodWatches(context.client(), this::namespaceChanged, System::nanoTime));
+                context, controlPlaneNamespace, sources, attachments, new PodLooks(context.client(), System::nanoTime));
         measure(context.meters());
     }
 

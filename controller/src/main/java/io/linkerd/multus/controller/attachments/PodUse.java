@@ -7,7 +7,7 @@ enum PodUse {
     NOT_LOOKED,
     /** The look is not complete yet. */
     LOOKING,
-    /** At least one does, or may within the next seconds. */
+    /** At least one does. */
     IN_USE,
     /** None does. */
     UNUSED

@@ -13,6 +13,8 @@ enum Standing {
     WAITING,
     /** Somebody else's attachment is in the place of ours. */
     FOREIGN,
+    /** Another release of linkerd-multus keeps an attachment there. */
+    OTHER_RELEASE,
     /** It does not ask any more, and its pods still need the attachment. */
     LEAVING;
 

@@ -3,7 +3,9 @@ package io.linkerd.multus.controller.engine;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.openshift.client.OpenShiftClient;
+import io.linkerd.multus.controller.engine.api.LeaderWrites;
 import io.linkerd.multus.controller.engine.notices.Notices;
+import io.linkerd.multus.controller.engine.ownership.Instance;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
 import io.linkerd.multus.controller.engine.ownership.KeptObjects;
 import io.linkerd.multus.controller.engine.ownership.Owner;
@@ -22,6 +24,8 @@ import java.util.stream.Stream;
  * @param client the one client of the process
  * @param namespaces all namespaces as last seen
  * @param owner who has to own what is written now
+ * @param instance who we are among the installations of a cluster
+ * @param writes sends what changes something, while we lead
  * @param mayWrite whether we lead at this very moment
  * @param notices where a person is told
  * @param meters where work is counted
@@ -30,6 +34,8 @@ public record ControllerContext(
         OpenShiftClient client,
         Namespaces namespaces,
         Supplier<Owner> owner,
+        Instance instance,
+        LeaderWrites writes,
         BooleanSupplier mayWrite,
         Notices notices,
         MeterRegistry meters) {
@@ -47,6 +53,6 @@ public record ControllerContext(
 
     /** {@return objects that we keep, watched once they are started; {@code onChange} is told the namespace of each that changed} */
     public <T extends HasMetadata, C> KeptObjects<T, C> keep(KeptKind<T, C> kind, Consumer<String> onChange) {
-        return new KeptObjects<>(kind, meters, onChange);
+        return new KeptObjects<>(client, kind, instance, writes, meters, onChange);
     }
 }

@@ -9,9 +9,10 @@ import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
+import java.util.Optional;
 
-/** The RoleBinding of our name in the control plane's namespace. */
-record BindingKind(KubernetesClient client, Desired desired) implements KeptKind<RoleBinding, Binding> {
+/** The RoleBindings of one name, in whatever namespace: rights on that name are enough to find them. */
+record BindingKind(String name, String clusterRole) implements KeptKind<RoleBinding, Binding> {
     @Override
     public String label() {
         return SccBindings.KIND;
@@ -23,26 +24,18 @@ record BindingKind(KubernetesClient client, Desired desired) implements KeptKind
     }
 
     @Override
-    public String name() {
-        return desired.name();
-    }
-
-    @Override
-    public MixedOperation<RoleBinding, RoleBindingList, Resource<RoleBinding>> objects() {
+    public MixedOperation<RoleBinding, RoleBindingList, Resource<RoleBinding>> objects(KubernetesClient client) {
         return client.rbac().roleBindings();
     }
 
     @Override
-    public SharedIndexInformer<RoleBinding> informer() {
-        return objects()
-                .inNamespace(desired.namespace())
-                .withName(desired.name())
-                .runnableInformer(0);
+    public SharedIndexInformer<RoleBinding> informer(KubernetesClient client) {
+        return objects(client).inAnyNamespace().withField("metadata.name", name).runnableInformer(0);
     }
 
     @Override
-    public Binding contentOf(RoleBinding binding) {
-        return Binding.of(binding);
+    public Optional<Binding> contentOf(RoleBinding binding) {
+        return Optional.of(Binding.of(binding));
     }
 
     @Override
@@ -58,6 +51,6 @@ record BindingKind(KubernetesClient client, Desired desired) implements KeptKind
 
     @Override
     public String writePermission() {
-        return "create and patch " + resource() + ", and bind of clusterroles " + desired.clusterRole();
+        return "create and patch " + resource() + ", and bind of clusterroles " + clusterRole;
     }
 }

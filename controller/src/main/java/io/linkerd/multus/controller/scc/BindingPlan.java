@@ -11,32 +11,39 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to be done about the binding.
+ * What is to be done about the binding of our name in one namespace.
  *
  * @param notices all that a person should know about it as long as nothing changes
  */
 record BindingPlan(Change<Binding> change, List<Notice> notices) {
-    /** Reason of the Event about a binding of our name that somebody else made. */
+    /** Reason of the Event about a binding of our name that is not ours. */
     static final String FOREIGN = "SccBindingNotOurs";
 
     BindingPlan {
         notices = List.copyOf(notices);
     }
 
-    /** {@return the plan} Without effects, and the same for the same observation. */
+    /** {@return the plan for the control plane's namespace} Without effects, and the same for the same observation. */
     static BindingPlan of(Desired desired, Optional<NamespaceFacts> namespace, Seen<Binding> seen, Owner owner) {
         if (namespace.isEmpty() || namespace.get().terminating()) {
             return new BindingPlan(new Change.Keep<>("the control plane's namespace is not there"), List.of());
         }
         return new BindingPlan(
-                desired.serviceAccounts().isEmpty() ? unwanted(seen) : wanted(desired.binding(), seen, owner),
-                seen instanceof Seen.Foreign<Binding>(var uid) ? List.of(foreign(desired, uid)) : List.of());
+                desired.serviceAccounts().isEmpty()
+                        ? removal(seen, "nobody is to get it")
+                        : wanted(desired.binding(), seen, owner),
+                seen instanceof Seen.Foreign<Binding> theirs ? List.of(foreign(desired, theirs.uid())) : List.of());
     }
 
-    private static Change<Binding> unwanted(Seen<Binding> seen) {
+    /** {@return the plan for any other namespace} What is not ours is nobody's business there. */
+    static BindingPlan elsewhere(Desired desired, Seen<Binding> seen) {
+        return new BindingPlan(removal(seen, "the control plane is in " + desired.namespace()), List.of());
+    }
+
+    private static Change<Binding> removal(Seen<Binding> seen, String reason) {
         return seen instanceof Seen.Own<Binding> own
-                ? new Change.Remove<>(own.version(), "nobody is to get it any more")
-                : new Change.Keep<>("nobody is to get it");
+                ? new Change.Remove<>(own.sight(), reason)
+                : new Change.Keep<>(reason);
     }
 
     /** Nobody can change the role that a binding gives. */
@@ -46,7 +53,7 @@ record BindingPlan(Change<Binding> change, List<Notice> notices) {
                         && seen instanceof Seen.Own<Binding> own
                         && !own.content().clusterRole().equals(binding.clusterRole())
                 ? new Change.Replace<>(
-                        own.version(), binding, "it gives " + own.content().clusterRole())
+                        own.sight(), binding, "it gives " + own.content().clusterRole())
                 : change;
     }
 
@@ -54,7 +61,8 @@ record BindingPlan(Change<Binding> change, List<Notice> notices) {
         return Notice.warning(
                 new Subject("rbac.authorization.k8s.io/v1", "RoleBinding", desired.namespace(), desired.name(), uid),
                 FOREIGN,
-                "linkerd-multus did not make this RoleBinding and leaves it untouched, so Linkerd's control plane may lack the"
-                        + " right to " + desired.clusterRole() + ". Delete it, and ours takes its place.");
+                "This release of linkerd-multus did not make this RoleBinding and leaves it untouched, so Linkerd's control"
+                        + " plane may lack the right to " + desired.clusterRole()
+                        + ". Delete it, and ours takes its place.");
     }
 }

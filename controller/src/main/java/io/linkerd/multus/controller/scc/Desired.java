@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.scc;
 
-import io.linkerd.multus.contracts.names.LinkerdMultus;
-import io.linkerd.multus.controller.settings.SccSettings;
+import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The RoleBinding that should be there.
+ * The RoleBinding that should be there, and nowhere else.
  *
  * @param namespace the control plane's
- * @param name ours, never one that the platform or {@code oc} uses
+ * @param name ours in every namespace, whatever is bound; never one that the platform or {@code oc} uses
  * @param clusterRole the ClusterRole to give
  * @param serviceAccounts names of who gets it; nobody, and there should be none
  */
@@ -19,20 +18,20 @@ record Desired(String namespace, String name, String clusterRole, Set<String> se
         serviceAccounts = Set.copyOf(serviceAccounts);
     }
 
-    /** Derives the name from the ClusterRole's: of {@code system:openshift:scc:nonroot-v2}, what follows the last colon. */
-    static Desired of(String controlPlaneNamespace, SccSettings settings) {
-        var role = settings.clusterRole();
+    static Desired of(ControllerSettings settings) {
         return new Desired(
-                controlPlaneNamespace,
-                LinkerdMultus.NAME + "-scc-" + role.substring(role.lastIndexOf(':') + 1),
-                role,
-                Set.copyOf(settings.serviceAccounts()));
+                settings.controlPlaneNamespace(),
+                settings.release() + "-scc",
+                settings.scc().clusterRole(),
+                Set.copyOf(settings.scc().serviceAccounts()));
     }
 
     /** {@return what it says} */
     Binding binding() {
         return new Binding(
                 clusterRole,
-                serviceAccounts.stream().map(name -> namespace + "/" + name).collect(Collectors.toSet()));
+                serviceAccounts.stream()
+                        .map(account -> namespace + "/" + account)
+                        .collect(Collectors.toSet()));
     }
 }

@@ -1,45 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.scc;
 
-import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.openshift.api.model.SecurityContextConstraints;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.ownership.KeptObjects;
+import io.linkerd.multus.controller.engine.ownership.Owner;
+import io.linkerd.multus.controller.engine.ownership.Seen;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
-import io.linkerd.multus.controller.settings.SccSettings;
+import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
-/** Keeps the binding that lets the control plane run under an SCC, on clusters that have SCCs. */
+/** Keeps the binding that lets the control plane run under an SCC, there and nowhere else, on clusters that have SCCs. */
 public final class SccBindings implements Duty {
     static final String KIND = "scc-binding";
 
     /** The API of SCCs comes with the platform, or never; one small request a minute notices it when it comes late. */
     private static final Duration LOOK_FOR_API = Duration.ofMinutes(1);
-    /** While the list of the one binding is on its way. */
+    /** While the lists of a few bindings are on their way. */
     private static final Duration SOON = Duration.ofMillis(250);
 
     private final ControllerContext context;
     private final Desired desired;
     private final ReconcileLoop<String> loop;
-    /** The watch of the binding, once the cluster is known to have SCCs. */
-    private final AtomicReference<Optional<KeptObjects<RoleBinding, Binding>>> bindings =
-            new AtomicReference<>(Optional.empty());
-
+    /** The watch of the bindings, once the cluster is known to have SCCs. */
+    private final AtomicReference<Optional<WatchedBindings>> bindings = new AtomicReference<>(Optional.empty());
     /** Why nobody knows yet whether the cluster has SCCs. */
     private final AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.empty());
 
     /** Prepares; nothing is watched before the cluster is known to have SCCs. */
-    public SccBindings(ControllerContext context, String controlPlaneNamespace, SccSettings settings) {
+    public SccBindings(ControllerContext context, ControllerSettings settings) {
         this.context = context;
-        this.desired = Desired.of(controlPlaneNamespace, settings);
-        this.loop = context.loop(KIND, 1, _ -> reconcile(), () -> Stream.of(KIND));
+        this.desired = Desired.of(settings);
+        this.loop = context.loop(KIND, 1, this::reconcile, this::concerned);
     }
 
     /** What there is to watch is known once the cluster is known to have SCCs. */
@@ -48,13 +46,13 @@ public final class SccBindings implements Duty {
 
     @Override
     public boolean isComplete() {
-        return bindings.get().map(KeptObjects::isComplete).orElse(true);
+        return bindings.get().map(WatchedBindings::isComplete).orElse(true);
     }
 
     @Override
     public List<String> whyNotReady() {
         return bindings.get()
-                .map(KeptObjects::whyNotReady)
+                .map(WatchedBindings::whyNotReady)
                 .orElseGet(() -> problem.get().stream().toList());
     }
 
@@ -76,36 +74,57 @@ public final class SccBindings implements Duty {
     @Override
     public void namespaceChanged(String name) {
         if (name.equals(desired.namespace())) {
-            loop.addAll();
+            loop.add(name);
         }
     }
 
     @Override
     public void close() {
         end();
-        bindings.getAndSet(Optional.empty()).ifPresent(KeptObjects::close);
+        bindings.getAndSet(Optional.empty()).ifPresent(WatchedBindings::close);
     }
 
-    private ReconcileResult reconcile() {
-        return watchedBindings().map(this::reconcile).orElseGet(() -> new ReconcileResult.Requeue(LOOK_FOR_API));
+    private Stream<String> concerned() {
+        var elsewhere = bindings.get().stream().flatMap(WatchedBindings::namespaces);
+        return Stream.concat(Stream.of(desired.namespace()), elsewhere).distinct();
     }
 
-    private ReconcileResult reconcile(KeptObjects<RoleBinding, Binding> watched) {
-        if (!watched.whyNotReady().isEmpty()) {
+    private ReconcileResult reconcile(String namespace) {
+        return watchedBindings()
+                .map(watched -> reconcile(namespace, watched))
+                .orElseGet(() -> new ReconcileResult.Requeue(LOOK_FOR_API));
+    }
+
+    private ReconcileResult reconcile(String namespace, WatchedBindings watched) {
+        if (!watched.isComplete()) {
             return new ReconcileResult.Requeue(SOON);
         }
-        var namespace = desired.namespace();
         var owner = context.owner().get();
-        var plan = BindingPlan.of(desired, context.namespaces().get(namespace), watched.in(namespace, owner), owner);
-        watched.carryOut(plan.change(), namespace, owner);
-        context.notices().hold(KIND, plan.notices());
+        var plan = plan(namespace, watched.current().in(namespace, owner), owner);
+        watched.current().carryOut(plan.change(), namespace, owner);
+        if (mayLose(namespace, watched.current().in(namespace, owner))) {
+            watched.takeEarlierAway(namespace, owner);
+        }
+        context.notices().hold(KIND + "/" + namespace, plan.notices());
         return new ReconcileResult.Settled();
     }
 
-    private Optional<KeptObjects<RoleBinding, Binding>> watchedBindings() {
+    private BindingPlan plan(String namespace, Seen<Binding> seen, Owner owner) {
+        return namespace.equals(desired.namespace())
+                ? BindingPlan.of(desired, context.namespaces().get(namespace), seen, owner)
+                : BindingPlan.elsewhere(desired, seen);
+    }
+
+    /** The control plane keeps the right that an earlier binding gives until ours gives it. */
+    private boolean mayLose(String namespace, Seen<Binding> now) {
+        return !namespace.equals(desired.namespace())
+                || desired.serviceAccounts().isEmpty()
+                || now instanceof Seen.Own<Binding>;
+    }
+
+    private Optional<WatchedBindings> watchedBindings() {
         if (bindings.get().isEmpty() && hasSccs()) {
-            var kind = new BindingKind(context.client(), desired);
-            var watched = context.keep(kind, _ -> loop.addAll());
+            var watched = WatchedBindings.of(context, desired, loop::add);
             bindings.set(Optional.of(watched));
             watched.start();
         }

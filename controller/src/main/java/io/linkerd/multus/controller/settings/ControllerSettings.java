@@ -11,6 +11,7 @@ import java.util.Optional;
 /**
  * All that the controller is told; read once at start and never changed.
  *
+ * @param release name of ours, which everything that we write carries
  * @param cni where the configuration of Linkerd's plugin comes from
  * @param controlPlaneNamespace Linkerd's namespace, which gets an attachment without asking
  * @param owner name of the release's ClusterRole that owns what we write; absent where nothing shall own it
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param healthPort where probes and metrics are served
  */
 public record ControllerSettings(
+        String release,
         CniSettings cni,
         String controlPlaneNamespace,
         Optional<String> owner,
@@ -36,7 +38,9 @@ public record ControllerSettings(
      */
     public static ControllerSettings read(Map<String, String> environment) throws InvalidSettings {
         var reader = new SettingsReader(environment);
+        var release = reader.name(PREFIX + "RELEASE").orElse("linkerd-multus");
         var settings = new ControllerSettings(
+                release,
                 new CniSettings(
                         reader.name(PREFIX + "CNI_NAMESPACE").orElse("linkerd-cni"),
                         reader.name(PREFIX + "CNI_CONFIG_MAP").orElse("linkerd-cni-config"),
@@ -46,7 +50,7 @@ public record ControllerSettings(
                                 ControllerSettings::absoluteFile)),
                 reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd"),
                 reader.roleName(PREFIX + "OWNER"),
-                lease(reader),
+                lease(reader, release),
                 new SccSettings(
                         reader.roleName(PREFIX + "SCC").orElse("system:openshift:scc:nonroot-v2"),
                         reader.names(PREFIX + "SCC_SERVICE_ACCOUNTS", CONTROL_PLANE)),
@@ -55,8 +59,7 @@ public record ControllerSettings(
         return settings;
     }
 
-    private static LeaseSettings lease(SettingsReader reader) {
-        var release = reader.name(PREFIX + "RELEASE").orElse("linkerd-multus");
+    private static LeaseSettings lease(SettingsReader reader, String release) {
         return new LeaseSettings(
                 reader.requiredName(PREFIX + "NAMESPACE", "the pod's own namespace, from the downward API"),
                 reader.name(PREFIX + "LEASE").orElse(release + "-controller"),

@@ -27,10 +27,12 @@ class AttachmentPlanTest {
             new CniSource.Broken(new Subject("v1", "ConfigMap", "linkerd-cni", "linkerd-cni-config", "c"), "line 1");
     private static final Owner OWNER = new Owner.Release("role", "r");
     private static final Seen<String> ABSENT = new Seen.Absent<>();
-    private static final Seen<String> FOREIGN = new Seen.Foreign<>("f");
-    private static final Seen<String> RIGHT = new Seen.Own<>("a", "7", "{}", true);
-    private static final Seen<String> DRIFTED = new Seen.Own<>("a", "7", "{\"x\":1}", true);
-    private static final Seen<String> ORPHANED = new Seen.Own<>("a", "7", "{}", false);
+    private static final Seen<String> FOREIGN = new Seen.Foreign<>("f", Optional.empty());
+    private static final Seen<String> OTHERS = new Seen.Foreign<>("f", Optional.of("other"));
+    private static final Seen.Sight SIGHT = new Seen.Sight("a", "7");
+    private static final Seen<String> RIGHT = new Seen.Own<>(SIGHT, "{}", true);
+    private static final Seen<String> DRIFTED = new Seen.Own<>(SIGHT, "{\"x\":1}", true);
+    private static final Seen<String> ORPHANED = new Seen.Own<>(SIGHT, "{}", false);
 
     record Case(
             String what,
@@ -49,6 +51,7 @@ class AttachmentPlanTest {
                 new Case("asks, has a drifted one", true, DRIFTED, READY, no, "Write", Standing.IN_PLACE),
                 new Case("asks, has one of an old release", true, ORPHANED, READY, no, "Write", Standing.IN_PLACE),
                 new Case("asks, has somebody else's", true, FOREIGN, READY, no, "Keep", Standing.FOREIGN),
+                new Case("asks, has another release's", true, OTHERS, READY, no, "Keep", Standing.OTHER_RELEASE),
                 new Case("asks, no ConfigMap", true, ABSENT, MISSING, no, "Keep", Standing.WAITING),
                 new Case("asks, broken ConfigMap", true, ABSENT, BROKEN, no, "Keep", Standing.WAITING),
                 new Case("has one, ConfigMap went", true, DRIFTED, MISSING, no, "Keep", Standing.IN_PLACE),
@@ -191,8 +194,8 @@ class AttachmentPlanTest {
     private static Observed afterwards(Observed before, Change<String> change) {
         var attachment = switch (change) {
             case Change.Keep<String> _ -> before.attachment();
-            case Change.Write<String> write -> new Seen.Own<>("a", "8", write.content(), true);
-            case Change.Replace<String> replace -> new Seen.Own<>("b", "8", replace.content(), true);
+            case Change.Write<String> write -> new Seen.Own<>(new Seen.Sight("a", "8"), write.content(), true);
+            case Change.Replace<String> replace -> new Seen.Own<>(new Seen.Sight("b", "8"), replace.content(), true);
             case Change.Remove<String> _ -> new Seen.Absent<String>();
         };
         return new Observed(

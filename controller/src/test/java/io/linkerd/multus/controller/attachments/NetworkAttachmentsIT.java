@@ -156,4 +156,90 @@ class NetworkAttachmentsIT {
         cluster.start();
         await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "UidRangeInvalid"));
     }
+
+    @Test
+    void fortyNamespacesThatPodsStillUseAreToldOfAtOnceAndOnce() {
+        cluster.configMap("2102");
+        var namespaces = IntStream.range(0, 40).mapToObj(i -> "shop-" + i).toList();
+        namespaces.forEach(namespace -> cluster.namespace(namespace, "enabled"));
+        cluster.start();
+        await("attachments")
+                .atMost(FakeCluster.SOON)
+                .until(() -> namespaces.stream()
+                        .allMatch(namespace -> cluster.proxyUid(namespace).equals("2102")));
+        namespaces.forEach(namespace -> cluster.pod(namespace, "Running"));
+        namespaces.forEach(namespace -> cluster.namespace(namespace, ""));
+
+        await("each is told of")
+                .atMost(FakeCluster.SOON)
+                .until(() -> namespaces.stream()
+                        .allMatch(namespace -> cluster.hasEvent(namespace, "NetworkAttachmentInUse")));
+        cluster.api().forgetRequests();
+        await("each is looked at again")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().requests("GET").stream()
+                                .filter(request -> request.contains("/pods"))
+                                .distinct()
+                                .count()
+                        == 40);
+        assertThat(namespaces).allMatch(namespace -> cluster.events(namespace, "NetworkAttachmentInUse") == 1);
+        assertThat(cluster.writes()).isEmpty();
+    }
+
+    @Test
+    void takesAnAttachmentWithoutConfigurationForSomebodyElses() {
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        var bare = "{metadata: {labels: {'app.kubernetes.io/managed-by': 'linkerd-multus'}}, spec: {}}";
+        cluster.api().put(FakeCluster.attachment("shop"), bare);
+        var before = cluster.api().get(FakeCluster.attachment("shop"));
+        cluster.start();
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "NetworkAttachmentNotOurs"));
+        assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isEqualTo(before);
+    }
+
+    @Test
+    void leavesAnotherReleasesAttachmentUntouchedAndSaysWhoseItIs() {
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        cluster.api()
+                .put(
+                        FakeCluster.attachment("shop"),
+                        "{metadata: {labels: {'app.kubernetes.io/managed-by': 'linkerd-multus',"
+                                + " 'app.kubernetes.io/instance': 'other'}}, spec: {config: '{}'}}");
+        var before = cluster.api().get(FakeCluster.attachment("shop"));
+        cluster.start();
+        await("event")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.hasEvent("shop", "NetworkAttachmentOfOtherRelease"));
+        assertThat(cluster.standing("other-release")).isEqualTo(1);
+        assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isEqualTo(before);
+        cluster.api().remove(FakeCluster.attachment("shop"));
+        await("ours")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+        assertThat(cluster.standing("other-release")).isZero();
+    }
+
+    @Test
+    void namesItsReleaseOnWhatAnEarlierVersionOfItMade() {
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        cluster.api()
+                .put(
+                        FakeCluster.attachment("shop"),
+                        "{metadata: {labels: {'app.kubernetes.io/managed-by': 'linkerd-multus'}, ownerReferences: ["
+                                + "{apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole',"
+                                + " name: 'linkerd-multus-controller', uid: 'u'}]}, spec: {config: '{}'}}");
+        cluster.start();
+        await("ours")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+        assertThat(cluster.api()
+                        .get(FakeCluster.attachment("shop"))
+                        .orElseThrow()
+                        .at("/metadata/labels/app.kubernetes.io~1instance")
+                        .asText())
+                .isEqualTo("linkerd-multus");
+    }
 }

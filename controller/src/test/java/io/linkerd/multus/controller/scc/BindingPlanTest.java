@@ -8,7 +8,6 @@ import io.linkerd.multus.controller.engine.ownership.Change;
 import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.engine.ownership.Seen;
 import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
-import io.linkerd.multus.controller.settings.SccSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,8 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class BindingPlanTest {
     private static final String ROLE = "system:openshift:scc:nonroot-v2";
-    private static final Desired DESIRED =
-            new Desired("linkerd", "linkerd-multus-scc-nonroot-v2", ROLE, Set.of("a", "b"));
+    private static final Desired DESIRED = new Desired("linkerd", "linkerd-multus-scc", ROLE, Set.of("a", "b"));
     private static final Set<String> BOTH = Set.of("linkerd/a", "linkerd/b");
     private static final Owner OWNER = new Owner.Release("role", "r");
 
@@ -34,7 +32,7 @@ class BindingPlanTest {
                 new Case("one is too many", own(ROLE, Set.of("linkerd/a", "linkerd/b", "User/x"), true), "Write"),
                 new Case("it gives something else", own("cluster-admin", BOTH, true), "Replace"),
                 new Case("an old release owns it", own(ROLE, BOTH, false), "Write"),
-                new Case("somebody else made it", new Seen.Foreign<>("f"), "Keep"));
+                new Case("somebody else made it", new Seen.Foreign<>("f", Optional.empty()), "Keep"));
     }
 
     @ParameterizedTest
@@ -80,20 +78,22 @@ class BindingPlanTest {
 
     @Test
     void tellsOfABindingThatSomebodyElseMade() {
-        assertThat(BindingPlan.of(DESIRED, namespace(false), new Seen.Foreign<>("f"), OWNER)
+        assertThat(BindingPlan.of(DESIRED, namespace(false), new Seen.Foreign<>("f", Optional.empty()), OWNER)
                         .notices())
                 .extracting(Notice::reason)
                 .containsExactly("SccBindingNotOurs");
     }
 
     @Test
-    void isNamedAfterTheClusterRole() {
-        assertThat(Desired.of("n", new SccSettings("my-role", List.of())).name())
-                .isEqualTo("linkerd-multus-scc-my-role");
+    void removesOneThatIsOursWhereTheControlPlaneIsNot() {
+        assertThat(BindingPlan.elsewhere(DESIRED, own(ROLE, BOTH, true)).change())
+                .isInstanceOf(Change.Remove.class);
+        assertThat(BindingPlan.elsewhere(DESIRED, new Seen.Foreign<>("f", Optional.empty())))
+                .isEqualTo(new BindingPlan(new Change.Keep<>("the control plane is in linkerd"), List.of()));
     }
 
     private static Seen<Binding> own(String role, Set<String> subjects, boolean owned) {
-        return new Seen.Own<>("u", "1", new Binding(role, subjects), owned);
+        return new Seen.Own<>(new Seen.Sight("u", "1"), new Binding(role, subjects), owned);
     }
 
     private static Optional<NamespaceFacts> namespace(boolean terminating) {

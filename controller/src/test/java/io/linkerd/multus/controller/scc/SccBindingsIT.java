@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.controller.FakeCluster;
+import io.linkerd.multus.controller.settings.ControllerSettings;
+import io.linkerd.multus.controller.settings.SccSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,5 +52,87 @@ class SccBindingsIT {
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.proxyUid("linkerd").equals("2102"));
         assertThat(cluster.api().get(FakeCluster.BINDING)).isEmpty();
+    }
+
+    @Test
+    void takesAwayAtOnceWhatAChangedNamespaceOrClusterRoleLeaves() {
+        sccs();
+        cluster.namespace("linkerd", "");
+        cluster.namespace("mesh", "");
+        cluster.start();
+        await("binding")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(FakeCluster.BINDING).isPresent());
+
+        cluster.restart(settings("mesh", "system:openshift:scc:anyuid"));
+
+        await("moved")
+                .atMost(FakeCluster.SOON)
+                .until(() -> role("mesh", "linkerd-multus-scc").equals("system:openshift:scc:anyuid")
+                        && cluster.api().get(FakeCluster.BINDING).isEmpty());
+
+        cluster.restart(settings("mesh", "system:openshift:scc:nonroot-v2"));
+
+        await("gives the other role")
+                .atMost(FakeCluster.SOON)
+                .until(() -> role("mesh", "linkerd-multus-scc").equals("system:openshift:scc:nonroot-v2"));
+    }
+
+    @Test
+    void takesAwayWhatTheVersionBeforeLeftUnderAnotherName() {
+        sccs();
+        var earlier = "linkerd-multus-scc-nonroot-v2";
+        cluster.api().put(binding("linkerd", earlier), earlierBinding("linkerd-multus-controller"));
+        cluster.api().put(binding("mesh", earlier), earlierBinding("linkerd-multus-controller"));
+        cluster.api().put(binding("other", earlier), earlierBinding("other-controller"));
+        cluster.api().put(binding("theirs", earlier), earlierBinding("x").replace("linkerd-multus", "somebody"));
+        cluster.start();
+        await("replaced")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(FakeCluster.BINDING).isPresent()
+                        && cluster.api().get(binding("linkerd", earlier)).isEmpty()
+                        && cluster.api().get(binding("mesh", earlier)).isEmpty());
+        assertThat(cluster.writes())
+                .filteredOn(write -> write.contains("/rolebindings"))
+                .first()
+                .asString()
+                .as("the right never lacks")
+                .startsWith("PATCH");
+        assertThat(cluster.api().get(binding("other", earlier))).isPresent();
+        assertThat(cluster.api().get(binding("theirs", earlier))).isPresent();
+    }
+
+    private void sccs() {
+        cluster.api()
+                .define("security.openshift.io/v1", "securitycontextconstraints", "SecurityContextConstraints", false);
+    }
+
+    private String role(String namespace, String name) {
+        return cluster.api()
+                .get(binding(namespace, name))
+                .map(found -> found.at("/roleRef/name").asText())
+                .orElse("");
+    }
+
+    private static ControllerSettings settings(String controlPlane, String role) {
+        var before = FakeCluster.SETTINGS;
+        return new ControllerSettings(
+                before.release(),
+                before.cni(),
+                controlPlane,
+                before.owner(),
+                before.lease(),
+                new SccSettings(role, before.scc().serviceAccounts()),
+                0);
+    }
+
+    private static String binding(String namespace, String name) {
+        return "/apis/rbac.authorization.k8s.io/v1/namespaces/" + namespace + "/rolebindings/" + name;
+    }
+
+    private static String earlierBinding(String owner) {
+        return "{metadata: {labels: {'app.kubernetes.io/managed-by': 'linkerd-multus'}, ownerReferences: [{apiVersion:"
+                + " 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', name: '" + owner + "', uid: 'u'}]}, roleRef:"
+                + " {apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'r'}, subjects: []}";
     }
 }

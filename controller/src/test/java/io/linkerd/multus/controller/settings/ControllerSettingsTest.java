@@ -19,6 +19,7 @@ class ControllerSettingsTest {
     void hasDefaultsForAllButThePodsOwnName() throws InvalidSettings {
         assertThat(ControllerSettings.read(LEAST))
                 .isEqualTo(new ControllerSettings(
+                        "linkerd-multus",
                         new CniSettings(
                                 "linkerd-cni", "linkerd-cni-config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
                         "linkerd",
@@ -56,6 +57,7 @@ class ControllerSettingsTest {
                 "LOG_LEVEL=debug");
         assertThat(ControllerSettings.read(environment))
                 .isEqualTo(new ControllerSettings(
+                        "release",
                         new CniSettings("cni", "config", "/etc/kubeconfig"),
                         "mesh",
                         Optional.of("role"),

@@ -15,9 +15,9 @@ public sealed interface ApiFailure {
     record Unauthorized() implements ApiFailure {}
 
     /**
-     * The caller may not do this.
+     * The caller may not do this: a right is missing, a quota is used up, or a policy denies it.
      *
-     * @param message the server's words, which name the verb and the resource, or the policy that denied it
+     * @param message the server's words, which tell which of them it is
      */
     record Forbidden(String message) implements ApiFailure {}
 
@@ -61,7 +61,7 @@ public sealed interface ApiFailure {
             case NotFound _ -> "not found";
             case Conflict _ -> "somebody else was faster";
             case Unauthorized _ -> "the API server does not accept our token";
-            case Forbidden(var message) -> "permission missing: " + message;
+            case Forbidden(var message) -> "forbidden: " + message;
             case NamespaceTerminating _ -> "the namespace is being deleted";
             case Refused(var status, var message) -> "the API server answers " + status + " " + message;
             case Unreachable(var reason) -> "the API server cannot be reached: " + reason;

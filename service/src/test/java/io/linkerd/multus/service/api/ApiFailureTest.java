@@ -18,7 +18,7 @@ class ApiFailureTest {
                 new Case(404, new ApiFailure.NotFound(), "not found"),
                 new Case(409, new ApiFailure.Conflict(), "somebody else was faster"),
                 new Case(401, new ApiFailure.Unauthorized(), "the API server does not accept our token"),
-                new Case(403, new ApiFailure.Forbidden("words"), "permission missing: words"),
+                new Case(403, new ApiFailure.Forbidden("words"), "forbidden: words"),
                 new Case(429, new ApiFailure.Refused(429, "words"), "the API server answers 429 words"),
                 new Case(503, new ApiFailure.Refused(503, "words"), "the API server answers 503 words"));
     }

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.engine.leadership;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.ownership.Instance;
 import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.service.api.ApiFailure;
@@ -28,8 +29,8 @@ public final class Leadership implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Leadership.class);
     /** Five tries fit into the time that a leader may lead without a renewal. */
     private static final Duration PERIOD = Duration.ofSeconds(2);
-    /** A write that was begun while leading has this time to arrive. */
-    private static final Duration MARGIN = Duration.ofSeconds(5);
+    /** A write that was begun while leading has this time to arrive; {@code LeaderWrites.LONGEST} is shorter. */
+    static final Duration MARGIN = Duration.ofSeconds(5);
 
     /** What the holder does on the two occasions; called by one thread, in turn. */
     public interface Listener {
@@ -54,8 +55,13 @@ public final class Leadership implements AutoCloseable {
     private final Thread thread;
 
     /** Prepares; nothing happens before {@link #start}. */
-    public Leadership(KubernetesClient client, LeaseSettings settings, Supplier<Owner> owner, Listener listener) {
-        this.leases = new Leases(client, settings, owner, InstantSource.system());
+    public Leadership(
+            KubernetesClient client,
+            LeaseSettings settings,
+            Instance instance,
+            Supplier<Owner> owner,
+            Listener listener) {
+        this.leases = new Leases(client, settings, instance, owner, InstantSource.system());
         this.me = settings.identity();
         this.listener = listener;
         this.thread = Thread.ofPlatform().name("leadership").daemon().unstarted(this::run);

@@ -5,8 +5,8 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
-import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.ownership.Instance;
 import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import java.time.Duration;
@@ -28,12 +28,19 @@ final class Leases {
 
     private final KubernetesClient client;
     private final LeaseSettings settings;
+    private final Instance instance;
     private final Supplier<Owner> owner;
     private final InstantSource clock;
 
-    Leases(KubernetesClient client, LeaseSettings settings, Supplier<Owner> owner, InstantSource clock) {
+    Leases(
+            KubernetesClient client,
+            LeaseSettings settings,
+            Instance instance,
+            Supplier<Owner> owner,
+            InstantSource clock) {
         this.client = client;
         this.settings = settings;
+        this.instance = instance;
         this.owner = owner;
         this.clock = clock;
     }
@@ -62,7 +69,7 @@ final class Leases {
                 .withNewMetadata()
                 .withNamespace(settings.namespace())
                 .withName(settings.name())
-                .addToLabels(LinkerdMultus.MANAGED_BY_LABEL, LinkerdMultus.MANAGED_BY)
+                .addToLabels(instance.labels())
                 .withOwnerReferences(owner.get().references())
                 .endMetadata()
                 .withNewSpec()

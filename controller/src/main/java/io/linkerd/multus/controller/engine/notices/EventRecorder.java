@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.LeaderWrites;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -21,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Tells notices as Events. An Event's name follows from its notice, so that a controller that was restarted finds what it or another
+ * Tells notices as Events. An Event's name follows from its notice and our release, so that a controller that was restarted finds what it or another
  * one has told lately, and does not tell it anew; what this one has told itself is told again, since its cause has come back.
  */
 public final class EventRecorder implements Consumer<Notice> {
@@ -31,7 +32,9 @@ public final class EventRecorder implements Consumer<Notice> {
     private static final Duration FRESH = Notices.TELL_AGAIN_AFTER.minusMinutes(1);
 
     private final KubernetesClient client;
-    private final String instance;
+    private final LeaderWrites writes;
+    private final String release;
+    private final String pod;
     private final InstantSource clock;
     private final Instant start;
     private final MeterRegistry meters;
@@ -39,12 +42,22 @@ public final class EventRecorder implements Consumer<Notice> {
     /**
      * Tells to that API server.
      *
-     * @param instance name of our pod
+     * @param client reads what was told before
+     * @param release ours; another one tells its own
+     * @param pod name of ours
      * @param meters where writes are counted
      */
-    public EventRecorder(KubernetesClient client, String instance, InstantSource clock, MeterRegistry meters) {
+    public EventRecorder(
+            KubernetesClient client,
+            LeaderWrites writes,
+            String release,
+            String pod,
+            InstantSource clock,
+            MeterRegistry meters) {
         this.client = client;
-        this.instance = instance;
+        this.writes = writes;
+        this.release = release;
+        this.pod = pod;
         this.clock = clock;
         this.start = now();
         this.meters = meters;
@@ -53,16 +66,19 @@ public final class EventRecorder implements Consumer<Notice> {
     @Override
     public void accept(Notice notice) {
         var events = client.v1().events().inNamespace(notice.subject().namespace());
-        var name = nameOf(notice);
+        var name = nameOf(notice, release);
         var before = Optional.ofNullable(
                 ApiException.call("get events", () -> events.withName(name).get()));
         if (before.filter(this::wasToldByAnother).filter(this::isFresh).isPresent()) {
             return;
         }
         var event = event(notice, name, before);
-        ApiException.call(
+        writes.send(
                 "create and patch events",
-                () -> events.resource(event)
+                writing -> writing.v1()
+                        .events()
+                        .inNamespace(notice.subject().namespace())
+                        .resource(event)
                         .fieldManager(LinkerdMultus.CONTROLLER_FIELD_MANAGER)
                         .forceConflicts()
                         .serverSideApply());
@@ -72,7 +88,7 @@ public final class EventRecorder implements Consumer<Notice> {
 
     /** By another controller, or by the one before a restart. */
     private boolean wasToldByAnother(Event event) {
-        return !instance.equals(event.getReportingInstance())
+        return !pod.equals(event.getReportingInstance())
                 || event.getLastTimestamp() == null
                 || Instant.parse(event.getLastTimestamp()).isBefore(start);
     }
@@ -89,6 +105,7 @@ public final class EventRecorder implements Consumer<Notice> {
                 .withNewMetadata()
                 .withNamespace(subject.namespace())
                 .withName(name)
+                .addToLabels(LinkerdMultus.INSTANCE_LABEL, release)
                 .endMetadata()
                 .withInvolvedObject(new ObjectReferenceBuilder()
                         .withApiVersion(subject.apiVersion())
@@ -102,7 +119,7 @@ public final class EventRecorder implements Consumer<Notice> {
                 .withMessage(notice.message())
                 .withNewSource(LinkerdMultus.CONTROLLER_FIELD_MANAGER, null)
                 .withReportingComponent(LinkerdMultus.CONTROLLER_FIELD_MANAGER)
-                .withReportingInstance(instance)
+                .withReportingInstance(pod)
                 .withFirstTimestamp(before.map(Event::getFirstTimestamp).orElse(now))
                 .withLastTimestamp(now)
                 .withCount(before.map(Event::getCount).filter(Objects::nonNull).orElse(0) + 1)
@@ -114,11 +131,11 @@ public final class EventRecorder implements Consumer<Notice> {
         return clock.instant().truncatedTo(ChronoUnit.SECONDS);
     }
 
-    static String nameOf(Notice notice) {
+    static String nameOf(Notice notice, String release) {
         var prefix = notice.subject().name();
         try {
             var hash = MessageDigest.getInstance("SHA-256")
-                    .digest((notice.subject() + "\n" + notice.reason() + "\n" + notice.message())
+                    .digest((release + "\n" + notice.subject() + "\n" + notice.reason() + "\n" + notice.message())
                             .getBytes(StandardCharsets.UTF_8));
             return prefix.substring(0, Math.min(prefix.length(), LONGEST_NAME))
                     + "."

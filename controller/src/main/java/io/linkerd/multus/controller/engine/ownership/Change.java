@@ -15,16 +15,16 @@ public sealed interface Change<C> {
     /**
      * Write it, on the condition that it still is as it was seen.
      *
-     * @param seenVersion resource version that it was seen at; empty where there was none
+     * @param seen how it was seen; empty where there was none
      * @param content what it has to say
      */
-    record Write<C>(Optional<String> seenVersion, C content, String reason) implements Change<C> {}
+    record Write<C>(Optional<Seen.Sight> seen, C content, String reason) implements Change<C> {}
 
     /** Remove it and write it anew, since what differs is what nobody can change. */
-    record Replace<C>(String seenVersion, C content, String reason) implements Change<C> {}
+    record Replace<C>(Seen.Sight seen, C content, String reason) implements Change<C> {}
 
     /** Remove it, on the condition that it still is as it was seen. */
-    record Remove<C>(String seenVersion, String reason) implements Change<C> {}
+    record Remove<C>(Seen.Sight seen, String reason) implements Change<C> {}
 
     /** {@return why, to follow the change in a sentence} */
     String reason();
@@ -38,10 +38,10 @@ public sealed interface Change<C> {
             case Seen.Absent<C> _ -> new Write<>(Optional.empty(), content, purpose);
             case Seen.Own<C> own
             when !own.content().equals(content) ->
-                new Write<>(Optional.of(own.version()), content, "it says something else than it has to");
+                new Write<>(Optional.of(own.sight()), content, "it says something else than it has to");
             case Seen.Own<C> own
             when !own.owned() ->
-                new Write<>(Optional.of(own.version()), content, "the release that owns it is another one");
+                new Write<>(Optional.of(own.sight()), content, "it does not name the release that it has to");
             case Seen.Own<C> _ -> new Keep<>("it is right");
         };
     }

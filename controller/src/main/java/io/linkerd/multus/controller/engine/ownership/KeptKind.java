@@ -2,9 +2,11 @@
 package io.linkerd.multus.controller.engine.ownership;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.Optional;
 
 /**
  * A kind of which we keep objects of one name, at most one in a namespace: where they are, and what they say.
@@ -22,14 +24,14 @@ public interface KeptKind<T extends HasMetadata, C> {
     /** {@return the name that each of its objects has} */
     String name();
 
-    /** {@return where its objects are written} */
-    MixedOperation<T, ?, ? extends Resource<T>> objects();
+    /** {@return where its objects are, for that client} */
+    MixedOperation<T, ?, ? extends Resource<T>> objects(KubernetesClient client);
 
     /** {@return what watches them; made, not started, without resync} */
-    SharedIndexInformer<T> informer();
+    SharedIndexInformer<T> informer(KubernetesClient client);
 
-    /** {@return what the object says} */
-    C contentOf(T object);
+    /** {@return what the object says; nothing where it lacks what all of ours have} */
+    Optional<C> contentOf(T object);
 
     /** {@return an object that says this; whose it is and what it is called is added by who asks} */
     T saying(C content);

@@ -3,8 +3,10 @@ package io.linkerd.multus.controller.engine.ownership;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.LeaderWrites;
+import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -22,17 +24,27 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     private static final Logger log = LoggerFactory.getLogger(KeptObjects.class);
 
     private final KeptKind<T, C> kind;
+    private final Instance instance;
+    private final LeaderWrites writes;
     private final MeterRegistry meters;
     private final UnseenWrites<T> unseenWrites = new UnseenWrites<>(System::nanoTime);
     private final Watched<T> watched;
 
     /** Prepares; {@code onChange} is told the namespace of each object that came, changed or went. */
-    public KeptObjects(KeptKind<T, C> kind, MeterRegistry meters, Consumer<String> onChange) {
+    public KeptObjects(
+            KubernetesClient client,
+            KeptKind<T, C> kind,
+            Instance instance,
+            LeaderWrites writes,
+            MeterRegistry meters,
+            Consumer<String> onChange) {
         this.kind = kind;
+        this.instance = instance;
+        this.writes = writes;
         this.meters = meters;
         this.watched = new Watched<>(
                 kind.resource() + " named " + kind.name(),
-                kind.informer(),
+                kind.informer(client),
                 kind::slim,
                 object -> {
                     unseenWrites.seen(object);
@@ -59,7 +71,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     /** {@return what is in the namespace} {@code owner} is who has to own it. */
     public Seen<C> in(String namespace, Owner owner) {
         var object = unseenWrites.in(namespace).or(() -> watched.get(namespace, kind.name()));
-        return Seen.of(object, kind::contentOf, owner);
+        return Seen.of(object, kind::contentOf, instance, owner);
     }
 
     /** {@return the namespaces that have an object of that name, whoever made it} */
@@ -71,6 +83,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
      * Carries the change out, counts it and logs it.
      *
      * @param owner who has to own what is written, as it was known when the change was decided
+     * @throws NotLeading where we do not lead any more
      * @throws ApiException where the API server did not do it, as when the object is not as it was seen any more
      */
     public void carryOut(Change<C> change, String namespace, Owner owner) {
@@ -81,17 +94,17 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
                         .addKeyValue("namespace", namespace)
                         .addKeyValue("reason", reason)
                         .log("left as it is");
-            case Change.Write<C>(var seenVersion, var content, var reason) -> {
-                write(seenVersion, content, namespace, owner);
+            case Change.Write<C>(var seen, var content, var reason) -> {
+                write(seen, content, namespace, owner);
                 note("apply", namespace, reason);
             }
-            case Change.Replace<C>(var seenVersion, var content, var reason) -> {
-                remove(seenVersion, namespace);
+            case Change.Replace<C>(var seen, var content, var reason) -> {
+                remove(seen, namespace);
                 write(Optional.empty(), content, namespace, owner);
                 note("replace", namespace, reason);
             }
-            case Change.Remove<C>(var seenVersion, var reason) -> {
-                remove(seenVersion, namespace);
+            case Change.Remove<C>(var seen, var reason) -> {
+                remove(seen, namespace);
                 note("delete", namespace, reason);
             }
         }
@@ -103,35 +116,35 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     }
 
     /**
-     * Writes by server-side apply. Where there was an object, the resource version makes sure that it still is as it was seen, and
-     * fields that somebody else took are taken back; where there was none, a conflict tells that somebody else made one.
+     * Writes by server-side apply. Where there was an object, the version makes sure that it still is as it was seen, the uid that it
+     * is still there (a version alone would make it anew), and fields that somebody else took are taken back. Where there was none, a
+     * conflict tells that somebody else made one.
      */
-    private void write(Optional<String> seenVersion, C content, String namespace, Owner owner) {
+    private void write(Optional<Seen.Sight> seen, C content, String namespace, Owner owner) {
         var object = kind.saying(content);
         object.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(namespace)
                 .withName(kind.name())
-                .withResourceVersion(seenVersion.orElse(null))
-                .addToLabels(LinkerdMultus.MANAGED_BY_LABEL, LinkerdMultus.MANAGED_BY)
+                .withUid(seen.map(Seen.Sight::uid).orElse(null))
+                .withResourceVersion(seen.map(Seen.Sight::version).orElse(null))
+                .withLabels(instance.labels())
                 .withOwnerReferences(owner.references())
                 .build());
-        var written = ApiException.call(kind.writePermission(), () -> {
-            var resource = kind.objects()
-                    .inNamespace(namespace)
-                    .resource(object)
-                    .fieldManager(LinkerdMultus.CONTROLLER_FIELD_MANAGER);
-            return seenVersion.isPresent() ? resource.forceConflicts().serverSideApply() : resource.serverSideApply();
+        var written = writes.send(kind.writePermission(), client -> {
+            var resource =
+                    kind.objects(client).inNamespace(namespace).resource(object).fieldManager(instance.fieldManager());
+            return seen.isPresent() ? resource.forceConflicts().serverSideApply() : resource.serverSideApply();
         });
         unseenWrites.wrote(written, watched.get(namespace, kind.name()));
     }
 
-    private void remove(String seenVersion, String namespace) {
-        ApiException.call(
+    private void remove(Seen.Sight seen, String namespace) {
+        writes.send(
                 "delete " + kind.resource(),
-                () -> kind.objects()
+                client -> kind.objects(client)
                         .inNamespace(namespace)
                         .withName(kind.name())
-                        .lockResourceVersion(seenVersion)
+                        .lockResourceVersion(seen.version())
                         .delete());
         unseenWrites.forget(namespace);
     }

@@ -2,8 +2,6 @@
 package io.linkerd.multus.controller.engine.ownership;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.linkerd.multus.contracts.names.LinkerdMultus;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -13,33 +11,55 @@ import java.util.function.Function;
  * @param <C> what the object says, as far as we care
  */
 public sealed interface Seen<C> {
+    /**
+     * One state of one object.
+     *
+     * @param uid of this very object; one that is made again in its place has another
+     * @param version changes whenever anybody writes it
+     */
+    record Sight(String uid, String version) {}
+
     /** There is none. */
     record Absent<C>() implements Seen<C> {}
 
-    /** Somebody else made it: it lacks our label. */
-    record Foreign<C>(String uid) implements Seen<C> {}
+    /**
+     * It is not ours: it lacks our label, names another release, or says nothing of what ours say.
+     *
+     * @param keeper name of the release of linkerd-multus that keeps it; nobody's where none does
+     */
+    record Foreign<C>(String uid, Optional<String> keeper) implements Seen<C> {}
 
     /**
      * We made it.
      *
-     * @param version changes whenever anybody writes it
-     * @param owned whether it names the owner that it has to
+     * @param owned whether it names the instance and the owner that it has to
      */
-    record Own<C>(String uid, String version, C content, boolean owned) implements Seen<C> {}
+    record Own<C>(Sight sight, C content, boolean owned) implements Seen<C> {}
 
-    /** {@return what the object is to us} {@code content} reads what it says; {@code owner} is who has to own it. */
-    static <T extends HasMetadata, C> Seen<C> of(Optional<T> object, Function<T, C> content, Owner owner) {
-        if (object.isEmpty()) {
-            return new Absent<>();
+    /**
+     * {@return what the object is to us}
+     *
+     * @param content reads what it says; absent where it says nothing of what ours say
+     * @param instance who we are
+     * @param owner who has to own it
+     */
+    static <T extends HasMetadata, C> Seen<C> of(
+            Optional<T> object, Function<T, Optional<C>> content, Instance instance, Owner owner) {
+        return object.<Seen<C>>map(there -> of(there, content.apply(there), instance, owner))
+                .orElseGet(Absent::new);
+    }
+
+    private static <C> Seen<C> of(HasMetadata object, Optional<C> content, Instance instance, Owner owner) {
+        var metadata = object.getMetadata();
+        var keeper = instance.keeperOf(metadata);
+        if (content.isEmpty() || !keeper.equals(Optional.of(instance))) {
+            return new Foreign<>(
+                    metadata.getUid(),
+                    keeper.filter(other -> !other.equals(instance)).map(Instance::name));
         }
-        var metadata = object.get().getMetadata();
-        var labels = Optional.ofNullable(metadata.getLabels()).orElse(Map.of());
-        return LinkerdMultus.MANAGED_BY.equals(labels.get(LinkerdMultus.MANAGED_BY_LABEL))
-                ? new Own<>(
-                        metadata.getUid(),
-                        metadata.getResourceVersion(),
-                        content.apply(object.get()),
-                        owner.owns(object.get()))
-                : new Foreign<>(metadata.getUid());
+        return new Own<>(
+                new Sight(metadata.getUid(), metadata.getResourceVersion()),
+                content.get(),
+                instance.isNamedBy(metadata) && owner.owns(object));
     }
 }

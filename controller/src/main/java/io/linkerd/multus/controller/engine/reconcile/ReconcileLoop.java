@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.engine.reconcile;
 
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.service.retry.Backoff;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
@@ -148,6 +149,8 @@ public final class ReconcileLoop<K> {
     private ReconcileResult resultOf(K key) {
         try {
             return mayWrite.getAsBoolean() ? reconciler.reconcile(key) : NOT_NOW;
+        } catch (NotLeading e) {
+            return NOT_NOW;
         } catch (ApiException e) {
             return ReconcileResult.of(e);
         } catch (RuntimeException | Error e) {
@@ -159,7 +162,7 @@ public final class ReconcileLoop<K> {
                         .setCause(e)
                         .log("reconcile broke off; it will be tried again");
             }
-            return new ReconcileResult.Failed(reason, false);
+            return new ReconcileResult.Failed(reason, "", false);
         }
     }
 
@@ -169,6 +172,7 @@ public final class ReconcileLoop<K> {
                     .addKeyValue("kind", kind)
                     .addKeyValue("key", key)
                     .addKeyValue("reason", failed.reason())
+                    .addKeyValue("serverSays", failed.serverSays())
                     .addKeyValue("retryInMillis", delay.toMillis())
                     .log("reconcile failed; it will be tried again");
         }

@@ -23,10 +23,11 @@ public sealed interface ReconcileResult {
     /**
      * It did not work; the loop tries again with back-off.
      *
-     * @param reason for the log, without the key
+     * @param reason for the log, without the key: what is equal is logged once a minute
+     * @param serverSays the API server's own words, which may name the key; empty where it said none
      * @param needsPerson whether it repeats until a person acts
      */
-    record Failed(String reason, boolean needsPerson) implements ReconcileResult {}
+    record Failed(String reason, String serverSays, boolean needsPerson) implements ReconcileResult {}
 
     /** {@return what becomes of a key in whose work the API server did not do what it was asked for} */
     static ReconcileResult of(ApiException exception) {
@@ -34,10 +35,10 @@ public sealed interface ReconcileResult {
         return switch (exception.failure()) {
             case ApiFailure.NamespaceTerminating _ -> new Settled();
             case ApiFailure.Conflict _ -> new Requeue(AFTER_CONFLICT);
-            case ApiFailure.Forbidden _ ->
-                new Failed("permission missing: the controller's ClusterRole must allow " + permission, true);
+            // A right that is missing, a quota that is used up, a policy: only the server's words tell which.
+            case ApiFailure.Forbidden(var message) -> new Failed(permission + ": forbidden", message, true);
             case ApiFailure.NotFound _, ApiFailure.Unauthorized _, ApiFailure.Refused _, ApiFailure.Unreachable _ ->
-                new Failed(permission + ": " + exception.failure().inWords(), false);
+                new Failed(permission + ": " + exception.failure().inWords(), "", false);
         };
     }
 

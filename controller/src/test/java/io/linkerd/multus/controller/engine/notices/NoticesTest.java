@@ -61,12 +61,14 @@ class NoticesTest {
 
     @Test
     void namesEventsAfterSubjectReasonAndMessage() {
-        assertThat(EventRecorder.nameOf(MISSING))
+        assertThat(EventRecorder.nameOf(MISSING, "mesh"))
                 .startsWith("shop.")
-                .isEqualTo(EventRecorder.nameOf(MISSING))
-                .isNotEqualTo(EventRecorder.nameOf(BROKEN));
+                .isEqualTo(EventRecorder.nameOf(MISSING, "mesh"))
+                .isNotEqualTo(EventRecorder.nameOf(BROKEN, "mesh"))
+                .as("two releases never write one Event")
+                .isNotEqualTo(EventRecorder.nameOf(MISSING, "other"));
         var longest = Notice.normal(Subject.namespace("n".repeat(253), ""), "Reason", "message");
-        assertThat(EventRecorder.nameOf(longest)).hasSize(253);
+        assertThat(EventRecorder.nameOf(longest, "mesh")).hasSize(253);
     }
 
     private void tell(Notice notice) {

@@ -5,20 +5,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ChangeTest {
-    private static final Owner OWNER = new Owner.Release("role", "r");
+    private static final Instance MESH = new Instance("mesh");
+    private static final Owner OWNER = new Owner.Release("mesh-controller", "r");
     private static final Owner NOBODY = new Owner.Nobody();
-    private static final Owner GONE = new Owner.Missing("role");
+    private static final Owner GONE = new Owner.Missing("mesh-controller");
+    private static final Map<String, String> OURS = MESH.labels();
+    private static final Map<String, String> BEFORE_INSTANCES =
+            Map.of("app.kubernetes.io/managed-by", "linkerd-multus");
+
     private static final Optional<ConfigMap> NONE = Optional.empty();
-    private static final Optional<ConfigMap> FOREIGN = object("somebody-else", "right", "r");
-    private static final Optional<ConfigMap> RIGHT = object("linkerd-multus", "right", "r");
-    private static final Optional<ConfigMap> DRIFTED = object("linkerd-multus", "wrong", "r");
-    private static final Optional<ConfigMap> ORPHANED = object("linkerd-multus", "right", "old");
+    private static final Optional<ConfigMap> THEIRS =
+            object(Map.of("app.kubernetes.io/managed-by", "somebody-else"), "right", "mesh-controller", "r");
+    private static final Optional<ConfigMap> RIGHT = object(OURS, "right", "mesh-controller", "r");
+    private static final Optional<ConfigMap> DRIFTED = object(OURS, "wrong", "mesh-controller", "r");
+    private static final Optional<ConfigMap> ORPHANED = object(OURS, "right", "mesh-controller", "old");
+    private static final Optional<ConfigMap> SAYS_NOTHING = object(OURS, "", "mesh-controller", "r");
+    private static final Optional<ConfigMap> OTHERS =
+            object(new Instance("other").labels(), "wrong", "other-controller", "o");
+    private static final Optional<ConfigMap> EARLIER = object(BEFORE_INSTANCES, "right", "mesh-controller", "r");
+    private static final Optional<ConfigMap> OTHERS_EARLIER =
+            object(BEFORE_INSTANCES, "right", "other-controller", "o");
 
     record Row(String what, Optional<ConfigMap> seen, Owner owner, Change<String> change) {
         @Override
@@ -28,9 +42,10 @@ class ChangeTest {
     }
 
     static Stream<Row> rows() {
+        var seen = Optional.of(new Seen.Sight("u", "7"));
         var made = new Change.Write<>(Optional.empty(), "right", "it is wanted");
-        var mended = new Change.Write<>(Optional.of("7"), "right", "it says something else than it has to");
-        var adopted = new Change.Write<>(Optional.of("7"), "right", "the release that owns it is another one");
+        var mended = new Change.Write<>(seen, "right", "it says something else than it has to");
+        var adopted = new Change.Write<>(seen, "right", "it does not name the release that it has to");
         var right = new Change.Keep<String>("it is right");
         var foreign = new Change.Keep<String>("somebody else made it");
         var gone = new Change.Keep<String>("the release that has to own it is gone");
@@ -43,30 +58,48 @@ class ChangeTest {
                 new Row("it is right, and the release is gone", RIGHT, GONE, gone),
                 new Row("it drifted", DRIFTED, OWNER, mended),
                 new Row("it drifted, and the release is gone", DRIFTED, GONE, gone),
-                new Row("an old release owns it", ORPHANED, OWNER, adopted),
-                new Row("somebody else made it", FOREIGN, OWNER, foreign),
-                new Row("somebody else made it, and the release is gone", FOREIGN, GONE, foreign));
+                new Row("an old release of our name owns it", ORPHANED, OWNER, adopted),
+                new Row("an earlier version of ours made it", EARLIER, OWNER, adopted),
+                new Row("an earlier version of another release made it", OTHERS_EARLIER, OWNER, foreign),
+                new Row("another release keeps it", OTHERS, OWNER, foreign),
+                new Row("another release keeps it, and nobody is to own it", OTHERS, NOBODY, foreign),
+                new Row("it says nothing of what ours say", SAYS_NOTHING, OWNER, foreign),
+                new Row("somebody else made it", THEIRS, OWNER, foreign),
+                new Row("somebody else made it, and the release is gone", THEIRS, GONE, foreign));
     }
 
     @ParameterizedTest
     @MethodSource("rows")
     void decides(Row row) {
-        var seen = Seen.of(row.seen(), object -> object.getData().getOrDefault("says", ""), row.owner());
-
-        assertThat(Change.of(seen, "right", row.owner(), "it is wanted")).isEqualTo(row.change());
+        assertThat(Change.of(seen(row.seen(), row.owner()), "right", row.owner(), "it is wanted"))
+                .isEqualTo(row.change());
     }
 
-    private static Optional<ConfigMap> object(String madeBy, String says, String ownerUid) {
+    @Test
+    void knowsWhichReleaseKeepsIt() {
+        assertThat(seen(OTHERS, OWNER)).isEqualTo(new Seen.Foreign<>("u", Optional.of("other")));
+        assertThat(seen(OTHERS_EARLIER, OWNER)).isEqualTo(new Seen.Foreign<>("u", Optional.of("other")));
+        assertThat(seen(THEIRS, OWNER)).isEqualTo(new Seen.Foreign<>("u", Optional.empty()));
+        assertThat(seen(SAYS_NOTHING, OWNER)).isEqualTo(new Seen.Foreign<>("u", Optional.empty()));
+    }
+
+    private static Seen<String> seen(Optional<ConfigMap> object, Owner owner) {
+        return Seen.of(object, config -> Optional.ofNullable(config.getData().get("says")), MESH, owner);
+    }
+
+    private static Optional<ConfigMap> object(
+            Map<String, String> labels, String says, String ownerName, String ownerUid) {
         return Optional.of(new ConfigMapBuilder()
                 .withNewMetadata()
                 .withUid("u")
                 .withResourceVersion("7")
-                .addToLabels("app.kubernetes.io/managed-by", madeBy)
+                .withLabels(labels)
                 .addNewOwnerReference()
+                .withName(ownerName)
                 .withUid(ownerUid)
                 .endOwnerReference()
                 .endMetadata()
-                .addToData("says", says)
+                .withData(says.isEmpty() ? Map.of() : Map.of("says", says))
                 .build());
     }
 }

@@ -31,7 +31,7 @@ class ReconcileLoopTest {
         ReconcileResult give();
     }
 
-    private static final Answer FAILED = () -> new ReconcileResult.Failed("it is down", false);
+    private static final Answer FAILED = () -> new ReconcileResult.Failed("it is down", "", false);
     private static final Answer SETTLED = ReconcileResult.Settled::new;
     private static final Answer REQUEUED = () -> new ReconcileResult.Requeue(Duration.ofSeconds(1));
 
@@ -225,7 +225,7 @@ class ReconcileLoopTest {
                     calls.add(key);
                     now.decrementAndGet();
                     return key % 10 == 0 && calls.size() < 100
-                            ? new ReconcileResult.Failed("it is down", false)
+                            ? new ReconcileResult.Failed("it is down", "", false)
                             : new ReconcileResult.Settled();
                 },
                 () -> Stream.iterate(0, key -> key + 1).limit(100),

@@ -26,10 +26,16 @@ class ReconcileResultTest {
     static Stream<Row> rows() {
         return Stream.of(
                 new Row(
-                        "we lack the permission: a person has to grant it",
-                        answer(403, status(403, "Forbidden").build()),
+                        "we lack a right, or a quota or policy says no: the server's words tell a person which",
+                        answer(
+                                403,
+                                status(403, "Forbidden")
+                                        .withMessage("things \"shop/web\" is forbidden: exceeded quota: few")
+                                        .build()),
                         new ReconcileResult.Failed(
-                                "permission missing: the controller's ClusterRole must allow patch things", true)),
+                                "patch things: forbidden",
+                                "things \"shop/web\" is forbidden: exceeded quota: few",
+                                true)),
                 new Row(
                         "the namespace is being deleted: nothing is to be done",
                         answer(
@@ -47,23 +53,26 @@ class ReconcileResultTest {
                 new Row(
                         "the kind or the namespace is not there",
                         answer(404, status(404, "NotFound").build()),
-                        new ReconcileResult.Failed("patch things: not found", false)),
+                        new ReconcileResult.Failed("patch things: not found", "", false)),
                 new Row(
                         "the token is not accepted",
                         answer(401, status(401, "Unauthorized").build()),
-                        new ReconcileResult.Failed("patch things: the API server does not accept our token", false)),
+                        new ReconcileResult.Failed(
+                                "patch things: the API server does not accept our token", "", false)),
                 new Row(
                         "the server is busy; the reason names no object",
                         answer(503, status(503, "ServiceUnavailable").build()),
                         new ReconcileResult.Failed(
-                                "patch things: the API server answers 503 ServiceUnavailable", false)),
+                                "patch things: the API server answers 503 ServiceUnavailable", "", false)),
                 new Row(
                         "nobody answers; the reason is the innermost",
                         new KubernetesClientException(
                                 "Operation: [patch] for shop failed.",
                                 new IOException("wrapped", new ConnectException("refused"))),
                         new ReconcileResult.Failed(
-                                "patch things: the API server cannot be reached: ConnectException: refused", false)));
+                                "patch things: the API server cannot be reached: ConnectException: refused",
+                                "",
+                                false)));
     }
 
     @ParameterizedTest(name = "{0}")

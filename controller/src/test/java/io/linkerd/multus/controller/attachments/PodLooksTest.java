@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PodWatchesTest {
+class PodLooksTest {
     @ParameterizedTest
     @CsvSource({
         "linkerd-cni, Running, true",
@@ -22,7 +22,7 @@ class PodWatchesTest {
         "net1, Running, false"
     })
     void countsPodsThatReferToTheAttachmentAndHaveNotEnded(String networks, String phase, boolean uses) {
-        assertThat(PodWatches.usesAttachment(pod(networks, phase))).isEqualTo(uses);
+        assertThat(PodLooks.usesAttachment(pod(networks, phase))).isEqualTo(uses);
     }
 
     @Test
@@ -33,7 +33,7 @@ class PodWatchesTest {
                 .withName("web")
                 .endMetadata()
                 .build();
-        assertThat(PodWatches.usesAttachment(pod)).isFalse();
+        assertThat(PodLooks.usesAttachment(pod)).isFalse();
     }
 
     private static Pod pod(String networks, String phase) {

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.ownership;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One installation of linkerd-multus among those of a cluster. What it writes carries its name; what carries the name of another is
+ * that one's, and is left alone.
+ *
+ * @param name of the release
+ */
+public record Instance(String name) {
+    /** Before objects carried their instance, the ClusterRole of the release's controller was what told it. */
+    private static final String OWNER_SUFFIX = "-controller";
+
+    /** {@return under which name its fields are owned} Two instances that make one object at a time must conflict. */
+    public String fieldManager() {
+        return LinkerdMultus.CONTROLLER_FIELD_MANAGER + "-" + name;
+    }
+
+    /** {@return the labels of what it writes} */
+    public Map<String, String> labels() {
+        return Map.of(LinkerdMultus.MANAGED_BY_LABEL, LinkerdMultus.MANAGED_BY, LinkerdMultus.INSTANCE_LABEL, name);
+    }
+
+    /** {@return whether the object says that it is this one's} */
+    boolean isNamedBy(ObjectMeta metadata) {
+        return label(metadata, LinkerdMultus.INSTANCE_LABEL)
+                .filter(name::equals)
+                .isPresent();
+    }
+
+    /** {@return whose the object is} Nobody's where linkerd-multus did not make it; ours where an earlier version did not say. */
+    public Optional<Instance> keeperOf(ObjectMeta metadata) {
+        return label(metadata, LinkerdMultus.MANAGED_BY_LABEL)
+                .filter(LinkerdMultus.MANAGED_BY::equals)
+                .map(_ -> label(metadata, LinkerdMultus.INSTANCE_LABEL)
+                        .or(() -> ownerOf(metadata))
+                        .map(Instance::new)
+                        .orElse(this));
+    }
+
+    private static Optional<String> ownerOf(ObjectMeta metadata) {
+        return metadata.getOwnerReferences().stream()
+                .map(reference -> reference.getName())
+                .findFirst()
+                .map(owner -> owner.endsWith(OWNER_SUFFIX)
+                        ? owner.substring(0, owner.length() - OWNER_SUFFIX.length())
+                        : owner);
+    }
+
+    private static Optional<String> label(ObjectMeta metadata, String key) {
+        return Optional.ofNullable(metadata.getLabels()).map(labels -> labels.get(key));
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.leadership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.controller.engine.api.LeaderWrites;
+import org.junit.jupiter.api.Test;
+
+class LeadershipTest {
+    @Test
+    void aWriteThatBeganInTheLastMomentHasEndedBeforeAnotherMayLead() {
+        assertThat(LeaderWrites.LONGEST).isLessThan(Leadership.MARGIN);
+    }
+}
