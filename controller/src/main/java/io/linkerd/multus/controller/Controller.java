@@ -6,6 +6,7 @@ import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.LeaderWrites;
+import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.engine.leadership.Leadership;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Notices;
@@ -37,6 +38,7 @@ public final class Controller implements Health, AutoCloseable {
     private static final Duration COMPLETENESS = Duration.ofMillis(50);
 
     private final List<Duty> duties = new CopyOnWriteArrayList<>();
+    private final RefusedWatches refused;
     private final ReleaseOwner owner;
     private final Namespaces namespaces;
     private final Leadership leadership;
@@ -45,7 +47,12 @@ public final class Controller implements Health, AutoCloseable {
     private final Thread caretaker;
 
     /** Puts everything together; nothing is asked before {@link #start}. */
-    public Controller(OpenShiftClient client, ControllerSettings settings, PrometheusMeterRegistry meters) {
+    public Controller(
+            OpenShiftClient client,
+            RefusedWatches refused,
+            ControllerSettings settings,
+            PrometheusMeterRegistry meters) {
+        this.refused = refused;
         this.meters = meters;
         var instance = new Instance(settings.release());
         owner = new ReleaseOwner(client, settings.owner(), () -> each(Duty::lookAtAll));
@@ -80,7 +87,11 @@ public final class Controller implements Health, AutoCloseable {
     @Override
     public List<String> whyNotReady() {
         return Stream.concat(
-                        Stream.of(namespaces.whyNotReady(), owner.whyNotReady(), leadership.whyNotReady()),
+                        Stream.of(
+                                namespaces.whyNotReady(),
+                                owner.whyNotReady(),
+                                leadership.whyNotReady(),
+                                refused.whyNotReady()),
                         duties.stream().map(Duty::whyNotReady))
                 .flatMap(List::stream)
                 .toList();

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.controller.engine.api.ApiClient;
+import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -23,14 +24,23 @@ final class ControllerBeans {
 
     @Singleton
     @Bean(preDestroy = "close")
-    OpenShiftClient client(Config apiServer) {
-        return ApiClient.open(apiServer);
+    OpenShiftClient client(Config apiServer, RefusedWatches refused) {
+        return ApiClient.open(apiServer, refused);
+    }
+
+    @Singleton
+    RefusedWatches refusedWatches() {
+        return new RefusedWatches();
     }
 
     @Context
     @Bean(preDestroy = "close")
-    Controller controller(OpenShiftClient client, ControllerSettings settings, PrometheusMeterRegistry meters) {
-        var controller = new Controller(client, settings, meters);
+    Controller controller(
+            OpenShiftClient client,
+            RefusedWatches refused,
+            ControllerSettings settings,
+            PrometheusMeterRegistry meters) {
+        var controller = new Controller(client, refused, settings, meters);
         controller.start();
         return controller;
     }

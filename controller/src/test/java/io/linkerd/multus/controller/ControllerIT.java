@@ -179,6 +179,33 @@ class ControllerIT {
     }
 
     @Test
+    void saysThatAKindOrARightHasGoneWhileItWorked() {
+        cluster.configMap("2102");
+        cluster.start();
+        await("leads").atMost(FakeCluster.SOON).until(cluster::leads);
+        cluster.api().fail("GET " + FakeCluster.NADS, Failure.status(404));
+        cluster.api().fail("WATCH " + FakeCluster.NADS, Failure.status(404));
+        cluster.api().fail("GET /api/v1/namespaces/linkerd-cni", Failure.status(403));
+        cluster.api().fail("WATCH /api/v1/namespaces/linkerd-cni", Failure.status(403));
+        cluster.api().watches().end();
+        await("reasons")
+                .atMost(FakeCluster.SOON)
+                .untilAsserted(
+                        () -> assertThat(cluster.controller().whyNotReady())
+                                .anyMatch(text -> text.contains("is its CRD installed?"))
+                                .anyMatch(
+                                        text -> text.contains(
+                                                "/configmaps?fieldSelector=metadata.name=linkerd-cni-config any more: permission missing")));
+        assertThat(cluster.controller().whyNotAlive()).isEmpty();
+        cluster.api().heal();
+        cluster.namespace("shop", "enabled");
+        await("ready, and at work")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.controller().whyNotReady().isEmpty()
+                        && cluster.proxyUid("shop").equals("2102"));
+    }
+
+    @Test
     void isNotReadyAndSaysSoWhileTheApiServerIsAway() {
         cluster.start();
         await("leads").atMost(FakeCluster.SOON).until(cluster::leads);

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.api.ApiClient;
+import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.controller.settings.LeaseSettings;
@@ -43,7 +44,8 @@ public final class FakeCluster implements AutoCloseable {
 
     private final FakeApiServer api = FakeApiServer.plain()
             .define("k8s.cni.cncf.io/v1", "network-attachment-definitions", "NetworkAttachmentDefinition", true);
-    private final OpenShiftClient client = ApiClient.open(apiServer());
+    private final RefusedWatches refused = new RefusedWatches();
+    private final OpenShiftClient client = ApiClient.open(apiServer(), refused);
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private Optional<Controller> controller = Optional.empty();
     private Optional<Controller> other = Optional.empty();
@@ -100,21 +102,21 @@ public final class FakeCluster implements AutoCloseable {
                 new LeaseSettings("other", "other-controller", "other-1"),
                 SETTINGS.scc(),
                 0);
-        var started = new Controller(client, settings, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
+        var started = new Controller(client, refused, settings, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
         other = Optional.of(started);
         started.start();
     }
 
     /** Puts the controller together, and does not start it. */
     public void make() {
-        controller = Optional.of(new Controller(client, SETTINGS, meters));
+        controller = Optional.of(new Controller(client, refused, SETTINGS, meters));
     }
 
     /** Starts one with other settings, as after an upgrade. */
     public void restart(ControllerSettings settings) {
         controller.ifPresent(Controller::close);
         meters.clear();
-        controller = Optional.of(new Controller(client, settings, meters));
+        controller = Optional.of(new Controller(client, refused, settings, meters));
         controller().start();
     }
 

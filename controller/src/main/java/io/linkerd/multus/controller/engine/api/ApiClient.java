@@ -19,8 +19,8 @@ public final class ApiClient {
 
     private ApiClient() {}
 
-    /** Opens it for that server and user. */
-    public static OpenShiftClient open(Config config) {
+    /** Opens it for that server and user. {@code refused} is told of every watch. */
+    public static OpenShiftClient open(Config config, RefusedWatches refused) {
         // It logs each failed list and watch with a stack trace; we log each once, in words.
         ServiceLogging.silence("io.fabric8.kubernetes.client.informers");
         ServiceLogging.limit("io.fabric8.kubernetes.client.dsl.internal", Level.ERROR);
@@ -35,6 +35,10 @@ public final class ApiClient {
                 .withHttp2Disable(true)
                 .withOnlyHttpWatches(true)
                 .build();
-        return new KubernetesClientBuilder().withConfig(ours).build().adapt(OpenShiftClient.class);
+        return new KubernetesClientBuilder()
+                .withConfig(ours)
+                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("refused-watches", refused))
+                .build()
+                .adapt(OpenShiftClient.class);
     }
 }

@@ -15,6 +15,7 @@ import io.linkerd.multus.controller.engine.api.ApiClient;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.LeaderWrites;
 import io.linkerd.multus.controller.engine.api.NotLeading;
+import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
@@ -33,10 +34,12 @@ class KeptObjectsIT {
     private static final Duration MARGIN = Duration.ofSeconds(5);
 
     private final FakeApiServer api = FakeApiServer.plain();
-    private final KubernetesClient client = ApiClient.open(new ConfigBuilder()
-            .withMasterUrl(api.url())
-            .withAutoConfigure(false)
-            .build());
+    private final KubernetesClient client = ApiClient.open(
+            new ConfigBuilder()
+                    .withMasterUrl(api.url())
+                    .withAutoConfigure(false)
+                    .build(),
+            new RefusedWatches());
     /** How many more requests we may send as leader. */
     private final AtomicInteger leadingFor = new AtomicInteger(100);
 
