@@ -206,6 +206,21 @@ class ControllerIT {
     }
 
     @Test
+    void isReadyOnceItMayWatchWhatItMightOnlyList() {
+        cluster.api().fail("WATCH " + FakeCluster.NADS, Failure.status(403));
+        cluster.start();
+        await("reason")
+                .atMost(FakeCluster.SOON)
+                .untilAsserted(() -> assertThat(cluster.controller().whyNotReady())
+                        .anyMatch(text -> text.contains("cannot watch") && text.contains("permission missing")));
+        cluster.api().heal();
+        await("ready")
+                .atMost(FakeCluster.SOON)
+                .untilAsserted(
+                        () -> assertThat(cluster.controller().whyNotReady()).isEmpty());
+    }
+
+    @Test
     void isNotReadyAndSaysSoWhileTheApiServerIsAway() {
         cluster.start();
         await("leads").atMost(FakeCluster.SOON).until(cluster::leads);
