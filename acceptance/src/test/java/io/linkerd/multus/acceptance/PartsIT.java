@@ -83,7 +83,7 @@ class PartsIT {
         var made = new TreeMap<String, String>();
         for (var object : List.of(
                 List.of("network-attachment-definitions", NAMESPACE, "linkerd-cni"),
-                List.of("rolebindings", "linkerd", "linkerd-multus-scc-nonroot-v2"),
+                List.of("rolebindings", "linkerd", Release.NAME + "-scc"),
                 List.of("secrets", Release.NAME, Release.NAME + "-webhook-ca"))) {
             mesh.objects()
                     .find(object.get(0), object.get(1), object.get(2))

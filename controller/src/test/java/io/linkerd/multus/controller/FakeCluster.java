@@ -9,6 +9,7 @@ import io.linkerd.multus.controller.engine.api.ApiClient;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
+import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.controller.settings.SccSettings;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
@@ -18,6 +19,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 
 /** The whole controller with an API server of our own, a release that owns what it writes, and Linkerd's CNI namespace. */
@@ -35,6 +37,7 @@ public final class FakeCluster implements AutoCloseable {
             "linkerd-multus",
             new CniSettings("linkerd-cni", "linkerd-cni-config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
             "linkerd",
+            new ExcludedNamespaces(Set.of("kube-system"), true),
             Optional.of("linkerd-multus-controller"),
             new LeaseSettings("linkerd-multus", "linkerd-multus-controller", "controller-1"),
             new SccSettings(
@@ -98,6 +101,7 @@ public final class FakeCluster implements AutoCloseable {
                 "other",
                 SETTINGS.cni(),
                 SETTINGS.controlPlaneNamespace(),
+                SETTINGS.excluded(),
                 Optional.of("other-controller"),
                 new LeaseSettings("other", "other-controller", "other-1"),
                 SETTINGS.scc(),

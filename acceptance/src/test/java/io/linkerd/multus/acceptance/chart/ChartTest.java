@@ -235,6 +235,18 @@ class ChartTest {
     }
 
     @Test
+    void webhookAndControllerLeaveTheSameNamespacesAlone() {
+        var objects = Chart.renderCi("everything-values.yaml");
+        var controller = objects.one("Deployment", "mesh-controller").at("/spec/template/spec/containers/0");
+
+        assertThat(texts(objects.one("MutatingWebhookConfiguration", WEBHOOK_CONFIGURATION)
+                        .at("/webhooks/0/namespaceSelector/matchExpressions/0/values")))
+                .containsExactly(variable(controller, "LINKERD_MULTUS_EXCLUDED_NAMESPACES")
+                        .split(","));
+        assertThat(variable(controller, "LINKERD_MULTUS_EXCLUDE_OPENSHIFT")).isEqualTo("false");
+    }
+
+    @Test
     void thePlatformsNamespacesCanBeLetIn() {
         assertThat(Chart.render(Map.of("global.excludeOpenShiftNamespaces", "false"))
                         .one("MutatingWebhookConfiguration", WEBHOOK_CONFIGURATION)

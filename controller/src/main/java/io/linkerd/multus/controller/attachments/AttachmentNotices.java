@@ -18,6 +18,8 @@ final class AttachmentNotices {
     static final String FOREIGN = "NetworkAttachmentNotOurs";
     /** Reason of the Event about an attachment of another release of linkerd-multus. */
     static final String OTHER_RELEASE = "NetworkAttachmentOfOtherRelease";
+    /** Reason of the Event about a namespace that asks for what it cannot have. */
+    static final String EXCLUDED = "NamespaceExcluded";
     /** Reason of the Event about an attachment that pods still need. */
     static final String IN_USE = "NetworkAttachmentInUse";
     /** Reason of the Event about an annotation that OpenShift cannot use either. */
@@ -38,6 +40,18 @@ final class AttachmentNotices {
                 subject(namespace),
                 CniSource.BROKEN,
                 problem + ". Pods here cannot be meshed until it is mended; the network attachment follows at once.");
+    }
+
+    /** {@return why a namespace that asks gets nothing, if that is so} */
+    static Optional<Notice> excluded(Observed seen) {
+        return Optional.of(seen.namespace())
+                .filter(namespace -> seen.excluded() && namespace.optedIn())
+                .map(namespace -> Notice.warning(
+                        subject(namespace),
+                        EXCLUDED,
+                        "This namespace asks for " + Linkerd.MULTUS
+                                + ", and linkerd-multus was told to leave it alone: see"
+                                + " global.excludedNamespaces and global.excludeOpenShiftNamespaces of its chart."));
     }
 
     static Notice foreign(NamespaceFacts namespace, String uid) {

@@ -29,7 +29,9 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
         if (seen.namespace().terminating()) {
             return keep("the namespace is being deleted", Standing.OUT);
         }
-        return seen.wanted() ? wanted(seen).with(AttachmentNotices.uidRange(seen.namespace())) : unwanted(seen);
+        return seen.wanted()
+                ? wanted(seen).with(AttachmentNotices.uidRange(seen.namespace()))
+                : unwanted(seen).with(AttachmentNotices.excluded(seen));
     }
 
     private static AttachmentPlan wanted(Observed seen) {

@@ -10,6 +10,7 @@ import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.reconcile.Reconciler;
 import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
+import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.linkerd.multus.service.api.ApiFailure;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 final class AttachmentReconciler implements Reconciler<String> {
     private final ControllerContext context;
     private final String controlPlaneNamespace;
+    private final ExcludedNamespaces excluded;
     private final CniSources sources;
     private final KeptObjects<GenericKubernetesResource, String> attachments;
     private final PodLooks pods;
@@ -28,11 +30,13 @@ final class AttachmentReconciler implements Reconciler<String> {
     AttachmentReconciler(
             ControllerContext context,
             String controlPlaneNamespace,
+            ExcludedNamespaces excluded,
             CniSources sources,
             KeptObjects<GenericKubernetesResource, String> attachments,
             PodLooks pods) {
         this.context = context;
         this.controlPlaneNamespace = controlPlaneNamespace;
+        this.excluded = excluded;
         this.sources = sources;
         this.attachments = attachments;
         this.pods = pods;
@@ -94,7 +98,13 @@ final class AttachmentReconciler implements Reconciler<String> {
 
     private Observed observe(NamespaceFacts facts, Owner owner, PodUse podUse) {
         return new Observed(
-                facts, isControlPlane(facts), attachments.in(facts.name(), owner), sources.current(), owner, podUse);
+                facts,
+                isControlPlane(facts),
+                excluded.has(facts.name()),
+                attachments.in(facts.name(), owner),
+                sources.current(),
+                owner,
+                podUse);
     }
 
     private ReconcileResult end(String namespace, Standing standing, List<Notice> notices) {

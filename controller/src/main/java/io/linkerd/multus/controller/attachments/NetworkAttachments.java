@@ -9,6 +9,7 @@ import io.linkerd.multus.controller.engine.ownership.KeptObjects;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.settings.CniSettings;
+import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import java.time.Duration;
@@ -32,14 +33,23 @@ public final class NetworkAttachments implements Duty {
     private final ReconcileLoop<String> configMapLoop;
 
     /** Puts everything together; nothing is asked before {@link #watch}. */
-    public NetworkAttachments(ControllerContext context, String controlPlaneNamespace, CniSettings settings) {
+    public NetworkAttachments(
+            ControllerContext context,
+            String controlPlaneNamespace,
+            ExcludedNamespaces excluded,
+            CniSettings settings) {
         notices = context.notices();
         namespaceLoop = context.loop(AttachmentKind.LABEL, NAMESPACES_AT_ONCE, this::reconcile, this::concerned);
         configMapLoop = context.loop(CONFIG_MAP, 1, _ -> tellOfConfigMap(), () -> Stream.of(CONFIG_MAP));
         sources = new CniSources(context.client(), settings, this::lookAtAll);
         attachments = context.keep(new AttachmentKind(), this::namespaceChanged);
         reconciler = new AttachmentReconciler(
-                context, controlPlaneNamespace, sources, attachments, new PodLooks(context.client(), System::nanoTime));
+                context,
+                controlPlaneNamespace,
+                excluded,
+                sources,
+                attachments,
+                new PodLooks(context.client(), System::nanoTime));
         measure(context.meters());
     }
 

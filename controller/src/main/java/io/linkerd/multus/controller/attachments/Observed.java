@@ -10,6 +10,7 @@ import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
  *
  * @param namespace that exists
  * @param controlPlane whether it is Linkerd's own
+ * @param excluded whether it is to be left alone, whatever it asks for
  * @param attachment what it has
  * @param source what attachments have to say
  * @param owner who has to own what we write
@@ -18,6 +19,7 @@ import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
 record Observed(
         NamespaceFacts namespace,
         boolean controlPlane,
+        boolean excluded,
         Seen<String> attachment,
         CniSource source,
         Owner owner,
@@ -25,6 +27,6 @@ record Observed(
 
     /** {@return whether the namespace is to have an attachment} */
     boolean wanted() {
-        return namespace.optedIn() || controlPlane;
+        return !excluded && (namespace.optedIn() || controlPlane);
     }
 }

@@ -7,6 +7,7 @@ import io.linkerd.multus.service.settings.SettingsReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All that the controller is told; read once at start and never changed.
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param release name of ours, which everything that we write carries
  * @param cni where the configuration of Linkerd's plugin comes from
  * @param controlPlaneNamespace Linkerd's namespace, which gets an attachment without asking
+ * @param excluded namespaces that are left alone
  * @param owner name of the release's ClusterRole that owns what we write; absent where nothing shall own it
  * @param lease how the leader is found
  * @param scc what the control plane may use on OpenShift
@@ -23,6 +25,7 @@ public record ControllerSettings(
         String release,
         CniSettings cni,
         String controlPlaneNamespace,
+        ExcludedNamespaces excluded,
         Optional<String> owner,
         LeaseSettings lease,
         SccSettings scc,
@@ -30,6 +33,8 @@ public record ControllerSettings(
     private static final String PREFIX = SettingsReader.PREFIX;
     private static final List<String> CONTROL_PLANE =
             List.of("linkerd-destination", "linkerd-identity", "linkerd-proxy-injector", "linkerd-heartbeat");
+
+    private static final List<String> EXCLUDED = List.of("kube-system", "kube-public", "kube-node-lease");
 
     /**
      * Reads the process's environment.
@@ -49,6 +54,9 @@ public record ControllerSettings(
                                 "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig",
                                 ControllerSettings::absoluteFile)),
                 reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd"),
+                new ExcludedNamespaces(
+                        Set.copyOf(reader.names(PREFIX + "EXCLUDED_NAMESPACES", EXCLUDED)),
+                        reader.flag(PREFIX + "EXCLUDE_OPENSHIFT", true)),
                 reader.roleName(PREFIX + "OWNER"),
                 lease(reader, release),
                 new SccSettings(

@@ -71,6 +71,7 @@ class AttachmentPlanTest {
         var plan = AttachmentPlan.of(new Observed(
                 shop(given.optedIn(), false, Optional.empty()),
                 false,
+                false,
                 given.attachment(),
                 given.source(),
                 OWNER,
@@ -81,9 +82,25 @@ class AttachmentPlanTest {
 
     @Test
     void givesTheControlPlaneOneWithoutBeingAsked() {
-        var plan = AttachmentPlan.of(
-                new Observed(shop(false, false, Optional.empty()), true, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+        var plan = AttachmentPlan.of(new Observed(
+                shop(false, false, Optional.empty()), true, false, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
         assertThat(plan.change()).isInstanceOf(Change.Write.class);
+    }
+
+    @Test
+    void leavesExcludedNamespacesAloneAndSaysSo() {
+        var plan = AttachmentPlan.of(new Observed(
+                shop(true, false, Optional.empty()), false, true, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+
+        assertThat(plan.standing()).isEqualTo(Standing.OUT);
+        assertThat(plan.notices()).singleElement().satisfies(notice -> {
+            assertThat(notice.reason()).isEqualTo("NamespaceExcluded");
+            assertThat(notice.message()).contains("global.excludedNamespaces");
+        });
+        assertThat(AttachmentPlan.of(new Observed(
+                                shop(false, false, Optional.empty()), true, true, RIGHT, READY, OWNER, PodUse.UNUSED))
+                        .change())
+                .isInstanceOf(Change.Remove.class);
     }
 
     @Test
@@ -91,6 +108,7 @@ class AttachmentPlanTest {
         for (var attachment : List.of(ABSENT, DRIFTED, ORPHANED)) {
             var plan = AttachmentPlan.of(new Observed(
                     shop(true, false, Optional.empty()),
+                    false,
                     false,
                     attachment,
                     READY,
@@ -104,7 +122,7 @@ class AttachmentPlanTest {
     void saysWhereTheConfigMapIsMissingAndWhatToDo() {
         assertThat(reasons(ABSENT, MISSING, Optional.empty())).containsExactly("LinkerdCniConfigMissing");
         var notice = AttachmentPlan.of(new Observed(
-                        shop(true, false, Optional.empty()), false, ABSENT, MISSING, OWNER, PodUse.NOT_LOOKED))
+                        shop(true, false, Optional.empty()), false, false, ABSENT, MISSING, OWNER, PodUse.NOT_LOOKED))
                 .notices()
                 .getFirst();
         assertThat(notice.message()).contains("linkerd-cni/linkerd-cni-config", "Install Linkerd's CNI chart");
@@ -114,7 +132,13 @@ class AttachmentPlanTest {
     @Test
     void namesAnnotationAndValueOfAMalformedUidRange() {
         var notices = AttachmentPlan.of(new Observed(
-                        shop(true, false, Optional.of("1000/none")), false, RIGHT, READY, OWNER, PodUse.NOT_LOOKED))
+                        shop(true, false, Optional.of("1000/none")),
+                        false,
+                        false,
+                        RIGHT,
+                        READY,
+                        OWNER,
+                        PodUse.NOT_LOOKED))
                 .notices();
         assertThat(notices).singleElement().satisfies(notice -> {
             assertThat(notice.reason()).isEqualTo("UidRangeInvalid");
@@ -127,6 +151,7 @@ class AttachmentPlanTest {
     void saysWhatOpenShiftIgnoresOfAUidRange() {
         var notices = AttachmentPlan.of(new Observed(
                         shop(true, false, Optional.of("1000/10,2000/5")),
+                        false,
                         false,
                         RIGHT,
                         READY,
@@ -185,6 +210,7 @@ class AttachmentPlanTest {
         return in -> new Observed(
                 shops.generate(in),
                 booleans().all().generate(in),
+                booleans().all().generate(in),
                 attachments.generate(in),
                 sources.generate(in),
                 owners.generate(in),
@@ -201,6 +227,7 @@ class AttachmentPlanTest {
         return new Observed(
                 before.namespace(),
                 before.controlPlane(),
+                before.excluded(),
                 attachment,
                 before.source(),
                 before.owner(),
@@ -212,8 +239,8 @@ class AttachmentPlanTest {
     }
 
     private static Stream<String> reasons(Seen<String> attachment, CniSource source, Optional<String> uidRange) {
-        return AttachmentPlan.of(
-                        new Observed(shop(true, false, uidRange), false, attachment, source, OWNER, PodUse.NOT_LOOKED))
+        return AttachmentPlan.of(new Observed(
+                        shop(true, false, uidRange), false, false, attachment, source, OWNER, PodUse.NOT_LOOKED))
                 .notices()
                 .stream()
                 .map(Notice::reason);

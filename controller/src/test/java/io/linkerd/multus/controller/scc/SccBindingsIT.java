@@ -120,6 +120,7 @@ class SccBindingsIT {
                 before.release(),
                 before.cni(),
                 controlPlane,
+                before.excluded(),
                 before.owner(),
                 before.lease(),
                 new SccSettings(role, before.scc().serviceAccounts()),

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ControllerSettingsTest {
@@ -23,6 +24,7 @@ class ControllerSettingsTest {
                         new CniSettings(
                                 "linkerd-cni", "linkerd-cni-config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
                         "linkerd",
+                        new ExcludedNamespaces(Set.of("kube-system", "kube-public", "kube-node-lease"), true),
                         Optional.empty(),
                         new LeaseSettings("linkerd-multus", "linkerd-multus-controller", "controller-1"),
                         new SccSettings(
@@ -47,6 +49,8 @@ class ControllerSettingsTest {
                 "CNI_NAMESPACE=cni",
                 "CNI_CONFIG_MAP=config",
                 "CONTROL_PLANE_NAMESPACE=mesh",
+                "EXCLUDED_NAMESPACES=legacy",
+                "EXCLUDE_OPENSHIFT=false",
                 "KUBECONFIG_PATH=/etc/kubeconfig",
                 "OWNER=role",
                 "LEASE=lease",
@@ -60,6 +64,7 @@ class ControllerSettingsTest {
                         "release",
                         new CniSettings("cni", "config", "/etc/kubeconfig"),
                         "mesh",
+                        new ExcludedNamespaces(Set.of("legacy"), false),
                         Optional.of("role"),
                         new LeaseSettings("linkerd-multus", "lease", "controller-1"),
                         new SccSettings("system:openshift:scc:anyuid", List.of("a", "b")),
