@@ -79,7 +79,6 @@ public final class NodeHold {
         var given = held.getAndSet(Optional.empty());
         if (given.isPresent()) {
             store.delete();
-            store.discardOriginalsNotIn(Journal.EMPTY);
             given.get().lock().removeAndClose();
         }
     }
@@ -116,9 +115,23 @@ public final class NodeHold {
             }
         };
         if (journal.isPresent()) {
+            store.reclaim(journal.get());
             removeLeftovers(journal.get());
+            remindOfUnclaimed();
         }
         return journal;
+    }
+
+    private void remindOfUnclaimed() throws FileChangeFailed {
+        var unclaimed = store.unclaimed();
+        if (!unclaimed.isEmpty()) {
+            log.atWarn()
+                    .addKeyValue("files", unclaimed)
+                    .log(
+                            "files that other people had on this node before us are kept, and the journal that knew where they"
+                                    + " belong was damaged (journal.json.damaged): mend it and put it back as journal.json, or put"
+                                    + " the files back yourself, and remove both");
+        }
     }
 
     private void removeLeftovers(Journal journal) throws FileChangeFailed {
@@ -134,7 +147,7 @@ public final class NodeHold {
                 .addKeyValue("reason", reason)
                 .addKeyValue("kept", aside)
                 .log("the journal was damaged and is put aside; files that it knew of will stay on the node on"
-                        + " removal");
+                        + " removal, and what was there before them is kept beside it");
         return Journal.EMPTY;
     }
 

@@ -3,16 +3,17 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.health.Metrics;
+import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.durable.Ownership;
-import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalReading;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.platform.NodePlatform;
+import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Clocks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,9 +74,13 @@ final class Workbench {
         boolean done = converge(Desired.NOTHING);
         if (done) {
             store.delete();
-            store.discardOriginalsNotIn(Journal.EMPTY);
         }
         return done;
+    }
+
+    /** A hold on this node, not taken yet. */
+    NodeHold hold(InstallerSettings settings, Readiness readiness) {
+        return new NodeHold(settings, store, files, readiness);
     }
 
     static String kubeconfig(String version) {

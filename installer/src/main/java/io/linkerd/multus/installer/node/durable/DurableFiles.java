@@ -59,6 +59,16 @@ public final class DurableFiles {
         }
     }
 
+    /** Gives a file another name in the same directory, atomically and durably. */
+    public void rename(Path from, Path to) throws FileChangeFailed {
+        try {
+            calls.rename(from, to);
+            calls.forceDirectory(directoryOf(to));
+        } catch (IOException e) {
+            throw new FileChangeFailed("rename", from, e);
+        }
+    }
+
     /** Removes a file or link durably; nothing happens where there is none. */
     public void remove(Path target) throws FileChangeFailed {
         try {

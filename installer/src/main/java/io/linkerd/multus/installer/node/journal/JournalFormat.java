@@ -66,10 +66,10 @@ final class JournalFormat {
     /** Reads a journal of our version; a missing or strange member is malformed as a whole. */
     static Journal read(JsonValue json) throws MalformedJournal {
         var entries = new ArrayList<JournalEntry>();
-        for (var file : json.items("files")) {
+        for (var file : items(json, "files")) {
             entries.add(readEntry(file));
         }
-        return new Journal(required(json.text("platform"), "platform"), json.texts("directories"), entries);
+        return new Journal(required(json.text("platform"), "platform"), texts(json, "directories"), entries);
     }
 
     static long version(JsonValue json) throws MalformedJournal {
@@ -78,10 +78,25 @@ final class JournalFormat {
 
     private static JournalEntry readEntry(JsonValue file) throws MalformedJournal {
         var ours = new ArrayList<Fingerprint>();
-        for (var fingerprint : file.texts("ours")) {
+        for (var fingerprint : texts(file, "ours")) {
             ours.add(fingerprint(fingerprint));
         }
-        return new JournalEntry(required(file.text("path"), "path"), List.copyOf(ours), readOriginal(file));
+        return new JournalEntry(required(file.text("path"), "path"), ours, readOriginal(file));
+    }
+
+    private static List<JsonValue> items(JsonValue json, String name) throws MalformedJournal {
+        if (json.member(name).orElse(null) instanceof JsonValue.Elements array) {
+            return array.elements();
+        }
+        throw new MalformedJournal(name + " is no list, or missing");
+    }
+
+    private static List<String> texts(JsonValue json, String name) throws MalformedJournal {
+        var texts = new ArrayList<String>();
+        for (var item : items(json, name)) {
+            texts.add(required(item.text(), "a text in " + name));
+        }
+        return texts;
     }
 
     private static Original readOriginal(JsonValue file) throws MalformedJournal {

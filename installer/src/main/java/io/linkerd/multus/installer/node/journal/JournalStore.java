@@ -18,11 +18,20 @@ import java.util.stream.Collectors;
  * The journal and the originals that it speaks of, in a directory of their own outside the CNI folders.
  *
  * <p>Originals are named by their fingerprint, so that keeping one twice is keeping it once, and a half-written one is never seen.
+ *
+ * <p>There is no original without a journal beside it, so that a journal that is gone is told from one that never was. When a journal
+ * is damaged, its originals get another name, under which nobody discards them: not this release, and not the one before it.
  */
 public final class JournalStore {
     private static final String JOURNAL = "journal.json";
+    private static final String DAMAGED = ".damaged";
     private static final String ORIGINAL = "original-";
+    private static final String UNCLAIMED = "unclaimed-";
+    private static final Content EMPTY = new Content.Text("");
     private static final int OURS_ALONE = 0600;
+
+    /** It names paths and sums, no secret; whoever mends it need not be root. */
+    private static final int EVERYBODY_READS = 0644;
 
     private final Path directory;
     private final DurableFiles files;
@@ -49,7 +58,7 @@ public final class JournalStore {
                     ? new JournalReading.Found(JournalFormat.read(json))
                     : new JournalReading.Unusable("it has version " + version + ", written by another linkerd-multus");
         } catch (NoSuchFileException _) {
-            return new JournalReading.Found(Journal.EMPTY);
+            return absent();
         } catch (MalformedJournal e) {
             return new JournalReading.Damaged(String.valueOf(e.getMessage()));
         } catch (IOException e) {
@@ -62,12 +71,26 @@ public final class JournalStore {
         files.replace(directory.resolve(JOURNAL), new Content.Text(JournalFormat.write(journal)), ownership);
     }
 
-    /** Puts a damaged journal out of the way, for a person to look at, and tells its new name. */
-    public Path setAside() throws FileChangeFailed {
-        var aside = directory.resolve(JOURNAL + ".damaged");
-        var damaged = directory.resolve(JOURNAL);
+    private JournalReading absent() {
         try {
-            files.replace(aside, new Content.Copy(damaged, Fingerprint.of(damaged)), ownership);
+            return named(ORIGINAL).isEmpty()
+                    ? new JournalReading.Found(Journal.EMPTY)
+                    : new JournalReading.Damaged("it is missing, and what it says was there before us is still here");
+        } catch (FileChangeFailed e) {
+            return new JournalReading.Unusable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Puts a damaged journal out of the way, with all originals, for a person to look at; tells its new name. */
+    public Path setAside() throws FileChangeFailed {
+        for (var original : named(ORIGINAL)) {
+            files.rename(original, renamed(original, ORIGINAL, UNCLAIMED));
+        }
+        var damaged = directory.resolve(JOURNAL);
+        var aside = unusedName();
+        try {
+            var content = Files.exists(damaged) ? new Content.Copy(damaged, Fingerprint.of(damaged)) : EMPTY;
+            files.replace(aside, content, ownership.withMode(EVERYBODY_READS));
         } catch (IOException e) {
             throw new FileChangeFailed("set aside", damaged, e);
         }
@@ -75,8 +98,26 @@ public final class JournalStore {
         return aside;
     }
 
+    /** {@return originals of journals that were damaged, until a person takes them away, or mends the journal} */
+    public List<Path> unclaimed() throws FileChangeFailed {
+        return named(UNCLAIMED);
+    }
+
+    /** Gives the originals that a journal speaks of their own names again, should it be one that a person has mended. */
+    public void reclaim(Journal journal) throws FileChangeFailed {
+        for (var original : spokenOf(journal)) {
+            var unclaimed = renamed(original, ORIGINAL, UNCLAIMED);
+            if (!Files.exists(original) && Files.exists(unclaimed)) {
+                files.rename(unclaimed, original);
+            }
+        }
+    }
+
     /** Returns once the original is on the disk; one that is there already is not written again. */
     public void keepOriginal(Path source, Fingerprint fingerprint) throws FileChangeFailed {
+        if (!Files.exists(directory.resolve(JOURNAL))) {
+            save(Journal.EMPTY);
+        }
         var kept = original(fingerprint);
         if (!Files.exists(kept)) {
             files.replace(kept, new Content.Copy(source, fingerprint), ownership);
@@ -91,16 +132,26 @@ public final class JournalStore {
     /** Removes originals that the journal does not speak of, after it has been saved. */
     public void discardOriginalsNotIn(Journal journal) throws FileChangeFailed {
         var spokenOf = spokenOf(journal);
-        for (var original : originals()) {
+        for (var original : named(ORIGINAL)) {
             if (!spokenOf.contains(original)) {
                 files.remove(original);
             }
         }
     }
 
-    /** Removes the journal; afterwards the node is one that we have not touched. */
+    /** Removes the journal and its originals; afterwards the node is one that we have not touched. */
     public void delete() throws FileChangeFailed {
+        discardOriginalsNotIn(Journal.EMPTY);
         files.remove(directory.resolve(JOURNAL));
+    }
+
+    /** What was put aside before is not written over. */
+    private Path unusedName() {
+        var aside = directory.resolve(JOURNAL + DAMAGED);
+        for (int number = 2; Files.isRegularFile(aside); number++) {
+            aside = directory.resolve(JOURNAL + DAMAGED + "-" + number);
+        }
+        return aside;
     }
 
     private Set<Path> spokenOf(Journal journal) {
@@ -112,12 +163,17 @@ public final class JournalStore {
                 .collect(Collectors.toSet());
     }
 
-    private List<Path> originals() throws FileChangeFailed {
+    private Path renamed(Path file, String before, String after) {
+        return directory.resolve(after + String.valueOf(file.getFileName()).substring(before.length()));
+    }
+
+    private List<Path> named(String prefix) throws FileChangeFailed {
         try (var names = Files.list(directory)) {
-            return names.filter(file -> String.valueOf(file.getFileName()).startsWith(ORIGINAL))
+            return names.filter(file -> String.valueOf(file.getFileName()).startsWith(prefix))
+                    .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new FileChangeFailed("list originals in", directory, e);
+            throw new FileChangeFailed("list the files of", directory, e);
         }
     }
 }

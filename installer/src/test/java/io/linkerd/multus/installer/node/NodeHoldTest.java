@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import static io.linkerd.multus.installer.fake.FakeNode.PLUGIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.linkerd.multus.installer.fake.FakeCluster;
+import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.installer.health.Readiness;
+import io.linkerd.multus.installer.node.durable.FileCalls;
+import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.clocks.Wakeups;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+class NodeHoldTest {
+    @TempDir
+    private Path root;
+
+    private final Logger logger = (Logger) LoggerFactory.getLogger(NodeHold.class);
+    private final ListAppender<ILoggingEvent> seen = new ListAppender<>();
+    private final Readiness readiness = new Readiness();
+    private FakeCluster cluster;
+    private FakeNode node;
+
+    @BeforeEach
+    void makeNode() throws Exception {
+        seen.start();
+        logger.addAppender(seen);
+        cluster = new FakeCluster();
+        node = new FakeNode(root, cluster);
+    }
+
+    @AfterEach
+    void stop() {
+        logger.detachAppender(seen);
+        cluster.close();
+    }
+
+    @Test
+    void saysWhereADamagedJournalAndItsOriginalsAreUntilSomebodyHasSeenToThem() throws Exception {
+        Files.writeString(node.host(PLUGIN), FakeNode.script("somebody's"));
+        assertThat(bench().install("1")).isTrue();
+        var journal = node.host("/var/lib/linkerd-multus/journal.json");
+        Files.writeString(journal, "{\"version\":1,\"pla");
+
+        takeAndGiveUp();
+        takeAndGiveUp();
+
+        assertThat(said().getFirst())
+                .contains("ERROR the journal was damaged")
+                .contains(journal + ".damaged")
+                .contains("ends in the middle");
+        assertThat(said().subList(1, said().size()))
+                .hasSize(2)
+                .allSatisfy(reminder -> assertThat(reminder)
+                        .contains("WARN files that other people had on this node")
+                        .contains(journal.resolveSibling("unclaimed-").toString()));
+    }
+
+    @Test
+    void keepsWhatSomebodyHadThereFromADamagedJournalToTheUninstall() throws Exception {
+        Files.writeString(node.host(PLUGIN), FakeNode.script("somebody's"));
+        assertThat(bench().install("1")).isTrue();
+        Files.writeString(node.host("/var/lib/linkerd-multus/journal.json"), "");
+        takeAndGiveUp();
+
+        assertThat(bench().install("2")).isTrue();
+        assertThat(bench().remove()).isTrue();
+
+        assertThat(node.picture().values()).anyMatch(content -> content.endsWith(FakeNode.script("somebody's")));
+    }
+
+    private void takeAndGiveUp() throws Exception {
+        var hold = hold();
+        assertThat(hold.take(new Wakeups())).isTrue();
+        hold.giveUp();
+    }
+
+    private NodeHold hold() throws Exception {
+        return bench().hold(InstallerSettings.read(node.environment()), readiness);
+    }
+
+    private Workbench bench() throws Exception {
+        return new Workbench(node, FileCalls.ofTheSystem());
+    }
+
+    private List<String> said() {
+        return seen.list.stream()
+                .map(event -> event.getLevel() + " " + event.getMessage() + " " + event.getKeyValuePairs())
+                .toList();
+    }
+}
