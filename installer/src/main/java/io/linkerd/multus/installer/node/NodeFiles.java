@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
-import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.platform.HostRoot;
 import jakarta.inject.Singleton;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,10 +35,10 @@ final class NodeFiles {
     /**
      * How carrying out a plan ended.
      *
-     * @param journal as it is on the disk now
+     * @param journal as it is on the disk now; empty when that is not known, and has to be read anew
      * @param failures what could not be carried out, in plain words
      */
-    record Applied(Journal journal, List<String> failures) {
+    record Applied(Optional<Journal> journal, List<String> failures) {
         Applied {
             failures = List.copyOf(failures);
         }
@@ -78,20 +76,24 @@ final class NodeFiles {
      * others are given back all the same.
      */
     Applied apply(NodePlan plan, Journal journal) {
-        var work = new Work(journal);
+        var work = new NodeWork(journal, host, store, files, changes);
         try {
             for (var original : plan.originals().entrySet()) {
                 store.keepOriginal(host.at(original.getKey()), original.getValue());
             }
-            work.save(plan.intent());
+            work.begin(plan.intent());
             for (var action : plan.actions()) {
                 work.carryOut(action);
             }
         } catch (FileChangeFailed e) {
             work.failed(e);
         }
-        work.conclude();
-        return new Applied(work.onDisk, work.failures);
+        return work.conclude();
+    }
+
+    /** Makes durable what could not be made durable when it was done. */
+    void settle() throws FileChangeFailed {
+        files.settle();
     }
 
     /**
@@ -111,88 +113,5 @@ final class NodeFiles {
 
     private static String directoryOf(String path) {
         return path.substring(0, path.lastIndexOf('/'));
-    }
-
-    /** One plan on its way: what the journal on the disk says, and what it can be said to say afterwards. */
-    private final class Work {
-        private Journal onDisk;
-        private Journal afterwards;
-        private final List<String> failures = new ArrayList<>();
-
-        Work(Journal journal) {
-            this.onDisk = journal;
-            this.afterwards = journal;
-        }
-
-        void save(Journal journal) throws FileChangeFailed {
-            if (!journal.equals(onDisk)) {
-                store.save(journal);
-            }
-            onDisk = journal;
-            afterwards = journal;
-        }
-
-        void carryOut(NodeAction action) throws FileChangeFailed {
-            switch (action) {
-                case NodeAction.MakeDirectory(var path) -> files.makeDirectory(host.at(path));
-                case NodeAction.Put(var file, var reason) -> {
-                    files.replace(host.at(file.path()), file.content(), file.ownership());
-                    changes.wrote(file.path(), reason);
-                }
-                case NodeAction.GiveBack(var path, var original) -> tryTo(() -> giveBack(path, original));
-                case NodeAction.Forget(var path, var note) -> {
-                    afterwards = afterwards.without(path);
-                    changes.forgot(path, note);
-                }
-                case NodeAction.RemoveDirectory(var path) -> tryTo(() -> removeDirectory(path));
-            }
-        }
-
-        private void giveBack(String path, Original original) throws FileChangeFailed {
-            var at = host.at(path);
-            switch (original) {
-                case Original.Nothing _ -> files.remove(at);
-                case Original.Link(var target) -> files.replaceByLink(at, target);
-                case Original.File(var fingerprint, var ownership) ->
-                    files.replace(at, new Content.Copy(store.original(fingerprint), fingerprint), ownership);
-            }
-            afterwards = afterwards.without(path);
-            changes.gaveBack(path, original);
-        }
-
-        private void removeDirectory(String path) throws FileChangeFailed {
-            if (afterwards.hasBelow(path)) {
-                return; // what could not be given back is tried again, and the directory after it
-            }
-            if (!files.removeDirectory(host.at(path))) {
-                changes.keptDirectory(path);
-            }
-            afterwards = afterwards.withoutDirectory(path);
-        }
-
-        void conclude() {
-            tryTo(() -> {
-                save(afterwards);
-                store.discardOriginalsNotIn(onDisk);
-            });
-        }
-
-        void failed(FileChangeFailed failure) {
-            failures.add(failure.getMessage());
-            changes.failed(failure);
-        }
-
-        private void tryTo(Change change) {
-            try {
-                change.make();
-            } catch (FileChangeFailed e) {
-                failed(e);
-            }
-        }
-    }
-
-    @FunctionalInterface
-    private interface Change {
-        void make() throws FileChangeFailed;
     }
 }

@@ -31,7 +31,7 @@ public final class NodeHold {
     private final Readiness readiness;
     private final AtomicReference<Optional<Held>> held = new AtomicReference<>(Optional.empty());
 
-    private record Held(NodeLock lock, Journal journal) {}
+    private record Held(NodeLock lock, Optional<Journal> journal) {}
 
     NodeHold(InstallerSettings settings, JournalStore store, NodeFiles files, Readiness readiness) {
         this.store = store;
@@ -56,13 +56,19 @@ public final class NodeHold {
         return held.get().isPresent();
     }
 
-    /** {@return the journal as it is on the disk} */
-    Journal journal() {
-        return held.get().map(Held::journal).orElseThrow();
+    /** {@return the journal as it is on the disk, read anew where that is not known; empty while it cannot be read} */
+    Optional<Journal> journal() throws FileChangeFailed {
+        files.settle(); // first, so that what is read is what stays
+        var known = held.get().orElseThrow().journal();
+        if (known.isEmpty()) {
+            known = journalUnderLock();
+            became(known);
+        }
+        return known;
     }
 
-    /** The journal on the disk is this one now. */
-    void became(Journal journal) {
+    /** The journal on the disk is this one now; empty when nobody knows. */
+    void became(Optional<Journal> journal) {
         held.updateAndGet(now -> now.map(known -> new Held(known.lock(), journal)));
     }
 
@@ -91,7 +97,7 @@ public final class NodeHold {
             }
             var lock = NodeLock.acquire(store.directory(), self, this::waiting);
             try {
-                held.set(journalUnderLock().map(found -> new Held(lock, found)));
+                held.set(journalUnderLock().map(found -> new Held(lock, Optional.of(found))));
             } finally {
                 if (!isTaken()) {
                     lock.close();

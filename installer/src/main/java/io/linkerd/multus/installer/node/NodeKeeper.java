@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
+import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import io.linkerd.multus.installer.platform.PlatformFinder;
@@ -89,6 +90,10 @@ public final class NodeKeeper {
     private Look tryOnce() {
         try {
             return once();
+        } catch (FileChangeFailed e) {
+            changes.failed(e);
+            readiness.become(List.of(String.valueOf(e.getMessage())));
+            return Look.FAILED;
         } catch (RuntimeException e) {
             log.atError().setCause(e).log("looking after the node failed in a way that it should not; trying again");
             readiness.become(List.of("internal error: " + e));
@@ -96,9 +101,13 @@ public final class NodeKeeper {
         }
     }
 
-    private Look once() {
+    private Look once() throws FileChangeFailed {
         changes.beginRound();
         var journal = hold.journal();
+        return journal.isPresent() ? look(journal.get()) : Look.FAILED;
+    }
+
+    private Look look(Journal journal) {
         var recognition = platform.recognise(NodePlatform.named(journal.platform()));
         directories.follow(finder.watched(recognition)); // before the look, so that nothing falls between
         var desired = finder.find(recognition, journal);

@@ -2,11 +2,14 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.service.clocks.Wakeups;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class NodeRemoval {
     private static final Logger log = LoggerFactory.getLogger(NodeRemoval.class);
     private static final int ATTEMPTS = 3;
+    private static final Optional<Journal> CLEAN = Optional.of(Journal.EMPTY);
 
     private final NodeHold hold;
     private final NodeFiles files;
@@ -31,22 +35,40 @@ public final class NodeRemoval {
             log.atError().log("another installer has the node; nothing is removed by this one");
             return;
         }
-        for (int attempt = 1; attempt <= ATTEMPTS && !hold.journal().isClean(); attempt++) {
-            var observed = files.observe(Desired.NOTHING, hold.journal(), Set.of());
-            var applied = files.apply(NodePlan.of(Desired.NOTHING, observed), hold.journal());
-            hold.became(applied.journal());
+        var left = left();
+        for (int attempt = 1; attempt <= ATTEMPTS && !left.equals(CLEAN); attempt++) {
+            left.ifPresent(this::giveBack);
+            left = left();
         }
-        if (hold.journal().isClean()) {
+        if (left.equals(CLEAN)) {
             hold.giveUpForGood();
             log.atInfo().log("the node is as it was before us");
             return;
         }
-        var left = hold.journal().entries().stream().map(JournalEntry::path).toList();
         log.atError()
-                .addKeyValue("files", left)
+                .addKeyValue("files", left.map(NodeRemoval::paths).orElseGet(List::of))
                 .log("some files could not be given back; the journal stays, and the next installer on this node"
                         + " will try again");
         hold.giveUp();
+    }
+
+    private void giveBack(Journal journal) {
+        var observed = files.observe(Desired.NOTHING, journal, Set.of());
+        hold.became(files.apply(NodePlan.of(Desired.NOTHING, observed), journal).journal());
+    }
+
+    /** What is left of ours; empty when the disk does not say. A journal that names a platform only is clean. */
+    private Optional<Journal> left() {
+        try {
+            return hold.journal().map(journal -> journal.isClean() ? Journal.EMPTY : journal);
+        } catch (FileChangeFailed e) {
+            log.atError().addKeyValue("failure", e.getMessage()).log("a change of the node failed; trying again");
+            return Optional.empty();
+        }
+    }
+
+    private static List<String> paths(Journal journal) {
+        return journal.entries().stream().map(JournalEntry::path).toList();
     }
 
     private boolean takeWithin(Duration time) throws InterruptedException {

@@ -4,13 +4,16 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Readiness;
+import io.linkerd.multus.installer.node.NodeFiles.Applied;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalReading;
 import io.linkerd.multus.installer.node.journal.JournalStore;
+import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import io.linkerd.multus.installer.settings.InstallerSettings;
@@ -48,12 +51,22 @@ final class Workbench {
 
     /** Puts this version of plugin and kubeconfig on the node; whether that came to an end within a few rounds. */
     boolean install(String version) throws IOException, FileChangeFailed {
+        return converge(desired(version));
+    }
+
+    /** Looks once at a node that should have this version, and does what is to be done. */
+    Applied installOnce(String version) throws IOException {
+        var journal = journal();
+        return files.apply(NodePlan.of(desired(version), files.observe(desired(version), journal, Set.of())), journal);
+    }
+
+    private Desired desired(String version) throws IOException {
         var source = node.pod("source").resolve("linkerd-cni");
         if (!Files.exists(source) || !Files.readString(source).equals(FakeNode.script(version))) {
             node.source(version);
         }
         var plugin = (FileState.Regular) new FileObserver().observe(source);
-        return converge(new Desired(
+        return new Desired(
                 Optional.of(NodePlatform.KUBERNETES),
                 List.of(
                         new DesiredFile(
@@ -66,7 +79,7 @@ final class Workbench {
                                 new Content.Text(kubeconfig(version)),
                                 self.withMode(0600),
                                 false)),
-                List.of()));
+                List.of());
     }
 
     /** Gives back everything; whether that came to an end. */
@@ -83,6 +96,16 @@ final class Workbench {
         return new NodeHold(settings, store, files, readiness);
     }
 
+    /** The journal as it is on the disk. */
+    Journal journal() {
+        return ((JournalReading.Found) store.load()).journal();
+    }
+
+    /** Where an original is kept. */
+    Path original(Original.File original) {
+        return store.original(original.fingerprint());
+    }
+
     static String kubeconfig(String version) {
         return "token: " + version + "\n" + "filler\n".repeat(500) + "end\n";
     }
@@ -92,7 +115,7 @@ final class Workbench {
     }
 
     private boolean converge(Desired desired) throws FileChangeFailed {
-        var journal = ((JournalReading.Found) store.load()).journal();
+        var journal = journal();
         files.removeLeftovers(journal);
         for (int round = 0; round < ROUNDS; round++) {
             var plan = NodePlan.of(desired, files.observe(desired, journal, Set.of()));
@@ -101,7 +124,7 @@ final class Workbench {
             }
             var applied = files.apply(plan, journal);
             failures.addAll(applied.failures());
-            journal = applied.journal();
+            journal = applied.journal().orElseGet(this::journal);
         }
         return false;
     }

@@ -8,13 +8,38 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** A change of the file system that did not happen; what was there before is still there. */
+/**
+ * A change of the file system that did not happen, so that what was there before is still there; or one of which that is not known,
+ * since it was made and the disk did not confirm it.
+ */
 public final class FileChangeFailed extends Exception {
     private static final long serialVersionUID = 1;
 
+    private final boolean unknown;
+
     /** A failure to do {@code what} to the path. */
     public FileChangeFailed(String what, Path path, IOException cause) {
-        super("cannot " + what + " " + path + ": " + reason(path, cause) + "; what was there before is kept", cause);
+        this(
+                "cannot " + what + " " + path + ": " + reason(path, cause) + "; what was there before is kept",
+                cause,
+                false);
+    }
+
+    private FileChangeFailed(String message, IOException cause, boolean unknown) {
+        super(message, cause);
+        this.unknown = unknown;
+    }
+
+    /** A failure to make durable what was done to the path. */
+    static FileChangeFailed unconfirmed(String what, Path path, IOException cause) {
+        var message = "cannot " + what + " " + path + " for good: " + reason(path, cause)
+                + "; whether that happened is not known before it is looked at anew";
+        return new FileChangeFailed(message, cause, true);
+    }
+
+    /** {@return whether the change may have happened} */
+    public boolean isUnknown() {
+        return unknown;
     }
 
     private static String reason(Path path, IOException cause) {

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node.durable;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/** What files are while they are written: hidden, beside their target, with a name that no runtime loads. */
+record TemporaryFiles(FileCalls calls, RandomGenerator random) {
+    /** No CNI runtime loads such a file: it is hidden, and has none of their suffixes. */
+    private static final String TEMPORARY_PREFIX = ".linkerd-multus-";
+
+    private static final String TEMPORARY_SUFFIX = ".tmp";
+    private static final Pattern TEMPORARY = Pattern.compile("\\.linkerd-multus-.+\\.[0-9a-f]{16}\\.tmp");
+
+    /** {@return a name beside the target that nobody has} */
+    Path beside(Path target) {
+        var random16 = HexFormat.of().toHexDigits(random.nextLong());
+        return DurableFiles.directoryOf(target)
+                .resolve(TEMPORARY_PREFIX + target.getFileName() + "." + random16 + TEMPORARY_SUFFIX);
+    }
+
+    /** Removes what a process that died here left half done, and tells how many files that were. */
+    int removeLeftovers(Path directory) throws IOException {
+        int removed = 0;
+        if (!Files.isDirectory(directory)) {
+            return removed;
+        }
+        try (var names = Files.newDirectoryStream(directory, TEMPORARY_PREFIX + "*" + TEMPORARY_SUFFIX)) {
+            for (var file : names) {
+                if (TEMPORARY.matcher(String.valueOf(file.getFileName())).matches() && calls.delete(file)) {
+                    removed++;
+                }
+            }
+        }
+        return removed;
+    }
+
+    /** Fills a temporary that does not exist yet; nobody but its owner can open it before it has the ownership that is wanted. */
+    void fill(Path temporary, Content content, Ownership ownership) throws IOException {
+        try (var channel = calls.create(temporary)) {
+            // Narrow before the first byte: a token must not be readable for others, not even for a moment.
+            calls.own(temporary, Ownership.of(temporary).withMode(0600));
+            switch (content) {
+                case Content.Text(var text, var _) ->
+                    calls.write(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+                case Content.Copy copy -> copy(copy, channel);
+            }
+            calls.own(temporary, ownership);
+            calls.force(channel);
+        }
+    }
+
+    private void copy(Content.Copy copy, FileChannel to) throws IOException {
+        var sum = new Fingerprint.Sum();
+        var piece = ByteBuffer.allocate(Fingerprint.PIECE);
+        try (var from = Files.newByteChannel(copy.source(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            while (from.read(piece) >= 0) {
+                piece.flip();
+                sum.add(piece);
+                calls.write(to, piece);
+                piece.clear();
+            }
+        }
+        if (!sum.fingerprint().equals(copy.fingerprint())) {
+            throw new IOException(copy.source() + " changed while it was copied");
+        }
+    }
+}
