@@ -6,14 +6,18 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /** Every call by which this service changes a file system; there is no other. */
 public interface FileCalls {
 
-    /** Makes a file that must not exist yet and opens it for writing. */
+    /** Makes a file that must not exist yet, which its owner alone can open from the first moment on, and opens it for writing. */
     FileChannel create(Path file) throws IOException;
 
     /** Writes all that remains in the buffer. */
@@ -48,13 +52,16 @@ public interface FileCalls {
     /** The calls as the kernel has them. */
     final class SystemCalls implements FileCalls {
         private static final int DIRECTORY_MODE = 0755;
+        private static final Set<OpenOption> NEW_FILE =
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        private static final FileAttribute<?> OWNER_ALONE =
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
         private SystemCalls() {}
 
         @Override
         public FileChannel create(Path file) throws IOException {
-            return FileChannel.open(
-                    file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            return FileChannel.open(file, NEW_FILE, OWNER_ALONE);
         }
 
         @Override

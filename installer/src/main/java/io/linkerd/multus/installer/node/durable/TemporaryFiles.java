@@ -47,8 +47,6 @@ record TemporaryFiles(FileCalls calls, RandomGenerator random) {
     /** Fills a temporary that does not exist yet; nobody but its owner can open it before it has the ownership that is wanted. */
     void fill(Path temporary, Content content, Ownership ownership) throws IOException {
         try (var channel = calls.create(temporary)) {
-            // Narrow before the first byte: a token must not be readable for others, not even for a moment.
-            calls.own(temporary, Ownership.of(temporary).withMode(0600));
             switch (content) {
                 case Content.Text(var text, var _) ->
                     calls.write(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
