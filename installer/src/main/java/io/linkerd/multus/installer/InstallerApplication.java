@@ -50,14 +50,15 @@ public final class InstallerApplication {
         }
     }
 
-    /** {@return the installer, put together and not started} */
-    static ApplicationContext assemble(InstallerSettings settings) {
+    /** {@return the installer, put together and not started, with others in the place of what {@link InstallerBeans} has} */
+    static ApplicationContext assemble(InstallerSettings settings, Object... others) {
         return ApplicationContext.builder()
                 .deduceEnvironment(false)
                 .deduceCloudEnvironment(false)
                 .banner(false)
                 .enableDefaultPropertySources(false)
                 .singletons(settings)
+                .singletons(others)
                 .start();
     }
 

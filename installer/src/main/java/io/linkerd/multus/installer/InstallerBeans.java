@@ -6,6 +6,7 @@ import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.micronaut.context.annotation.Factory;
+import io.micronaut.context.annotation.Secondary;
 import jakarta.inject.Singleton;
 import java.util.random.RandomGenerator;
 
@@ -13,11 +14,13 @@ import java.util.random.RandomGenerator;
 @Factory
 final class InstallerBeans {
     @Singleton
+    @Secondary
     Clocks clocks() {
         return Clocks.ofTheSystem();
     }
 
     @Singleton
+    @Secondary
     RandomGenerator random() {
         return RandomGenerator.getDefault();
     }

@@ -10,8 +10,14 @@ import io.linkerd.multus.installer.kube.DaemonSetWatch;
 import io.linkerd.multus.installer.lifecycle.InstallerHealth;
 import io.linkerd.multus.installer.lifecycle.InstallerThreads;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.clocks.Clocks;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +69,74 @@ class InstallerTest {
                                     "the thread tokens has ended; see the log",
                                     "the thread daemon-set has ended; see the log"));
         }
+    }
+
+    /** The keeper stood in a call to a disk that was gone; the pod was alive and ready, and the node left to itself. */
+    @Test
+    void isNeitherAliveNorReadyWhenTheKeeperHangs() throws Exception {
+        var later = new AtomicLong();
+        var clocks = new Clocks(InstantSource.system(), () -> System.nanoTime() + later.get());
+        try (var cluster = new FakeCluster()) {
+            var node = new FakeNode(root, cluster);
+            var journal = node.host("/var/lib/linkerd-multus/journal.json");
+            makePipe(journal); // whoever opens it to read hangs until somebody opens it to write
+            try (var context = InstallerApplication.assemble(InstallerSettings.read(node.environment()), clocks)) {
+                var threads = context.getBean(InstallerThreads.class);
+                var health = context.getBean(InstallerHealth.class);
+                threads.start();
+                await().until(InstallerTest::someThreadReadsAJournal);
+                assertThat(health.whyNotAlive()).isEmpty();
+
+                later.addAndGet(Duration.ofMinutes(4).toNanos());
+
+                assertThat(health.whyNotReady()).anyMatch(reason -> reason.contains("hangs"));
+                assertThat(health.whyNotAlive()).singleElement().asString().contains("hangs");
+                letGoOf(journal);
+                await().untilAsserted(() -> assertThat(health.whyNotAlive()).isEmpty());
+                threads.leave();
+            }
+        }
+    }
+
+    /** It ends when it has its answer, so that its end alone says nothing. */
+    @Test
+    void isNotAliveWhenAnErrorHasEndedTheThreadThatAsksWhatTheNodeRuns() throws Exception {
+        RandomGenerator random = () -> {
+            if (Thread.currentThread().getName().equals("platform")) {
+                throw new AssertionError("for this test");
+            }
+            return 42;
+        };
+        try (var cluster = new FakeCluster();
+                var context = InstallerApplication.assemble(
+                        InstallerSettings.read(new FakeNode(root, cluster).environment()), random)) {
+            cluster.become(FakeCluster.Health.BROKEN);
+            var threads = context.getBean(InstallerThreads.class);
+
+            threads.start();
+
+            await().dontCatchUncaughtExceptions()
+                    .untilAsserted(() -> assertThat(
+                                    context.getBean(InstallerHealth.class).whyNotAlive())
+                            .containsExactly("the thread platform has ended; see the log"));
+            threads.leave();
+        }
+    }
+
+    private static void makePipe(Path path) throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor())
+                .isZero();
+    }
+
+    private static void letGoOf(Path pipe) throws Exception {
+        try (var _ = Files.newOutputStream(pipe)) {
+            Files.delete(pipe);
+        }
+    }
+
+    private static boolean someThreadReadsAJournal() {
+        return Thread.getAllStackTraces().values().stream()
+                .anyMatch(stack -> Arrays.toString(stack).contains("JournalStore.load"));
     }
 
     @Test

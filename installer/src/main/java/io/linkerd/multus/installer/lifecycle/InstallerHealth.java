@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.credentials.PluginTokens;
 import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Metrics.Family;
 import io.linkerd.multus.installer.health.ProcessMemory;
+import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.service.health.Health;
 import jakarta.inject.Singleton;
@@ -18,12 +19,14 @@ import java.util.stream.Stream;
 @Singleton
 public final class InstallerHealth implements Health {
     private final Readiness readiness;
+    private final Pulse pulse;
     private final InstallerThreads threads;
     private final PluginTokens tokens;
     private final Metrics metrics;
 
-    InstallerHealth(Readiness readiness, InstallerThreads threads, PluginTokens tokens, Metrics metrics) {
+    InstallerHealth(Readiness readiness, Pulse pulse, InstallerThreads threads, PluginTokens tokens, Metrics metrics) {
         this.readiness = readiness;
+        this.pulse = pulse;
         this.threads = threads;
         this.tokens = tokens;
         this.metrics = metrics;
@@ -31,13 +34,15 @@ public final class InstallerHealth implements Health {
 
     @Override
     public List<String> whyNotReady() {
-        return Stream.concat(readiness.whyNotReady().stream(), threads.whyNotReady().stream())
+        return Stream.of(readiness.whyNotReady(), pulse.whyNotReady(), threads.whyNotReady())
+                .flatMap(List::stream)
                 .toList();
     }
 
     @Override
     public List<String> whyNotAlive() {
-        return threads.whyNotAlive();
+        return Stream.concat(threads.whyNotAlive().stream(), pulse.whyNotAlive().stream())
+                .toList();
     }
 
     @Override

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -36,6 +38,10 @@ public final class InstallerThreads {
     private final Thread node = Thread.ofPlatform().name("node").unstarted(this::keep);
     private final List<Thread> essential = new ArrayList<>();
     private final List<Thread> helpers = new ArrayList<>();
+
+    /** Threads that an error has ended, also one that is not {@link #essential} since it ends when its work is done. */
+    private final Set<Thread> broken = ConcurrentHashMap.newKeySet();
+
     private final CountDownLatch ended = new CountDownLatch(1);
 
     InstallerThreads(
@@ -99,7 +105,9 @@ public final class InstallerThreads {
 
     /** {@return which threads have ended that should run} */
     synchronized List<String> whyNotAlive() {
-        return Stream.concat(Stream.of(node), essential.stream())
+        return Stream.of(Stream.of(node), essential.stream(), broken.stream())
+                .flatMap(threads -> threads)
+                .distinct()
                 .filter(thread -> !thread.isAlive())
                 .map(thread -> "the thread " + thread.getName() + " has ended; see the log")
                 .toList();
@@ -132,6 +140,7 @@ public final class InstallerThreads {
             try {
                 work.run();
             } catch (Throwable e) {
+                broken.add(Thread.currentThread());
                 log.atError()
                         .addKeyValue("thread", name)
                         .setCause(e)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Journal;
@@ -29,15 +30,17 @@ public final class NodeHold {
     private final NodeFiles files;
     private final String self;
     private final Readiness readiness;
+    private final Pulse pulse;
     private final AtomicReference<Optional<Held>> held = new AtomicReference<>(Optional.empty());
 
     private record Held(NodeLock lock, Optional<Journal> journal) {}
 
-    NodeHold(InstallerSettings settings, JournalStore store, NodeFiles files, Readiness readiness) {
+    NodeHold(InstallerSettings settings, JournalStore store, NodeFiles files, Readiness readiness, Pulse pulse) {
         this.store = store;
         this.files = files;
         this.self = "pod " + settings.release().podName();
         this.readiness = readiness;
+        this.pulse = pulse;
     }
 
     /** Takes the node, however long another one has it, and tells whether that was possible before {@code wakeups} were stopped. */
@@ -91,11 +94,13 @@ public final class NodeHold {
 
     /** Whether we have the node now. Waits while another process has it. */
     private boolean tryTake() {
+        pulse.beat();
         try {
             if (!Files.isDirectory(store.directory())) {
                 return cannot(store.directory() + " is not mounted into the installer; journal and lock belong there");
             }
             var lock = NodeLock.acquire(store.directory(), self, this::waiting);
+            pulse.beat();
             try {
                 held.set(journalUnderLock().map(found -> new Held(lock, Optional.of(found))));
             } finally {
@@ -159,6 +164,7 @@ public final class NodeHold {
 
     private void waiting(String holder) {
         cannot("another installer has this node, and this one waits for it: " + holder);
+        pulse.rest();
     }
 
     private boolean cannot(String reason) {

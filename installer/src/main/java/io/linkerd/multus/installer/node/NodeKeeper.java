@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
@@ -41,6 +42,7 @@ public final class NodeKeeper {
     private final Fights fights;
     private final ChangeLog changes;
     private final Readiness readiness;
+    private final Pulse pulse;
     private final Wakeups wakeups;
     private final RandomGenerator random;
 
@@ -53,6 +55,7 @@ public final class NodeKeeper {
             Fights fights,
             ChangeLog changes,
             Readiness readiness,
+            Pulse pulse,
             Wakeups wakeups,
             RandomGenerator random) {
         this.hold = hold;
@@ -63,6 +66,7 @@ public final class NodeKeeper {
         this.fights = fights;
         this.changes = changes;
         this.readiness = readiness;
+        this.pulse = pulse;
         this.wakeups = wakeups;
         this.random = random;
     }
@@ -88,6 +92,7 @@ public final class NodeKeeper {
     }
 
     private Look tryOnce() {
+        pulse.beat();
         try {
             return once();
         } catch (FileChangeFailed e) {

@@ -9,9 +9,11 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +89,7 @@ class NodeHoldTest {
     }
 
     private NodeHold hold() throws Exception {
-        return bench().hold(InstallerSettings.read(node.environment()), readiness);
+        return bench().hold(InstallerSettings.read(node.environment()), readiness, new Pulse(Clocks.ofTheSystem()));
     }
 
     private Workbench bench() throws Exception {

@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.health.Metrics;
+import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.NodeFiles.Applied;
 import io.linkerd.multus.installer.node.durable.Content;
@@ -92,8 +93,8 @@ final class Workbench {
     }
 
     /** A hold on this node, not taken yet. */
-    NodeHold hold(InstallerSettings settings, Readiness readiness) {
-        return new NodeHold(settings, store, files, readiness);
+    NodeHold hold(InstallerSettings settings, Readiness readiness, Pulse pulse) {
+        return new NodeHold(settings, store, files, readiness, pulse);
     }
 
     /** The journal as it is on the disk. */
