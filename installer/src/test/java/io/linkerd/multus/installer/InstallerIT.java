@@ -410,6 +410,19 @@ class InstallerIT {
         installer.awaitWatch(false);
     }
 
+    /** It was found after five and a half minutes; a node was left with its files when the uninstall came before. */
+    @Test
+    void noticesWithinHalfAMinuteThatItsWatchIsHalfOpen() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        installer.awaitWatch(true);
+        cluster.silenceWatches();
+        cluster.deleteDaemonSet();
+
+        await().atMost(Duration.ofSeconds(33))
+                .until(() -> installer.watch().knowledge().sighting() instanceof Sighting.Leaving);
+    }
+
     @Test
     void putsADamagedJournalAside() throws Exception {
         var journal = node.host("/var/lib/linkerd-multus/journal.json");

@@ -8,18 +8,18 @@ import io.linkerd.multus.installer.settings.ApiServerSettings;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
-import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongSupplier;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
@@ -36,17 +36,13 @@ public final class ApiClient {
     /** How long a call may take from end to end; the API server itself gives up after 60 s. */
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-    private static final int PIECE = 8 * 1024;
-
     private final ApiServerSettings settings;
-    private final LongSupplier nanos;
     private final AtomicReference<@Nullable Trust> trust = new AtomicReference<>();
 
     private record Trust(TrustAnchor anchor, SSLSocketFactory sockets) {}
 
-    ApiClient(InstallerSettings settings, Clocks clocks) {
+    ApiClient(InstallerSettings settings) {
         this.settings = settings.api();
-        this.nanos = clocks.nanos();
     }
 
     /** Makes one call. */
@@ -54,14 +50,39 @@ public final class ApiClient {
         return call(call, DEADLINE);
     }
 
-    /** Makes one call that may take at most so long. */
+    /** Makes one call that may take at most so long, all that belongs to it together. */
     public ApiAnswer<JsonValue> call(ApiCall call, Duration deadline) {
         try {
             var connection = open(call, deadline);
+            // The connection's own time-outs begin anew with each byte, and with each attempt that it makes by itself.
+            var exchange = new FutureTask<>(() -> exchange(connection, call));
+            Thread.ofVirtual().name("api").start(exchange);
+            return within(deadline, exchange);
+        } catch (IOException e) {
+            return failed(unreachable(e));
+        }
+    }
+
+    private static ApiAnswer<JsonValue> within(Duration deadline, FutureTask<ApiAnswer<JsonValue>> exchange) {
+        try {
+            return exchange.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            return failed(new ApiFailure.Unreachable("no whole answer within " + deadline.toSeconds() + " s"));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return failed(new ApiFailure.Unreachable("interrupted"));
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a call to the API server failed in a way that it should not", e);
+        } finally {
+            exchange.cancel(true); // closes the socket that a virtual thread waits for
+        }
+    }
+
+    private static ApiAnswer<JsonValue> exchange(HttpsURLConnection connection, ApiCall call) {
+        try {
             send(connection, call);
             int status = connection.getResponseCode();
-            var body = readAll(connection, status, nanos.getAsLong() + deadline.toNanos());
-            return answer(status, body);
+            return answer(status, readAll(connection, status));
         } catch (IOException e) {
             return failed(unreachable(e));
         }
@@ -75,7 +96,7 @@ public final class ApiClient {
             if (status == HttpsURLConnection.HTTP_OK) {
                 return new ApiAnswer.Answered<>(new WatchStream(connection));
             }
-            var body = readAll(connection, status, nanos.getAsLong() + DEADLINE.toNanos());
+            var body = readAll(connection, status);
             return failed(ApiFailure.of(status, message(status, body)));
         } catch (IOException e) {
             return failed(unreachable(e));
@@ -109,25 +130,14 @@ public final class ApiClient {
         }
     }
 
-    private byte[] readAll(HttpsURLConnection connection, int status, long deadline) throws IOException {
+    private static byte[] readAll(HttpsURLConnection connection, int status) throws IOException {
         try (var in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
-            return in == null ? new byte[0] : readAll(in, deadline);
-        }
-    }
-
-    private byte[] readAll(InputStream in, long deadline) throws IOException {
-        var all = new ByteArrayOutputStream();
-        var piece = new byte[PIECE];
-        for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
-            all.write(piece, 0, count);
-            if (all.size() > JsonLimits.ANSWER.length()) {
+            var all = in == null ? new byte[0] : in.readNBytes(JsonLimits.ANSWER.length() + 1);
+            if (all.length > JsonLimits.ANSWER.length()) {
                 throw new IOException("the answer is longer than " + JsonLimits.ANSWER.length() + " bytes");
             }
-            if (nanos.getAsLong() - deadline > 0) {
-                throw new IOException("the answer took too long");
-            }
+            return all;
         }
-        return all.toByteArray();
     }
 
     private static ApiAnswer<JsonValue> answer(int status, byte[] body) {

@@ -25,11 +25,14 @@ public final class DaemonSetWatch implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(DaemonSetWatch.class);
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30));
 
-    /** The server ends a watch after this and up to a quarter more; bookmarks come about once a minute before. */
-    private static final int WATCH_SECONDS = 240;
+    /**
+     * The server ends a watch after this and up to a quarter more, with a bookmark. It sends others about once a minute, which is too
+     * seldom: a connection whose other end is gone would hide a deletion for as long, and SIGTERM comes seconds after that.
+     */
+    private static final int WATCH_SECONDS = 20;
 
-    /** Longer than the longest watch, so that only a dead connection is ended from this side. */
-    private static final Duration SILENCE = Duration.ofSeconds(WATCH_SECONDS + WATCH_SECONDS / 4 + 30);
+    /** Longer than the longest watch, so that only a dead connection is ended from this side; found this soon at the latest. */
+    private static final Duration SILENCE = Duration.ofSeconds(30);
 
     private final ApiClient api;
     private final String collection;

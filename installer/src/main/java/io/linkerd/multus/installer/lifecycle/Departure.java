@@ -11,7 +11,6 @@ import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import jakarta.inject.Singleton;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,13 +19,6 @@ import org.slf4j.LoggerFactory;
 @Singleton
 final class Departure {
     private static final Logger log = LoggerFactory.getLogger(Departure.class);
-
-    /**
-     * The kubelet kills us 60 s after SIGTERM in our chart, 30 s elsewhere: waits of 3 s and 10 s leave most of it for the removal.
-     */
-    private static final Duration LAST_LOOK = Duration.ofSeconds(3);
-
-    private static final Duration WAIT_FOR_NODE = Duration.ofSeconds(10);
 
     private final Optional<DaemonSetWatch> daemonSet;
     private final boolean removeWhenUnreachable;
@@ -52,7 +44,7 @@ final class Departure {
                     log.atInfo()
                             .addKeyValue("reason", reason)
                             .log("stopping; removing everything that is ours from the node");
-                    removal.run(WAIT_FOR_NODE);
+                    removal.run(LastWait.NODE.longest());
                 }
             }
         } catch (IOException | FileChangeFailed e) {
@@ -71,7 +63,7 @@ final class Departure {
         boolean leaving = known.live() && known.sighting() instanceof Sighting.Leaving;
         var look = leaving
                 ? new ApiAnswer.Failed<Sighting>(new ApiFailure.Unreachable("not asked"))
-                : watch.lastLook(LAST_LOOK);
+                : watch.lastLook(LastWait.LOOK.longest());
         // Read again: the watch may have told of the deletion while we asked.
         return DepartureVerdict.of(leaving ? known : watch.knowledge(), look, removeWhenUnreachable);
     }

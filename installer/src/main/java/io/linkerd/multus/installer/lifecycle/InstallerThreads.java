@@ -10,7 +10,6 @@ import io.linkerd.multus.installer.node.NodeKeeper;
 import io.linkerd.multus.installer.platform.PlatformFinder;
 import io.linkerd.multus.service.clocks.Wakeups;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +24,6 @@ import org.slf4j.LoggerFactory;
 @Singleton
 public final class InstallerThreads {
     private static final Logger log = LoggerFactory.getLogger(InstallerThreads.class);
-    private static final Duration WAIT_FOR_KEEPER = Duration.ofSeconds(8);
 
     private final NodeHold hold;
     private final NodeKeeper keeper;
@@ -91,7 +89,7 @@ public final class InstallerThreads {
             if (!hold.isTaken()) {
                 node.interrupt(); // it waits for another installer to give the node up
             }
-            node.join(WAIT_FOR_KEEPER);
+            node.join(LastWait.KEEPER.longest());
             if (node.isAlive()) {
                 log.atError().log("a change of the node hangs; leaving it to the kernel, and the node as it is");
                 return;

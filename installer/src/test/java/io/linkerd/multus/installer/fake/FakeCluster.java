@@ -91,6 +91,11 @@ public final class FakeCluster implements AutoCloseable {
         api.watches().end();
     }
 
+    /** Leaves all watches open and says nothing in them any more, as a server does that lost its power. */
+    public void silenceWatches() {
+        api.watches().silence();
+    }
+
     /** Forgets history, so that a watch from an older version gets an ERROR. */
     public void compact() {
         api.compact();
