@@ -10,19 +10,31 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
- * Looks at files. A content is read again only when the file's identity, size or change time is another: nobody can change a content
- * and leave its change time, so that a look at a quiet node costs one {@code lstat} per file. For one thread.
+ * Looks at files. A content is read again when the file's identity, size or change time is another, so that a look at a quiet node costs
+ * one {@code lstat} per file; and at each periodic look, since a file system's clock has ticks: a second edit within one, or one through
+ * mapped memory, leaves all three as they were. For one thread.
  */
 final class FileObserver {
+    /** Less than the least time between two periodic looks. */
+    private static final Duration TRUST = Duration.ofSeconds(20);
+
+    private final LongSupplier nanos;
     private final Map<Path, Known> known = new HashMap<>();
+
+    FileObserver(LongSupplier nanos) {
+        this.nanos = nanos;
+    }
 
     private record Stamp(Object inode, long size, Object changed) {}
 
-    private record Known(Stamp stamp, Fingerprint fingerprint, boolean program) {}
+    /** What was read, and when, in nanoseconds. */
+    private record Known(Stamp stamp, long read, Fingerprint fingerprint, boolean program) {}
 
     /** {@return what is at the path now} A link is not followed. */
     FileState observe(Path path) {
@@ -46,9 +58,10 @@ final class FileObserver {
     private FileState regular(Path path) throws IOException {
         var stamp = stamp(path);
         var last = known.get(path);
-        if (last == null || !last.stamp().equals(stamp)) {
+        long now = nanos.getAsLong();
+        if (last == null || !last.stamp().equals(stamp) || now - last.read() > TRUST.toNanos()) {
             last = new Known(
-                    stamp, Fingerprint.of(path), ProgramImage.problem(path).isEmpty());
+                    stamp, now, Fingerprint.of(path), ProgramImage.problem(path).isEmpty());
             // A file that changes while it is read is remembered under the stamp from before, and read again next time.
             known.put(path, last);
         }

@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.platform.HostRoot;
+import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
 import java.nio.file.Files;
 import java.util.HashMap;
@@ -23,13 +24,14 @@ final class NodeFiles {
     private final JournalStore store;
     private final DurableFiles files;
     private final ChangeLog changes;
-    private final FileObserver observer = new FileObserver();
+    private final FileObserver observer;
 
-    NodeFiles(HostRoot host, JournalStore store, DurableFiles files, ChangeLog changes) {
+    NodeFiles(HostRoot host, JournalStore store, DurableFiles files, Clocks clocks, ChangeLog changes) {
         this.host = host;
         this.store = store;
         this.files = files;
         this.changes = changes;
+        this.observer = new FileObserver(clocks.nanos());
     }
 
     /**

@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,9 +17,10 @@ import java.util.List;
 @Singleton
 final class PluginSource {
     private final Path directory;
-    private final FileObserver observer = new FileObserver();
+    private final FileObserver observer;
 
-    PluginSource(InstallerSettings settings) {
+    PluginSource(InstallerSettings settings, Clocks clocks) {
+        this.observer = new FileObserver(clocks.nanos());
         this.directory = settings.node().pluginSource();
     }
 

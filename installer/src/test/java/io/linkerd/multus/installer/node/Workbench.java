@@ -47,6 +47,7 @@ final class Workbench {
                 new HostRoot(node.host("")),
                 store,
                 durable,
+                Clocks.ofTheSystem(),
                 new ChangeLog(new Metrics(), new Fights(Clocks.ofTheSystem()), Clocks.ofTheSystem()));
     }
 
@@ -66,7 +67,7 @@ final class Workbench {
         if (!Files.exists(source) || !Files.readString(source).equals(FakeNode.script(version))) {
             node.source(version);
         }
-        var plugin = (FileState.Regular) new FileObserver().observe(source);
+        var plugin = (FileState.Regular) new FileObserver(System::nanoTime).observe(source);
         return new Desired(
                 Optional.of(NodePlatform.KUBERNETES),
                 List.of(

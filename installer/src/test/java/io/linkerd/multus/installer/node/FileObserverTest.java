@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileObserverTest {
+    @TempDir
+    private Path root;
+
+    private final AtomicLong now = new AtomicLong(7);
+    private final FileObserver observer = new FileObserver(now::get);
+
+    /** As within one tick of the file system's clock, in which a second edit leaves the change time of the first. */
+    @Test
+    void findsAnEditThatLeftSizeAndChangeTimeAtThePeriodicLook() throws Exception {
+        var file = Files.writeString(root.resolve("f"), "before");
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            var memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, 6);
+            writeInPlace(memory, "first!");
+            assertThat(fingerprint(file)).isEqualTo(Fingerprint.ofText("first!"));
+            var changed = Files.getAttribute(file, "unix:ctime");
+
+            writeInPlace(memory, "second");
+
+            assertThat(Files.getAttribute(file, "unix:ctime")).isEqualTo(changed);
+            now.addAndGet(Duration.ofSeconds(25).toNanos());
+            assertThat(fingerprint(file)).isEqualTo(Fingerprint.ofText("second"));
+        }
+    }
+
+    @Test
+    void findsAnyOtherEditAtOnce() throws Exception {
+        var file = Files.writeString(root.resolve("f"), "before");
+        assertThat(fingerprint(file)).isEqualTo(Fingerprint.ofText("before"));
+
+        Files.writeString(file, "longer than before");
+
+        assertThat(fingerprint(file)).isEqualTo(Fingerprint.ofText("longer than before"));
+    }
+
+    private Fingerprint fingerprint(Path file) {
+        return ((FileState.Regular) observer.observe(file)).fingerprint();
+    }
+
+    private static void writeInPlace(MappedByteBuffer memory, String text) {
+        for (int at = 0; at < text.length(); at++) {
+            memory.put(at, (byte) text.charAt(at));
+        }
+    }
+}
