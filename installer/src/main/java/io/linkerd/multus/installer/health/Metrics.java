@@ -25,6 +25,8 @@ public final class Metrics {
         GIVEN_BACK_TOTAL("counter", "Files removed, or given back to whoever had them before, by file."),
         FAILURES_TOTAL("counter", "Changes of the node that did not happen."),
         LAST_FAILURE_TIMESTAMP_SECONDS("gauge", "When the last change of the node failed."),
+        FOREIGN_OWNER(
+                "gauge", "1 while another release has this node, by that release; this one leaves its files alone."),
         WATCHING("gauge", "1 while folders are watched, 0 while they can only be looked at every few seconds."),
         TOKEN_EXPIRY_TIMESTAMP_SECONDS(
                 "gauge", "When the plugin's token ends; absent when it does not, or there is none."),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Journal;
-import io.linkerd.multus.installer.node.journal.JournalReading;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.NodeLock;
 import io.linkerd.multus.installer.settings.InstallerSettings;
@@ -27,6 +27,7 @@ public final class NodeHold {
     private static final Duration RETRY = Duration.ofSeconds(1);
 
     private final JournalStore store;
+    private final NodeJournal journals;
     private final NodeFiles files;
     private final String self;
     private final Readiness readiness;
@@ -35,10 +36,17 @@ public final class NodeHold {
 
     private record Held(NodeLock lock, Optional<Journal> journal) {}
 
-    NodeHold(InstallerSettings settings, JournalStore store, NodeFiles files, Readiness readiness, Pulse pulse) {
+    NodeHold(
+            InstallerSettings settings,
+            JournalStore store,
+            NodeJournal journals,
+            NodeFiles files,
+            Readiness readiness,
+            Pulse pulse) {
         this.store = store;
+        this.journals = journals;
         this.files = files;
-        this.self = "pod " + settings.release().podName();
+        this.self = journals.signature(settings.release().podName());
         this.readiness = readiness;
         this.pulse = pulse;
     }
@@ -117,53 +125,18 @@ public final class NodeHold {
     }
 
     private Optional<Journal> journalUnderLock() throws FileChangeFailed {
-        var journal = switch (store.load()) {
-            case JournalReading.Found(var found) -> Optional.of(found);
-            case JournalReading.Damaged(var reason) -> Optional.of(afterDamage(reason));
-            case JournalReading.Unusable(var reason) -> {
-                cannot("the journal in " + store.directory() + " is of no use: " + reason);
-                yield Optional.<Journal>empty();
+        return switch (journals.open()) {
+            case Result.Ok<Journal>(var journal) -> Optional.of(journal);
+            case Result.Not<Journal>(var reason) -> {
+                cannot(reason);
+                yield Optional.empty();
             }
         };
-        if (journal.isPresent()) {
-            store.reclaim(journal.get());
-            removeLeftovers(journal.get());
-            remindOfUnclaimed();
-        }
-        return journal;
-    }
-
-    private void remindOfUnclaimed() throws FileChangeFailed {
-        var unclaimed = store.unclaimed();
-        if (!unclaimed.isEmpty()) {
-            log.atWarn()
-                    .addKeyValue("files", unclaimed)
-                    .log(
-                            "files that other people had on this node before us are kept, and the journal that knew where they"
-                                    + " belong was damaged (journal.json.damaged): mend it and put it back as journal.json, or put"
-                                    + " the files back yourself, and remove both");
-        }
-    }
-
-    private void removeLeftovers(Journal journal) throws FileChangeFailed {
-        int leftovers = files.removeLeftovers(journal);
-        if (leftovers > 0) {
-            log.atInfo().addKeyValue("files", leftovers).log("removed what an installer that died had left half done");
-        }
-    }
-
-    private Journal afterDamage(String reason) throws FileChangeFailed {
-        var aside = store.setAside();
-        log.atError()
-                .addKeyValue("reason", reason)
-                .addKeyValue("kept", aside)
-                .log("the journal was damaged and is put aside; files that it knew of will stay on the node on"
-                        + " removal, and what was there before them is kept beside it");
-        return Journal.EMPTY;
     }
 
     private void waiting(String holder) {
         cannot("another installer has this node, and this one waits for it: " + holder);
+        journals.heldBy(holder);
         pulse.rest();
     }
 

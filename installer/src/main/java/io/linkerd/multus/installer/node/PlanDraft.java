@@ -63,6 +63,10 @@ final class PlanDraft {
         }
     }
 
+    private static String kind(DesiredFile file) {
+        return file.program() ? "plugin" : "kubeconfig";
+    }
+
     private void putOver(DesiredFile file, FileState.Regular there, Optional<JournalEntry> entry) {
         boolean sameContent = there.fingerprint().equals(file.content().fingerprint());
         if (sameContent && there.ownership().equals(file.ownership())) {
@@ -102,7 +106,7 @@ final class PlanDraft {
         var ours = Stream.concat(Stream.of(lying), Stream.of(file.content().fingerprint()))
                 .distinct()
                 .toList();
-        intent = intent.with(new JournalEntry(file.path(), ours, original));
+        intent = intent.with(new JournalEntry(file.path(), kind(file), ours, original));
         actions.add(new NodeAction.Put(file, reason));
         return true;
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Who we are in the cluster.
  *
- * @param release the Helm release's name, for logs
+ * @param release the Helm release's name
  * @param namespace where our DaemonSet and the plugin's service account live
  * @param daemonSet our DaemonSet's name; without it an uninstall cannot be told from an upgrade, and files stay
  * @param podName our pod's name, which a second installer on the node shows to people
@@ -25,6 +25,11 @@ public record ReleaseSettings(
         String podName,
         Optional<String> nodeName,
         boolean removeWhenUnreachable) {
+
+    /** {@return which release this is of all that a cluster may have} */
+    public String instance() {
+        return namespace + "/" + release;
+    }
 
     static ReleaseSettings read(SettingsReader reader) {
         return new ReleaseSettings(

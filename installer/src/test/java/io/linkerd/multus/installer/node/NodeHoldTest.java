@@ -3,17 +3,17 @@ package io.linkerd.multus.installer.node;
 
 import static io.linkerd.multus.installer.fake.FakeNode.PLUGIN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
-import io.linkerd.multus.installer.health.Pulse;
+import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.settings.InstallerSettings;
-import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,9 +28,10 @@ class NodeHoldTest {
     @TempDir
     private Path root;
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger(NodeHold.class);
+    private final Logger logger = (Logger) LoggerFactory.getLogger(NodeJournal.class);
     private final ListAppender<ILoggingEvent> seen = new ListAppender<>();
     private final Readiness readiness = new Readiness();
+    private final Metrics metrics = new Metrics();
     private FakeCluster cluster;
     private FakeNode node;
 
@@ -82,14 +83,88 @@ class NodeHoldTest {
         assertThat(node.picture().values()).anyMatch(content -> content.endsWith(FakeNode.script("somebody's")));
     }
 
+    @Test
+    void leavesTheFilesOfAnotherReleaseAloneAndSaysWhoseTheyAre() throws Exception {
+        takeAndInstall(hold("first"));
+        var before = node.picture();
+
+        var second = hold("second");
+        var waiting = new Wakeups();
+        var thread = Thread.ofVirtual().start(() -> take(second, waiting));
+        await().until(() -> readiness.whyNotReady().toString().contains("belongs to another release"));
+
+        assertThat(readiness.whyNotReady())
+                .singleElement()
+                .asString()
+                .contains("linkerd-multus/first", "left alone", "write linkerd-multus/second");
+        assertThat(metrics.text()).contains("foreign_owner{owner=\"linkerd-multus/first\"} 1");
+        waiting.stop();
+        thread.join();
+        assertThat(second.isTaken()).isFalse();
+        before.keySet().removeIf(path -> path.endsWith("/lock"));
+        assertThat(node.picture()).containsAllEntriesOf(before);
+    }
+
+    @Test
+    void takesTheNodeOnceTheOtherReleaseHasGone() throws Exception {
+        takeAndInstall(hold("first"));
+        assertThat(bench().remove()).isTrue();
+
+        var second = hold("second");
+
+        assertThat(second.take(new Wakeups())).isTrue();
+        second.giveUp();
+        assertThat(metrics.text()).doesNotContain("foreign_owner");
+    }
+
+    @Test
+    void namesTheReleaseWhosePodHasTheNodeNow() throws Exception {
+        var first = hold("first");
+        assertThat(first.take(new Wakeups())).isTrue();
+        var lock = node.host("/var/lib/linkerd-multus/lock");
+
+        assertThat(lock).hasContent("pod installer-abc of release linkerd-multus/first");
+        first.giveUp();
+    }
+
+    /** What the release before this one wrote says nothing of an owner, and so does what it writes after a rollback. */
+    @Test
+    void signsAJournalThatSaysNothingOfItsOwnerAsSoonAsItHasTheNode() throws Exception {
+        assertThat(bench().install("1")).isTrue();
+        assertThat(bench().journal().owner()).isEmpty();
+
+        takeAndGiveUp();
+
+        assertThat(bench().journal().owner()).isEqualTo("linkerd-multus/linkerd-multus");
+    }
+
+    private void takeAndInstall(NodeHold hold) throws Exception {
+        assertThat(bench().install("1")).isTrue();
+        assertThat(hold.take(new Wakeups())).isTrue();
+        hold.giveUp();
+    }
+
+    private static void take(NodeHold hold, Wakeups wakeups) {
+        try {
+            hold.take(wakeups);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void takeAndGiveUp() throws Exception {
         var hold = hold();
         assertThat(hold.take(new Wakeups())).isTrue();
         hold.giveUp();
     }
 
+    private NodeHold hold(String release) throws Exception {
+        var settings = InstallerSettings.read(node.environment("LINKERD_MULTUS_RELEASE=" + release));
+        return bench().hold(settings, readiness, metrics);
+    }
+
     private NodeHold hold() throws Exception {
-        return bench().hold(InstallerSettings.read(node.environment()), readiness, new Pulse(Clocks.ofTheSystem()));
+        return hold("linkerd-multus");
     }
 
     private Workbench bench() throws Exception {

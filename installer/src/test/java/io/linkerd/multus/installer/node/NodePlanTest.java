@@ -172,7 +172,7 @@ class NodePlanTest {
     @Test
     void removesInTheReverseOrderOfInstallation() {
         var journal = journal(NOTHING, OURS)
-                .with(new JournalEntry("/etc/cni/x/kubeconfig", List.of(OLD), NOTHING))
+                .with(new JournalEntry("/etc/cni/x/kubeconfig", "kubeconfig", List.of(OLD), NOTHING))
                 .withDirectory("/etc/cni")
                 .withDirectory("/etc/cni/x");
         var observed = new Observed(
@@ -190,7 +190,7 @@ class NodePlanTest {
 
     @Test
     void leavesWhatIsNotDesiredAloneUntilAllIsKnown() {
-        var journal = journal(NOTHING, OURS).with(new JournalEntry("/old", List.of(OLD), NOTHING));
+        var journal = journal(NOTHING, OURS).with(new JournalEntry("/old", "plugin", List.of(OLD), NOTHING));
         var observed =
                 new Observed(journal, Map.of(PATH, file(OURS, RIGHT), "/old", file(OLD, RIGHT)), Set.of(), Set.of());
         assertThat(NodePlan.of(desired(false), observed).actions()).isEmpty();
@@ -222,6 +222,6 @@ class NodePlanTest {
     }
 
     private static Journal journal(Original original, Fingerprint... ours) {
-        return Journal.EMPTY.with(new JournalEntry(PATH, List.of(ours), original));
+        return Journal.EMPTY.with(new JournalEntry(PATH, "plugin", List.of(ours), original));
     }
 }

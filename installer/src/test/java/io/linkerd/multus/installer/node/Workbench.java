@@ -94,8 +94,9 @@ final class Workbench {
     }
 
     /** A hold on this node, not taken yet. */
-    NodeHold hold(InstallerSettings settings, Readiness readiness, Pulse pulse) {
-        return new NodeHold(settings, store, files, readiness, pulse);
+    NodeHold hold(InstallerSettings settings, Readiness readiness, Metrics metrics) {
+        var journals = new NodeJournal(settings, store, files, metrics);
+        return new NodeHold(settings, store, journals, files, readiness, new Pulse(Clocks.ofTheSystem()));
     }
 
     /** The journal as it is on the disk. */

@@ -8,13 +8,14 @@ import java.util.Optional;
 /**
  * All that we have changed on this node, in the order in which it was done.
  *
+ * @param owner the release whose installer wrote it, as {@code namespace/name}; empty when never, or by a release that did not say
  * @param platform the platform that the node was last recognised as; empty when never
  * @param directories host paths of directories that we made, outer ones first
  * @param entries files that we wrote
  */
-public record Journal(String platform, List<String> directories, List<JournalEntry> entries) {
+public record Journal(String owner, String platform, List<String> directories, List<JournalEntry> entries) {
     /** The journal of a node that we have not touched. */
-    public static final Journal EMPTY = new Journal("", List.of(), List.of());
+    public static final Journal EMPTY = new Journal("", "", List.of(), List.of());
 
     public Journal {
         directories = List.copyOf(directories);
@@ -47,13 +48,13 @@ public record Journal(String platform, List<String> directories, List<JournalEnt
         } else {
             changed.set(at, added);
         }
-        return new Journal(platform, directories, changed);
+        return new Journal(owner, platform, directories, changed);
     }
 
     /** {@return this journal without the entry for a path} */
     public Journal without(String path) {
         var kept = entries.stream().filter(entry -> !entry.path().equals(path)).toList();
-        return new Journal(platform, directories, kept);
+        return new Journal(owner, platform, directories, kept);
     }
 
     /** {@return this journal with a directory that we are about to make} */
@@ -63,18 +64,31 @@ public record Journal(String platform, List<String> directories, List<JournalEnt
         }
         var changed = new ArrayList<String>(directories);
         changed.add(directory);
-        return new Journal(platform, changed, entries);
+        return new Journal(owner, platform, changed, entries);
     }
 
     /** {@return this journal without a directory} */
     public Journal withoutDirectory(String directory) {
         return new Journal(
-                platform, directories.stream().filter(d -> !d.equals(directory)).toList(), entries);
+                owner,
+                platform,
+                directories.stream().filter(d -> !d.equals(directory)).toList(),
+                entries);
+    }
+
+    /** {@return this journal as a release's} */
+    public Journal ownedBy(String release) {
+        return new Journal(release, platform, directories, entries);
+    }
+
+    /** {@return whether another release than this one has the node} One that does not say whose it is may be taken over. */
+    public boolean isForeignTo(String release) {
+        return !owner.isEmpty() && !owner.equals(release) && !isClean();
     }
 
     /** {@return this journal for a node recognised as something else} */
     public Journal withPlatform(String recognised) {
-        return new Journal(recognised, directories, entries);
+        return new Journal(owner, recognised, directories, entries);
     }
 
     private int indexOf(String path) {

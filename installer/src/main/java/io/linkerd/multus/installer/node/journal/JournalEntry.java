@@ -8,10 +8,11 @@ import java.util.List;
  * A path on the host that we have written to, or were about to.
  *
  * @param path as the host sees it
+ * @param kind what it is that we put there, as {@code plugin} or {@code kubeconfig}; empty when a release wrote it that did not say
  * @param ours the contents that are ours there: the one before the last change and the one after it
  * @param original what was there when we came
  */
-public record JournalEntry(String path, List<Fingerprint> ours, Original original) {
+public record JournalEntry(String path, String kind, List<Fingerprint> ours, Original original) {
     public JournalEntry {
         ours = List.copyOf(ours);
     }

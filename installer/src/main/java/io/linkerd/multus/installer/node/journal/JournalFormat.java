@@ -14,7 +14,12 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** The journal as JSON, version 1. */
+/**
+ * The journal as JSON, version 1.
+ *
+ * <p>Owner and kinds came after the first release, which reads a journal that has them and passes over them, and writes one that has
+ * not: they may be missing. Whatever that release would have to know is a new version, which it leaves alone.
+ */
 final class JournalFormat {
     static final long VERSION = 1;
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -26,6 +31,7 @@ final class JournalFormat {
         try (var json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
             json.writeStartObject();
             json.writeNumberProperty("version", VERSION);
+            writeUnlessEmpty(json, "owner", journal.owner());
             json.writeStringProperty("platform", journal.platform());
             json.writeName("directories").writeStartArray();
             journal.directories().forEach(json::writeString);
@@ -41,6 +47,7 @@ final class JournalFormat {
     private static void writeEntry(JsonGenerator json, JournalEntry entry) {
         json.writeStartObject();
         json.writeStringProperty("path", entry.path());
+        writeUnlessEmpty(json, "kind", entry.kind());
         json.writeName("ours").writeStartArray();
         entry.ours().forEach(fingerprint -> json.writeString(fingerprint.text()));
         json.writeEndArray();
@@ -63,13 +70,23 @@ final class JournalFormat {
         json.writeEndObject();
     }
 
+    private static void writeUnlessEmpty(JsonGenerator json, String name, String text) {
+        if (!text.isEmpty()) {
+            json.writeStringProperty(name, text);
+        }
+    }
+
     /** Reads a journal of our version; a missing or strange member is malformed as a whole. */
     static Journal read(JsonValue json) throws MalformedJournal {
         var entries = new ArrayList<JournalEntry>();
         for (var file : items(json, "files")) {
             entries.add(readEntry(file));
         }
-        return new Journal(required(json.text("platform"), "platform"), texts(json, "directories"), entries);
+        return new Journal(
+                optional(json, "owner"),
+                required(json.text("platform"), "platform"),
+                texts(json, "directories"),
+                entries);
     }
 
     static long version(JsonValue json) throws MalformedJournal {
@@ -81,7 +98,7 @@ final class JournalFormat {
         for (var fingerprint : texts(file, "ours")) {
             ours.add(fingerprint(fingerprint));
         }
-        return new JournalEntry(required(file.text("path"), "path"), ours, readOriginal(file));
+        return new JournalEntry(required(file.text("path"), "path"), optional(file, "kind"), ours, readOriginal(file));
     }
 
     private static List<JsonValue> items(JsonValue json, String name) throws MalformedJournal {
@@ -129,6 +146,10 @@ final class JournalFormat {
         } catch (IllegalArgumentException e) {
             throw new MalformedJournal(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static String optional(JsonValue json, String name) throws MalformedJournal {
+        return json.has(name) ? required(json.text(name), name) : "";
     }
 
     private static String required(Optional<String> text, String name) throws MalformedJournal {

@@ -26,6 +26,13 @@ class JournalFormatTest {
     private static final String BEFORE =
             "{\"kind\":\"file\",\"fingerprint\":\"4-0000000c-0000000d\",\"user\":0,\"group\":4,\"mode\":488}";
     private static final String FILE = "{\"path\":\"/a\",\"ours\":[\"3-0000000a-0000000b\"],\"before\":" + BEFORE + "}";
+    private static final String FIRST_RELEASES =
+            "{\"version\":1,\"platform\":\"openshift\",\"directories\":[\"/etc/cni/linkerd-multus\"],\"files\":["
+                    + "{\"path\":\"/var/lib/cni/bin/linkerd-cni\",\"ours\":[\"3-0000000a-0000000b\"],\"before\":{\"kind\":\"file\","
+                    + "\"fingerprint\":\"4-0000000c-0000000d\",\"user\":0,\"group\":4,\"mode\":488}},"
+                    + "{\"path\":\"/a\",\"ours\":[\"3-0000000a-0000000b\",\"3-0000000a-0000000b\"],"
+                    + "\"before\":{\"kind\":\"link\",\"target\":\"../b\"}},"
+                    + "{\"path\":\"/c\",\"ours\":[],\"before\":{\"kind\":\"nothing\"}}]}\n";
     private static final String WHOLE =
             "{\"version\":1,\"platform\":\"\",\"directories\":[\"/d\"],\"files\":[" + FILE + "]}";
 
@@ -97,27 +104,44 @@ class JournalFormatTest {
         assertDamaged(strange.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What older and newer installers have left on nodes. */
     @Test
     void hasTheFormThatLiesOnNodes() throws MalformedJournal {
-        var plugin = new Fingerprint("3-0000000a-0000000b");
-        var theirs = new Original.File(new Fingerprint("4-0000000c-0000000d"), new Ownership(0, 4, 0750));
-        var journal = new Journal(
-                "openshift",
-                List.of("/etc/cni/linkerd-multus"),
-                List.of(
-                        new JournalEntry("/var/lib/cni/bin/linkerd-cni", List.of(plugin), theirs),
-                        new JournalEntry("/a", List.of(plugin, plugin), new Original.Link("../b")),
-                        new JournalEntry("/c", List.of(), new Original.Nothing())));
-        var text = "{\"version\":1,\"platform\":\"openshift\",\"directories\":[\"/etc/cni/linkerd-multus\"],\"files\":["
-                + "{\"path\":\"/var/lib/cni/bin/linkerd-cni\",\"ours\":[\"3-0000000a-0000000b\"],\"before\":{\"kind\":\"file\","
-                + "\"fingerprint\":\"4-0000000c-0000000d\",\"user\":0,\"group\":4,\"mode\":488}},"
-                + "{\"path\":\"/a\",\"ours\":[\"3-0000000a-0000000b\",\"3-0000000a-0000000b\"],"
-                + "\"before\":{\"kind\":\"link\",\"target\":\"../b\"}},"
-                + "{\"path\":\"/c\",\"ours\":[],\"before\":{\"kind\":\"nothing\"}}]}\n";
+        var journal = onANode("mesh/linkerd-multus", "plugin", "kubeconfig", "");
+        var text = FIRST_RELEASES
+                .replace("\"version\":1,", "\"version\":1,\"owner\":\"mesh/linkerd-multus\",")
+                .replace("\"/var/lib/cni/bin/linkerd-cni\",", "\"/var/lib/cni/bin/linkerd-cni\",\"kind\":\"plugin\",")
+                .replace("\"path\":\"/a\",", "\"path\":\"/a\",\"kind\":\"kubeconfig\",");
 
         assertThat(JournalFormat.write(journal)).isEqualTo(text);
         assertThat(read(text)).isEqualTo(journal);
+    }
+
+    /** The text is from the first release's own test. */
+    @Test
+    void readsWhatTheFirstReleaseHasLeftOnNodes() throws MalformedJournal {
+        assertThat(read(FIRST_RELEASES)).isEqualTo(onANode("", "", "", ""));
+    }
+
+    /** As after {@code helm rollback}: nothing that removal goes by may be lost on it. */
+    @Test
+    void isReadByTheFirstRelease() {
+        property().withExamples(300).forAll(journals()).checkAssert(journal -> {
+            var text = JournalFormat.write(journal);
+            assertThat(FirstRelease.read(text)).isEqualTo(FirstRelease.knownTo(journal));
+        });
+    }
+
+    private static Journal onANode(String owner, String... kinds) {
+        var plugin = new Fingerprint("3-0000000a-0000000b");
+        var theirs = new Original.File(new Fingerprint("4-0000000c-0000000d"), new Ownership(0, 4, 0750));
+        return new Journal(
+                owner,
+                "openshift",
+                List.of("/etc/cni/linkerd-multus"),
+                List.of(
+                        new JournalEntry("/var/lib/cni/bin/linkerd-cni", kinds[0], List.of(plugin), theirs),
+                        new JournalEntry("/a", kinds[1], List.of(plugin, plugin), new Original.Link("../b")),
+                        new JournalEntry("/c", kinds[2], List.of(), new Original.Nothing())));
     }
 
     @Test
@@ -158,9 +182,13 @@ class JournalFormatTest {
 
     private static Gen<Journal> journals() {
         var platforms = arbitrary().pick("", "openshift", "kubernetes");
-        var entries = paths().zip(lists().of(fingerprints()).ofSizeBetween(0, 3), originals(), JournalEntry::new);
-        return platforms.zip(
-                lists().of(names()).ofSizeBetween(0, 3), lists().of(entries).ofSizeBetween(0, 4), Journal::new);
+        var entries =
+                paths().zip(names(), lists().of(fingerprints()).ofSizeBetween(0, 3), originals(), JournalEntry::new);
+        return names().zip(
+                        platforms,
+                        lists().of(names()).ofSizeBetween(0, 3),
+                        lists().of(entries).ofSizeBetween(0, 4),
+                        Journal::new);
     }
 
     private static Gen<Original> originals() {
