@@ -58,10 +58,10 @@ final class DesiredFinder {
     List<Path> watched(Result<Recognition> recognition) {
         var watched = new ArrayList<Path>(tokens.watched());
         watched.add(source.directory());
-        watched.add(host.at(node.netDirectory()));
+        watched.add(host.directory(node.netDirectory()));
         node.binDirectory()
                 .or(() -> platformOf(recognition).map(NodePlatform::binDirectory))
-                .map(host::at)
+                .map(host::directory)
                 .ifPresent(watched::add);
         return watched;
     }

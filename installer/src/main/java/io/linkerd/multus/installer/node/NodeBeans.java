@@ -27,6 +27,6 @@ final class NodeBeans {
 
     @Singleton
     JournalStore journal(InstallerSettings settings, HostRoot host, DurableFiles files, Ownership self) {
-        return new JournalStore(host.at(settings.node().stateDirectory()), files, self);
+        return new JournalStore(host.directory(settings.node().stateDirectory()), files, self);
     }
 }

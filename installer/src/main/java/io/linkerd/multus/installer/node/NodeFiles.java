@@ -54,7 +54,7 @@ final class NodeFiles {
                         journal.entries().stream().map(JournalEntry::path))
                 .forEach(path -> states.computeIfAbsent(path, this::stateOf));
         var missing = desired.directories().stream()
-                .filter(directory -> !Files.isDirectory(host.at(directory)))
+                .filter(directory -> !Files.isDirectory(host.directory(directory)))
                 .collect(Collectors.toSet());
         return new Observed(journal, states, missing, postponed);
     }
@@ -108,7 +108,7 @@ final class NodeFiles {
                 .map(entry -> directoryOf(entry.path()))
                 .collect(Collectors.toSet());
         for (var directory : directories) {
-            removed += files.removeLeftovers(host.at(directory));
+            removed += files.removeLeftovers(host.directory(directory));
         }
         return removed;
     }

@@ -1,30 +1,95 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.platform;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 
-/** The host's file system as it is mounted into this container: host paths in, container paths out. */
-public record HostRoot(Path prefix) {
+/**
+ * The host's file system as it is mounted into this container: host paths in, container paths out. A link of the host leads where it
+ * leads on the host.
+ *
+ * @param mountInfo where the kernel tells what is mounted
+ */
+public record HostRoot(Path prefix, Path mountInfo) {
+    /** As many as the kernel follows. */
+    private static final int MOST_LINKS = 40;
 
-    /** {@return where a host path is in this container} */
+    /** The host below a folder of this container. */
+    public HostRoot(Path prefix) {
+        this(prefix, Path.of("/proc/self/mountinfo"));
+    }
+
+    /** {@return where the file of a host path is in this container} Links above it are followed, one in its place is not. */
     public Path at(String hostPath) {
-        return prefix.resolve(hostPath.substring(1));
+        return resolved(hostPath, false);
+    }
+
+    /** {@return where the folder of a host path is in this container} */
+    public Path directory(String hostPath) {
+        return resolved(hostPath, true);
     }
 
     /**
-     * {@return whether the directory can hold our files: it exists, or can be made below a folder that is mounted}
+     * {@return whether the directory can hold our files: it is in a folder of the host that is mounted and can be written to}
      *
-     * <p>The image has nothing under the prefix, and its own root is read-only: a folder that is there was mounted, and a folder above
-     * it that nobody can write to was only made by the runtime to hang another mount in.
+     * <p>Where nothing is mounted below the prefix this is no container of the chart's, and what is there is taken for the host's.
      */
     public boolean isMounted(String directory) {
-        var wanted = at(directory);
+        var wanted = directory(directory);
+        var mounts = Mounts.below(prefix, mountInfo);
+        return mounts.isEmpty()
+                ? hasFolder(wanted)
+                : mounts.covering(wanted).filter(mount -> !mount.readOnly()).isPresent();
+    }
+
+    private boolean hasFolder(Path wanted) {
         for (var at = wanted; at != null && !at.equals(prefix); at = at.getParent()) {
             if (Files.isDirectory(at)) {
-                return at.equals(wanted) || Files.isWritable(at);
+                return true;
             }
         }
         return false;
+    }
+
+    private Path resolved(String hostPath, boolean last) {
+        var left = new ArrayDeque<Path>();
+        Path.of(hostPath).forEach(left::add);
+        var at = prefix;
+        for (int links = 0; !left.isEmpty(); ) {
+            var next = at.resolve(left.remove());
+            if (next.endsWith(".")) {
+                continue;
+            }
+            if (next.endsWith("..")) {
+                at = at.equals(prefix) ? prefix : parentOf(at);
+            } else if ((left.isEmpty() && !last) || !Files.isSymbolicLink(next)) {
+                at = next;
+            } else if (++links > MOST_LINKS) {
+                return prefix.resolve(hostPath.substring(1)); // where nothing can be
+            } else {
+                at = follow(next, at, left);
+            }
+        }
+        return at;
+    }
+
+    private Path parentOf(Path below) {
+        var parent = below.getParent();
+        return parent == null ? prefix : parent;
+    }
+
+    /** Puts the names of a link's target in front of what is left, and tells where they begin. */
+    private Path follow(Path link, Path folder, ArrayDeque<Path> left) {
+        try {
+            var target = Files.readSymbolicLink(link);
+            for (int name = target.getNameCount() - 1; name >= 0; name--) {
+                left.addFirst(target.getName(name));
+            }
+            return target.isAbsolute() ? prefix : folder;
+        } catch (IOException _) {
+            return link; // gone in this moment
+        }
     }
 }

@@ -16,6 +16,7 @@ import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -148,10 +149,15 @@ public final class PlatformFinder implements Runnable {
     }
 
     private boolean holdsPlugins(String directory) {
-        try (var files = Files.list(host.at(directory))) {
-            return files.anyMatch(file -> Files.isRegularFile(file) && !file.endsWith(Linkerd.PLUGIN));
+        try (var files = Files.list(host.directory(directory))) {
+            return files.anyMatch(file -> isProgram(file) && !file.endsWith(Linkerd.PLUGIN));
         } catch (IOException _) {
             return false; // not mounted, or not there
         }
+    }
+
+    /** A link of the host may lead to where nothing is mounted here. */
+    private static boolean isProgram(Path file) {
+        return Files.isRegularFile(file) || Files.isSymbolicLink(file);
     }
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.platform;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What is mounted at or below a folder, as the kernel tells it in {@code proc_pid_mountinfo(5)}. */
+record Mounts(List<Mount> mounts) {
+    private static final int MOUNT_POINT = 4;
+    private static final int OPTIONS = 5;
+    private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
+
+    Mounts {
+        mounts = List.copyOf(mounts);
+    }
+
+    /** One of them. */
+    record Mount(Path point, boolean readOnly) {}
+
+    /** {@return what is mounted now; nothing where the kernel does not tell} */
+    static Mounts below(Path folder, Path mountInfo) {
+        try {
+            return new Mounts(Files.readAllLines(mountInfo).stream()
+                    .map(line -> line.split(" ", -1))
+                    .filter(fields -> fields.length > OPTIONS)
+                    .map(fields -> new Mount(Path.of(unescaped(fields[MOUNT_POINT])), isReadOnly(fields)))
+                    .filter(mount -> mount.point().startsWith(folder))
+                    .toList());
+        } catch (IOException _) {
+            return new Mounts(List.of());
+        }
+    }
+
+    boolean isEmpty() {
+        return mounts.isEmpty();
+    }
+
+    /** {@return the mount that a path is in; of two at the same place the later one hides the other} */
+    Optional<Mount> covering(Path path) {
+        return mounts.reversed().stream()
+                .filter(mount -> path.startsWith(mount.point()))
+                .max(Comparator.comparingInt(mount -> mount.point().getNameCount()));
+    }
+
+    /** By the mount's own options, or by those of the file system, which stand last. */
+    private static boolean isReadOnly(String... fields) {
+        return Stream.of(fields[OPTIONS], fields[fields.length - 1])
+                .anyMatch(options -> List.of(options.split(",", -1)).contains("ro"));
+    }
+
+    private static String unescaped(String text) {
+        return OCTAL.matcher(text).replaceAll(escape -> String.valueOf((char) Integer.parseInt(escape.group(1), 8)));
+    }
+}

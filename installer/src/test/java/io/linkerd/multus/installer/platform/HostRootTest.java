@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HostRootTest {
+    @TempDir
+    private Path root;
+
+    private Path prefix;
+    private HostRoot host;
+
+    @BeforeEach
+    void makeHost() throws IOException {
+        prefix = Files.createDirectory(root.resolve("with space"));
+        host = new HostRoot(prefix, root.resolve("mountinfo"));
+    }
+
+    /** As MicroK8s makes them: the link led into the container's own file system. */
+    @Test
+    void followsAnAbsoluteLinkUnderThePrefix() throws Exception {
+        var real = Files.createDirectories(prefix.resolve("var/snap/cni-network"));
+        Files.createDirectories(prefix.resolve("etc/cni"));
+        Files.createSymbolicLink(prefix.resolve("etc/cni/net.d"), Path.of("/var/snap/cni-network"));
+
+        assertThat(host.at("/etc/cni/net.d/kubeconfig")).isEqualTo(real.resolve("kubeconfig"));
+        assertThat(host.directory("/etc/cni/net.d")).isEqualTo(real);
+    }
+
+    @Test
+    void followsRelativeLinksNoFurtherUpThanTheHostsRoot() throws Exception {
+        Files.createDirectories(prefix.resolve("var/opt"));
+        Files.createSymbolicLink(prefix.resolve("opt"), Path.of("../../../../var/opt"));
+
+        assertThat(host.at("/opt/cni/bin")).isEqualTo(prefix.resolve("var/opt/cni/bin"));
+    }
+
+    @Test
+    void doesNotFollowALinkThatHasTheNameOfAFile() throws Exception {
+        Files.createSymbolicLink(prefix.resolve("plugin"), Path.of("/elsewhere"));
+
+        assertThat(host.at("/plugin")).isEqualTo(prefix.resolve("plugin"));
+    }
+
+    @Test
+    void comesToAnEndWithLinksThatLeadToEachOther() throws Exception {
+        Files.createSymbolicLink(prefix.resolve("a"), Path.of("b"));
+        Files.createSymbolicLink(prefix.resolve("b"), Path.of("/a"));
+
+        assertThat(host.at("/a/f")).isEqualTo(prefix.resolve("a/f"));
+        assertThat(host.isMounted("/a")).isFalse();
+    }
+
+    /** Its parent was made by the runtime to hang the mount in, and could be written to. */
+    @Test
+    void takesNoFolderBesideAMountForOneOfTheHost() throws Exception {
+        Files.createDirectories(prefix.resolve("opt/cni/bin"));
+        mounts("36 35 98:0 /opt/cni/bin %s/opt/cni/bin rw,noatime master:1 - ext4 /dev/root rw");
+
+        assertThat(host.isMounted("/opt/cni/bin")).isTrue();
+        assertThat(host.isMounted("/opt/cni/bin/below")).isTrue();
+        assertThat(host.isMounted("/opt/cni")).isFalse();
+        assertThat(host.isMounted("/opt/other")).isFalse();
+        assertThat(host.isMounted("/opt/cni/binary")).isFalse();
+    }
+
+    @Test
+    void takesNoFolderThatCanOnlyBeReadForOneThatCanHoldFiles() throws Exception {
+        Files.createDirectories(prefix.resolve("opt/cni/bin"));
+        mounts(
+                "35 1 98:0 / %s/opt rw - ext4 /dev/root rw",
+                "36 35 98:0 /opt/cni/bin %s/opt/cni/bin ro,noatime - ext4 /dev/root rw");
+
+        assertThat(host.isMounted("/opt/cni/bin")).isFalse();
+        assertThat(host.isMounted("/opt/cni")).isTrue();
+
+        mounts("35 1 98:0 / %s/opt rw - squashfs /dev/root ro,relatime");
+        assertThat(host.isMounted("/opt/cni/bin")).isFalse();
+    }
+
+    @Test
+    void asksWhereALinkLeads() throws Exception {
+        Files.createDirectories(prefix.resolve("etc/cni"));
+        Files.createSymbolicLink(prefix.resolve("etc/cni/net.d"), Path.of("/var/snap"));
+        mounts("36 35 98:0 / %s/etc/cni rw - ext4 /dev/root rw");
+        assertThat(host.isMounted("/etc/cni/net.d")).isFalse();
+
+        mounts("36 35 98:0 / %s/var/snap rw - ext4 /dev/root rw");
+        assertThat(host.isMounted("/etc/cni/net.d")).isTrue();
+    }
+
+    /** As the kernel writes them: a space in octal. */
+    private void mounts(String... lines) throws IOException {
+        var kernels = prefix.toString().replace(" ", "\\040");
+        Files.writeString(
+                root.resolve("mountinfo"),
+                "1 0 0:1 / / rw - overlay overlay rw\n"
+                        + String.join("\n", lines).replace("%s", kernels) + "\n");
+    }
+}
