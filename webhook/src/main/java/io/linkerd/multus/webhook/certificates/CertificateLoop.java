@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.retry.Backoff;
 import io.linkerd.multus.webhook.certificates.CertificateKeeper.Pass;
@@ -9,10 +10,10 @@ import io.linkerd.multus.webhook.certificates.CertificateStep.Trust;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Write;
 import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,23 +28,27 @@ final class CertificateLoop implements Runnable {
     /** Time between looks at least, where nothing happens; also between calls to ourselves until one goes well. */
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
+    /** It looks once a minute, and each look ends within three calls. */
+    private static final Duration STUCK = Duration.ofMinutes(5);
+
     /** Writes of the {@code caBundle} in a row before somebody else is suspected of undoing them: a rotation needs two. */
     private static final int PATIENCE = 5;
 
     private final CertificateKeeper keeper;
     private final SelfCheck selfCheck;
     private final Wakeups wakeups;
-    private final InstantSource clock;
+    private final Clocks clocks;
     private final CertificateMetrics metrics;
     private final AtomicReference<Status> status;
+    private final AtomicBoolean ended = new AtomicBoolean();
 
     /**
      * How the loop does.
      *
-     * @param lastPass when it last looked
+     * @param lastPass when it last looked, in nanoseconds
      * @param failure why it could not, empty where it could
      */
-    record Status(Instant lastPass, Optional<String> failure) {}
+    private record Status(long lastPass, Optional<String> failure) {}
 
     /** How many passes in a row failed, and how many wrote the {@code caBundle}. */
     private record Series(int failures, int trustWrites) {
@@ -56,18 +61,30 @@ final class CertificateLoop implements Runnable {
             CertificateKeeper keeper,
             SelfCheck selfCheck,
             Wakeups wakeups,
-            InstantSource clock,
+            Clocks clocks,
             CertificateMetrics metrics) {
         this.keeper = keeper;
         this.selfCheck = selfCheck;
         this.wakeups = wakeups;
-        this.clock = clock;
+        this.clocks = clocks;
         this.metrics = metrics;
-        this.status = new AtomicReference<>(new Status(clock.instant(), Optional.empty()));
+        this.status = new AtomicReference<>(now(Optional.empty()));
     }
 
-    Status status() {
-        return status.get();
+    /** {@return why it could not look; nothing where it could} */
+    Optional<String> failure() {
+        return status.get().failure();
+    }
+
+    /** {@return in plain words, what has stopped and must never; nothing where nothing has} */
+    List<String> whyNotAlive() {
+        if (ended.get() && !wakeups.isStopped()) {
+            return List.of("nobody looks after certificates any more");
+        }
+        var silence = Duration.ofNanos(clocks.nanos().getAsLong() - status.get().lastPass());
+        return silence.compareTo(STUCK) > 0
+                ? List.of("nobody has looked after certificates for " + silence)
+                : List.of();
     }
 
     @Override
@@ -79,6 +96,8 @@ final class CertificateLoop implements Runnable {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        } finally {
+            ended.set(true);
         }
     }
 
@@ -86,12 +105,12 @@ final class CertificateLoop implements Runnable {
         try {
             var pass = keeper.pass();
             boolean proven = prove();
-            status.set(new Status(clock.instant(), Optional.empty()));
+            status.set(now(Optional.empty()));
             return after(pass, proven, series);
         } catch (CertificateStore.StoreUnavailable unavailable) {
             return failed(unavailable, series);
-        } catch (RuntimeException bug) {
-            // The edge of the loop: one pass may fail, looking after certificates may not end.
+        } catch (RuntimeException | Error bug) {
+            // The edge of the loop: one pass may fail, looking after certificates may not end. What cannot be caught ends the process.
             log.atError().setCause(bug).log("a look at certificates failed, trying again; please report this");
             return failed(bug, series);
         }
@@ -104,7 +123,7 @@ final class CertificateLoop implements Runnable {
         }
         return switch (pass.step()) {
             case Rest(var until) -> {
-                var rest = between(ONE_SECOND, Duration.between(clock.instant(), until));
+                var rest = between(ONE_SECOND, Duration.between(clocks.wall().instant(), until));
                 boolean woken = wakeups.await(proven ? rest : ONE_SECOND);
                 yield new Series(0, woken ? series.trustWrites() : 0);
             }
@@ -116,7 +135,7 @@ final class CertificateLoop implements Runnable {
     /** False where this replica still has to call itself once more. */
     private boolean prove() {
         var state = keeper.state();
-        return !state.whyNotReady(clock.instant()).isEmpty()
+        return !state.whyNotReady(clocks.wall().instant()).isEmpty()
                 || state.leaf()
                         .map(leaf -> selfCheck.prove(leaf, state.trusted().authorities()))
                         .orElse(true);
@@ -132,9 +151,9 @@ final class CertificateLoop implements Runnable {
         return writes;
     }
 
-    private Series failed(RuntimeException unavailable, Series series) throws InterruptedException {
+    private Series failed(Throwable unavailable, Series series) throws InterruptedException {
         metrics.unavailable();
-        status.set(new Status(clock.instant(), Optional.of(String.valueOf(unavailable.getMessage()))));
+        status.set(now(Optional.of(String.valueOf(unavailable.getMessage()))));
         var failed = series.failed();
         var pause = pause(failed.failures());
         var line = failed.failures() == 1 ? log.atWarn() : log.atDebug();
@@ -143,6 +162,10 @@ final class CertificateLoop implements Runnable {
                 .log("cannot look after certificates, what is served stays");
         wakeups.await(pause);
         return failed;
+    }
+
+    private Status now(Optional<String> failure) {
+        return new Status(clocks.nanos().getAsLong(), failure);
     }
 
     private static Duration pause(int failures) {

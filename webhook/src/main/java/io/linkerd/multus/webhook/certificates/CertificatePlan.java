@@ -76,10 +76,10 @@ final class CertificatePlan {
         var retireAt = now.plus(policy.leafLifetime());
         return switch (seen.secret()) {
             case SecretReading.Absent _ ->
-                Optional.of(new StartOver(Optional.empty(), stillValid(seen, now), retireAt, "there is no Secret"));
+                Optional.of(new StartOver(Optional.empty(), notEnded(seen, now), retireAt, "there is no Secret"));
             case SecretReading.Broken(var version, var reason) ->
                 Optional.of(new StartOver(
-                        Optional.of(version), stillValid(seen, now), retireAt, "the Secret is broken: " + reason));
+                        Optional.of(version), notEnded(seen, now), retireAt, "the Secret is broken: " + reason));
             case SecretReading.Present _ -> Optional.empty();
         };
     }
@@ -94,13 +94,12 @@ final class CertificatePlan {
 
     private static Optional<Write> replaceEnded(
             SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
-        return hasEnded(secret.content(), now)
-                        && successor(secret.content(), now).isEmpty()
+        return hasEnded(secret.content(), now) && ready(secret.content(), now).isEmpty()
                 ? Optional.of(new StartOver(
                         Optional.of(secret.version()),
-                        stillValid(seen, now),
+                        notEnded(seen, now),
                         now.plus(policy.leafLifetime()),
-                        "the authority is not valid at " + now))
+                        "the authority has ended, and nobody can follow it"))
                 : Optional.empty();
     }
 
@@ -142,7 +141,7 @@ final class CertificatePlan {
 
     private static Optional<Write> sign(
             SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
-        return successor(secret.content(), now)
+        return ready(secret.content(), now)
                 .filter(next -> settledAt(next, secret.content(), now, policy)
                         .filter(at -> !now.isBefore(at))
                         .isPresent())
@@ -160,11 +159,16 @@ final class CertificatePlan {
     }
 
     private static boolean hasEnded(Authorities authorities, Instant now) {
-        return !authorities.current().certificate().isValid(now);
+        return authorities.current().certificate().hasEnded(now);
     }
 
-    /** Who is next; one that is not valid is nobody. */
+    /** Who is next; one that has ended is nobody. One from a clock that is ahead of ours is, and signs later. */
     private static Optional<Next> successor(Authorities authorities, Instant now) {
+        return authorities.next().filter(next -> !next.authority().certificate().hasEnded(now));
+    }
+
+    /** Who is next, if it can sign now. */
+    private static Optional<Next> ready(Authorities authorities, Instant now) {
         return authorities.next().filter(next -> next.authority().certificate().isValid(now));
     }
 
@@ -185,16 +189,16 @@ final class CertificatePlan {
         }
         var renewal = CertificatePolicy.renewal(authorities.current().certificate());
         var settled = successor(authorities, now).flatMap(next -> settledAt(next, authorities, now, policy));
-        return Stream.of(Optional.of(renewal).filter(now::isBefore), authorities.retireAt(), settled)
+        return Stream.of(Optional.of(renewal).filter(now::isBefore), authorities.retireAt(), settled.filter(now::isBefore))
                 .flatMap(Optional::stream)
                 .filter(recheck::isAfter)
                 .min(Comparator.naturalOrder())
                 .orElse(recheck);
     }
 
-    private static List<X509> stillValid(Observed seen, Instant now) {
+    private static List<X509> notEnded(Observed seen, Instant now) {
         return seen.trustedByAll().authorities().stream()
-                .filter(authority -> authority.isValid(now))
+                .filter(authority -> !authority.hasEnded(now))
                 .toList();
     }
 }

@@ -15,9 +15,12 @@ import java.time.Instant;
 public record CertificatePolicy(
         Duration authorityLifetime, Duration leafLifetime, Duration backdating, Duration settling) {
 
-    /** API servers learn by a watch, in well under a second; a minute covers one that has to reconnect. */
+    /**
+     * Clocks are seldom wrong by more than a time zone, whose widest is 14 h. API servers learn by a watch, in well under a second; a minute covers one that has to
+     * reconnect.
+     */
     public static final CertificatePolicy STANDARD =
-            new CertificatePolicy(Duration.ofDays(365), Duration.ofDays(7), Duration.ofHours(1), Duration.ofMinutes(1));
+            new CertificatePolicy(Duration.ofDays(365), Duration.ofDays(7), Duration.ofHours(24), Duration.ofMinutes(1));
 
     /** Refuses an authority that could not outlive the leaves it signs. */
     public CertificatePolicy {

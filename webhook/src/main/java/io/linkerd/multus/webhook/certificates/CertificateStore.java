@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
+import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.util.Optional;
 
 /** The two objects of the cluster that certificates live in. Every write names the version that it is based on. */
 interface CertificateStore {
 
     /**
-     * Reads both objects.
+     * Reads both objects, the configuration first. A replica may be held up between the two for as long as others need for a whole
+     * rotation: trust that is older than the authorities is written on an old version, and refused. The other way round, trust would
+     * be taken from an authority that is newer than what was read of them.
      *
      * @throws StoreUnavailable if the API server cannot be reached or refuses
      */
-    Observed observe();
+    default Observed observe() {
+        var configuration = configuration();
+        return new Observed(secret(), configuration);
+    }
+
+    /** Reads whom the API server trusts. */
+    ConfigurationReading configuration();
+
+    /** Reads who signs. */
+    SecretReading secret();
 
     /** Writes the Secret; makes it where it is based on no version. */
     WriteResult write(Optional<String> version, Authorities content);

@@ -20,9 +20,6 @@ import java.util.List;
 public class Certificates implements AutoCloseable {
     private static final Duration API_DEADLINE = Duration.ofSeconds(10);
 
-    /** The loop looks once a minute, and each look ends within three calls. */
-    private static final Duration STUCK = Duration.ofMinutes(5);
-
     private final WebhookSettings settings;
     private final InstantSource clock;
     private final Wakeups wakeups = new Wakeups();
@@ -47,7 +44,7 @@ public class Certificates implements AutoCloseable {
         var issuer = new CertificateIssuer(policy, settings.serviceNames());
         this.keeper = new CertificateKeeper(store, issuer, policy, clock, serving::serve, metrics);
         this.selfCheck = new SelfCheck(settings.serviceNames().getFirst(), settings.httpsPort(), selfReview);
-        this.loop = new CertificateLoop(keeper, selfCheck, wakeups, clock, metrics);
+        this.loop = new CertificateLoop(keeper, selfCheck, wakeups, clocks, metrics);
         this.watches = watches(api.forWatches());
         this.thread = Thread.ofVirtual().name("certificates").unstarted(loop);
         serving.serve(keeper.placeholder());
@@ -93,16 +90,13 @@ public class Certificates implements AutoCloseable {
         if (untrusted.isEmpty()) {
             return selfCheck.whyNotReady();
         }
-        var failure = loop.status().failure().map(reason -> " (" + reason + ")").orElse("");
+        var failure = loop.failure().map(reason -> " (" + reason + ")").orElse("");
         return untrusted.stream().map(reason -> reason + failure).toList();
     }
 
     /** {@return in plain words, what has stopped and must never; nothing where nothing has} */
     public List<String> whyNotAlive() {
-        var silence = Duration.between(loop.status().lastPass(), clock.instant());
-        return thread.isAlive() && silence.compareTo(STUCK) > 0
-                ? List.of("nobody has looked after certificates for " + silence)
-                : List.of();
+        return loop.whyNotAlive();
     }
 
     @Override

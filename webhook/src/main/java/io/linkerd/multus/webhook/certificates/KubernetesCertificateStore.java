@@ -45,11 +45,7 @@ final class KubernetesCertificateStore implements CertificateStore {
     }
 
     @Override
-    public Observed observe() {
-        return new Observed(readSecret(), readConfiguration());
-    }
-
-    private SecretReading readSecret() {
+    public SecretReading secret() {
         return found(
                         "read the Secret " + settings.caSecret(),
                         () -> secrets.readNamespacedSecret(settings.caSecret(), settings.namespace())
@@ -59,7 +55,8 @@ final class KubernetesCertificateStore implements CertificateStore {
                 .orElseGet(SecretReading.Absent::new);
     }
 
-    private ConfigurationReading readConfiguration() {
+    @Override
+    public ConfigurationReading configuration() {
         var name = settings.webhookConfiguration();
         return found(
                         "read the MutatingWebhookConfiguration " + name,

@@ -4,7 +4,7 @@ package io.linkerd.multus.webhook.certificates;
 import java.util.List;
 import java.util.Map;
 
-/** The part of the cluster that certificates depend on, as it was read in one go. */
+/** The part of the cluster that certificates depend on: the configuration as it was read first, and then the Secret. */
 record Observed(SecretReading secret, ConfigurationReading configuration) {
 
     /** What was found where the authority's Secret should be. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
@@ -25,6 +26,9 @@ import javax.net.ssl.TrustManagerFactory;
 final class SelfCheck {
     private static final int TIMEOUT_MILLIS = 5_000;
 
+    /** Told to come again: the way here is right, and others are on it. */
+    private static final Pattern BUSY = Pattern.compile("HTTP/1.1 (429|503) .*");
+
     private final String serviceName;
     private final int port;
     private final SelfReview review;
@@ -32,6 +36,18 @@ final class SelfCheck {
             new AtomicReference<>(new Result(Optional.empty(), Optional.of("this replica has not called itself yet")));
 
     private record Result(Optional<Leaf> leaf, Optional<String> problem) {}
+
+    /** How a call ended. */
+    private sealed interface Outcome {
+        /** As it should. */
+        record Answered() implements Outcome {}
+
+        /** With a request to come again. */
+        record Busy() implements Outcome {}
+
+        /** Otherwise. */
+        record Failed(String problem) implements Outcome {}
+    }
 
     SelfCheck(String serviceName, int port, SelfReview review) {
         this.serviceName = serviceName;
@@ -50,12 +66,21 @@ final class SelfCheck {
         if (known.leaf().equals(Optional.of(leaf)) && known.problem().isEmpty()) {
             return true;
         }
-        var problem = call(trusted);
-        last.set(new Result(Optional.of(leaf), problem));
-        return problem.isEmpty();
+        return switch (call(trusted)) {
+            case Outcome.Answered _ -> {
+                last.set(new Result(Optional.of(leaf), Optional.empty()));
+                yield true;
+            }
+            // What was known before stays: a replica that is busy serves.
+            case Outcome.Busy _ -> false;
+            case Outcome.Failed(var problem) -> {
+                last.set(new Result(Optional.of(leaf), Optional.of(problem)));
+                yield false;
+            }
+        };
     }
 
-    private Optional<String> call(Set<X509> trusted) {
+    private Outcome call(Set<X509> trusted) {
         try (var plain = new Socket()) {
             plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
             plain.setSoTimeout(TIMEOUT_MILLIS);
@@ -67,11 +92,11 @@ final class SelfCheck {
                 return statusOf(socket);
             }
         } catch (IOException | GeneralSecurityException failed) {
-            return Optional.of("this replica could not call itself on port " + port + ": " + failed.getMessage());
+            return new Outcome.Failed("this replica could not call itself on port " + port + ": " + failed.getMessage());
         }
     }
 
-    private Optional<String> statusOf(SSLSocket socket) throws IOException {
+    private Outcome statusOf(SSLSocket socket) throws IOException {
         var body = review.body().getBytes(StandardCharsets.UTF_8);
         var head = "POST " + review.path() + " HTTP/1.1\r\nHost: " + serviceName
                 + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length
@@ -82,9 +107,12 @@ final class SelfCheck {
         out.flush();
         var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
         var status = in.readLine();
+        if (status != null && BUSY.matcher(status).matches()) {
+            return new Outcome.Busy();
+        }
         return status != null && status.startsWith("HTTP/1.1 200")
-                ? Optional.empty()
-                : Optional.of("this replica answered itself with " + status);
+                ? new Outcome.Answered()
+                : new Outcome.Failed("this replica answered itself with " + status);
     }
 
     private static SSLContext context(Set<X509> trusted) throws GeneralSecurityException, IOException {

@@ -21,6 +21,11 @@ record X509(X509Certificate parsed) {
         return !now.isBefore(notBefore()) && now.isBefore(notAfter());
     }
 
+    /** {@return whether its life is over} One that is yet to begin has not ended: then our clock is behind its maker's. */
+    boolean hasEnded(Instant now) {
+        return !now.isBefore(notAfter());
+    }
+
     String serial() {
         return HexFormat.of().formatHex(parsed.getSerialNumber().toByteArray());
     }

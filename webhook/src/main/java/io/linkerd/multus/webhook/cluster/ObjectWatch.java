@@ -70,7 +70,8 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
             open.set(Optional.of(call));
             // Asked after the call is known: who closes in between has either seen it or is seen here.
             return !end.isStopped() && follow(call);
-        } catch (IOException | ApiException | RuntimeException broken) {
+        } catch (IOException | ApiException | RuntimeException | Error broken) {
+            // The edge of the loop: who stops watching says nothing, and looks fine.
             log.atDebug()
                     .addKeyValue("object", what)
                     .addKeyValue("reason", broken.getMessage())

@@ -28,7 +28,7 @@ class CertificateIssuerTest {
         assertThat(certificate.getBasicConstraints()).isZero();
         assertThat(certificate.getKeyUsage()[5]).as("keyCertSign").isTrue();
         assertThat(certificate.getKeyUsage()[0]).as("digitalSignature").isFalse();
-        assertThat(authority.notBefore()).isEqualTo(NOW.minus(Duration.ofHours(1)));
+        assertThat(authority.notBefore()).isEqualTo(NOW.minus(Duration.ofHours(24)));
         assertThat(authority.notAfter()).isEqualTo(NOW.plus(Duration.ofDays(365)));
         assertThat(certificate.getExtensionValue(KEY_IDENTIFIER)).isNotNull();
         assertThat(certificate.getExtensionValue(AUTHORITY_KEY_IDENTIFIER)).isNotNull();

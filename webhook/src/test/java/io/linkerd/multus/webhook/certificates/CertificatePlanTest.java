@@ -38,8 +38,8 @@ class CertificatePlanTest {
     private static final Authority ENDED = ISSUER.authority(NOW.minus(Duration.ofDays(366)));
     private static final Authority FRESH = ISSUER.authority(NOW.minus(Duration.ofMinutes(5)));
 
-    /** Made by a clock that is a day ahead of ours. */
-    private static final Authority FROM_TOMORROW = ISSUER.authority(NOW.plus(Duration.ofDays(1)));
+    /** Made by a clock that is two days ahead of ours: a day more than certificates begin in the past. */
+    private static final Authority FROM_TOMORROW = ISSUER.authority(NOW.plus(Duration.ofDays(2)));
 
     private static final Authority PREVIOUS = ISSUER.authority(NOW.minus(Duration.ofDays(300)));
     private static final X509 STRANGER = ISSUER.authority(NOW).certificate();
@@ -96,15 +96,28 @@ class CertificatePlanTest {
                 new Case(
                         "the authority has ended, and has no successor",
                         seen(just(ENDED), bundle(ENDED)),
-                        startOver(Optional.of("7"), "the authority is not valid at " + NOW)),
+                        startOver(Optional.of("7"), "the authority has ended, and nobody can follow it")),
                 new Case(
                         "authority and successor have ended",
                         seen(just(ENDED).prepare(ENDED), bundle(ENDED)),
-                        startOver(Optional.of("7"), "the authority is not valid at " + NOW)),
+                        startOver(Optional.of("7"), "the authority has ended, and nobody can follow it")),
                 new Case(
-                        "DEFECT: our clock is behind the one that made the authority, and it is replaced",
+                        "our clock is behind the one that made the authority, which stays",
                         seen(just(FROM_TOMORROW), bundle(FROM_TOMORROW)),
-                        startOver(Optional.of("7"), "the authority is not valid at " + NOW)),
+                        rest(60)),
+                new Case(
+                        "the authority has ended, and our clock is behind the one that made the successor",
+                        seen(
+                                just(ENDED).prepare(FROM_TOMORROW).confirm(new Next(FROM_TOMORROW, Optional.empty()), NOW),
+                                bundle(ENDED, FROM_TOMORROW)),
+                        startOver(
+                                Optional.of("7"),
+                                "the authority has ended, and nobody can follow it",
+                                FROM_TOMORROW)),
+                new Case(
+                        "no Secret, and our clock is behind the one that made whom it held",
+                        absent(bundle(FROM_TOMORROW)),
+                        startOver(Optional.empty(), "there is no Secret", FROM_TOMORROW)),
                 // prepare
                 new Case(
                         "the authority is due",
@@ -119,9 +132,22 @@ class CertificatePlanTest {
                         seen(due.prepare(ENDED), bundle(OLD, ENDED)),
                         new Prepare("7", due.prepare(ENDED), "the authority has a third of its life left")),
                 new Case(
-                        "DEFECT: our clock is behind the one that made the successor, and it is replaced",
+                        "our clock is behind the one that made the successor, which is confirmed",
                         seen(due.prepare(FROM_TOMORROW), bundle(OLD, FROM_TOMORROW)),
-                        new Prepare("7", due.prepare(FROM_TOMORROW), "the authority has a third of its life left")),
+                        new Advance(
+                                CertificateStep.Stage.CONFIRM,
+                                "7",
+                                due.prepare(FROM_TOMORROW).confirm(new Next(FROM_TOMORROW, Optional.empty()), NOW),
+                                "the caBundle names who will sign")),
+                new Case(
+                        "our clock is behind the one that made the successor, which does not sign yet",
+                        seen(
+                                due.prepare(FROM_TOMORROW)
+                                        .confirm(
+                                                new Next(FROM_TOMORROW, Optional.empty()),
+                                                NOW.minus(Duration.ofHours(1))),
+                                bundle(OLD, FROM_TOMORROW)),
+                        rest(60)),
                 // trust
                 new Case(
                         "a new release, whose configuration trusts nobody",

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -148,6 +150,58 @@ class CertificateRotationTest {
         assertThat(store.trustAsOf(clock.instant()).authorities())
                 .containsExactly(store.content().current().certificate());
         assertThat(replicas).allSatisfy(this::assertTrusted);
+    }
+
+    /** It reads one object, is held up while somebody deletes the Secret and another replica starts over, and reads the other. */
+    @Test
+    void dropsNobodyFromTheCaBundleWhomAnotherReplicaHasJustPutThere() {
+        var stalled = replica();
+        var other = replica();
+        stalled.passUntilRest();
+        other.passUntilRest();
+        clock.pass(Duration.ofDays(1));
+        store.between(() -> {
+            store.deleteSecret();
+            other.passUntilRest();
+        });
+
+        stalled.pass();
+
+        assertThat(store.trustAsOf(clock.instant()).authorities())
+                .hasSize(2)
+                .containsAll(store.content().trusted().authorities());
+    }
+
+    /** Two hours behind, right, and two hours ahead, over three years. */
+    @Test
+    void replicasWhoseClocksAreHoursApartTrustEachOther() {
+        var random = new Random(20261122);
+        var hours = Duration.ofHours(2);
+        InstantSource behind = () -> clock.instant().minus(hours);
+        InstantSource ahead = () -> clock.instant().plus(hours);
+        var replicas = List.of(
+                new Replica(store, POLICY, behind), replica(), new Replica(store, POLICY, ahead));
+        var authorities = new HashSet<X509>();
+        var end = clock.instant().plus(Duration.ofDays(3 * 365));
+        while (clock.instant().isBefore(end)) {
+            for (var replica : shuffled(replicas, random)) {
+                replica.passUntilRest();
+                authorities.add(store.content().current().certificate());
+            }
+            replicas.forEach(replica -> assertTrustedBetween(replica, behind.instant(), ahead.instant()));
+            clock.pass(Duration.ofSeconds(random.nextInt(1, 40_000)));
+        }
+        assertThat(store.creations).hasValue(1);
+        assertThat(authorities).hasSizeBetween(4, 6);
+    }
+
+    private void assertTrustedBetween(Replica replica, Instant earliest, Instant latest) {
+        var leaf = replica.served().orElseThrow();
+        assertThat(leaf.certificate().isValid(earliest)).isTrue();
+        assertThat(leaf.certificate().isValid(latest)).isTrue();
+        assertThat(leaf.authority().isValid(earliest)).isTrue();
+        assertThat(leaf.authority().isValid(latest)).isTrue();
+        assertThat(store.trustAsOf(clock.instant()).contains(leaf.authority())).isTrue();
     }
 
     @Test

@@ -25,6 +25,7 @@ final class InMemoryCertificateStore implements CertificateStore {
     private int configurationVersion;
     private final NavigableMap<Instant, TrustBundle> history = new TreeMap<>();
     private boolean available = true;
+    private Optional<Runnable> between = Optional.empty();
     final AtomicInteger creations = new AtomicInteger();
     final AtomicInteger lostRaces = new AtomicInteger();
     final AtomicInteger writes = new AtomicInteger();
@@ -34,17 +35,49 @@ final class InMemoryCertificateStore implements CertificateStore {
         editCaBundle(new byte[0]);
     }
 
+    /** Has something happen when the first of the two objects was read and the second was not, once. */
+    synchronized void between(Runnable event) {
+        between = Optional.of(event);
+    }
+
     @Override
-    public synchronized Observed observe() {
+    public ConfigurationReading configuration() {
+        var read = readConfiguration();
+        happen();
+        return read;
+    }
+
+    @Override
+    public SecretReading secret() {
+        var read = readSecret();
+        happen();
+        return read;
+    }
+
+    private void happen() {
+        Optional<Runnable> event;
+        synchronized (this) {
+            event = between;
+            between = Optional.empty();
+        }
+        event.ifPresent(Runnable::run);
+    }
+
+    private synchronized SecretReading readSecret() {
         if (!available) {
             throw new StoreUnavailable("the API server is away");
         }
-        return new Observed(
-                reading,
-                caBundle.<ConfigurationReading>map(_ -> new ConfigurationReading.Present(
-                                Integer.toString(configurationVersion),
-                                Map.of(WEBHOOK, history.lastEntry().getValue())))
-                        .orElseGet(ConfigurationReading.Absent::new));
+        return reading;
+    }
+
+    private synchronized ConfigurationReading readConfiguration() {
+        if (!available) {
+            throw new StoreUnavailable("the API server is away");
+        }
+        return caBundle.<ConfigurationReading>map(_ -> new ConfigurationReading.Present(
+                        Integer.toString(configurationVersion),
+                        Map.of(WEBHOOK, history.lastEntry().getValue())))
+                .orElseGet(ConfigurationReading.Absent::new);
     }
 
     @Override
@@ -103,10 +136,6 @@ final class InMemoryCertificateStore implements CertificateStore {
 
     synchronized void available(boolean value) {
         available = value;
-    }
-
-    synchronized Map<String, byte[]> secret() {
-        return secret.orElseThrow();
     }
 
     /** What an API server trusts that learned of everything up to the given time. */

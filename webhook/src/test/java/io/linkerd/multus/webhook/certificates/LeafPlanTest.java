@@ -24,7 +24,7 @@ class LeafPlanTest {
     private static final Authority CURRENT = ISSUER.authority(NOW.minus(Duration.ofDays(30)));
     private static final Authority PREVIOUS = ISSUER.authority(NOW.minus(Duration.ofDays(300)));
     private static final Authority ENDED = ISSUER.authority(NOW.minus(Duration.ofDays(366)));
-    private static final Authority FROM_TOMORROW = ISSUER.authority(NOW.plus(Duration.ofDays(1)));
+    private static final Authority FROM_TOMORROW = ISSUER.authority(NOW.plus(Duration.ofDays(2)));
 
     /** Ends in a day, and every leaf that it signs with it. */
     private static final Authority ENDING = ISSUER.authority(NOW.minus(Duration.ofDays(364)));
@@ -86,7 +86,7 @@ class LeafPlanTest {
                         issue("the last one has ended")),
                 new Case(
                         "our clock went back to before the leaf",
-                        Optional.of(leaf(CURRENT, -1)),
+                        Optional.of(leaf(CURRENT, -2)),
                         trusted(CURRENT),
                         secret(CURRENT),
                         issue("the last one has ended")),

@@ -2,6 +2,7 @@
 package io.linkerd.multus.webhook.certificates;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -11,7 +12,7 @@ final class Replica {
     private final AtomicReference<Optional<Leaf>> served = new AtomicReference<>(Optional.empty());
     final CertificateKeeper keeper;
 
-    Replica(CertificateStore store, CertificatePolicy policy, VirtualClock clock) {
+    Replica(CertificateStore store, CertificatePolicy policy, InstantSource clock) {
         keeper = new CertificateKeeper(
                 store,
                 new CertificateIssuer(policy, List.of("webhook.linkerd-multus.svc")),

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SelfCheckTest {
+    private static final String NAME = "w.ns.svc";
+
+    private final CertificateIssuer issuer = new CertificateIssuer(CertificatePolicy.STANDARD, List.of(NAME));
+    private final Authority authority = issuer.authority(Instant.now());
+    private final Leaf leaf = issuer.leaf(authority, Instant.now());
+    private final Set<X509> trusted = Set.of(authority.certificate());
+    private final AtomicInteger status = new AtomicInteger(200);
+    private HttpsServer server;
+    private SelfCheck check;
+
+    @BeforeEach
+    void serve() throws IOException, GeneralSecurityException {
+        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(tls()));
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(status.get(), -1);
+            exchange.close();
+        });
+        server.start();
+        check = new SelfCheck(NAME, server.getAddress().getPort(), new SelfReview("/", "{}"));
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void isReadyOnceItHasAnsweredItself() {
+        assertThat(check.whyNotReady()).containsExactly("this replica has not called itself yet");
+
+        assertThat(check.prove(leaf, trusted)).isTrue();
+
+        assertThat(check.whyNotReady()).isEmpty();
+    }
+
+    @Test
+    void staysReadyWhenItIsBusyAtARenewal() {
+        check.prove(leaf, trusted);
+        var renewed = issuer.leaf(authority, Instant.now());
+        status.set(429);
+
+        assertThat(check.prove(renewed, trusted)).as("there is something left to prove").isFalse();
+        assertThat(check.whyNotReady()).isEmpty();
+
+        status.set(200);
+        assertThat(check.prove(renewed, trusted)).isTrue();
+    }
+
+    @Test
+    void doesNotBecomeReadyByBeingBusy() {
+        status.set(503);
+
+        assertThat(check.prove(leaf, trusted)).isFalse();
+
+        assertThat(check.whyNotReady()).containsExactly("this replica has not called itself yet");
+    }
+
+    @Test
+    void isNotReadyWhenItAnswersItselfWithNonsense() {
+        check.prove(leaf, trusted);
+        status.set(404);
+
+        assertThat(check.prove(issuer.leaf(authority, Instant.now()), trusted)).isFalse();
+
+        assertThat(check.whyNotReady()).hasSize(1).first().asString().contains("404");
+    }
+
+    @Test
+    void isNotReadyWhenNobodyTrustsIt() {
+        var stranger = issuer.authority(Instant.now()).certificate();
+
+        assertThat(check.prove(leaf, Set.of(stranger))).isFalse();
+
+        assertThat(check.whyNotReady()).hasSize(1).first().asString().contains("could not call itself");
+    }
+
+    private SSLContext tls() throws GeneralSecurityException, IOException {
+        var keys = KeyStore.getInstance("PKCS12");
+        keys.load(null, null);
+        keys.setKeyEntry("serving", leaf.key(), new char[0], new Certificate[] {
+            leaf.certificate().parsed(), authority.certificate().parsed()
+        });
+        var manager = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        manager.init(keys, new char[0]);
+        var context = SSLContext.getInstance("TLS");
+        context.init(manager.getKeyManagers(), null, null);
+        return context;
+    }
+}
