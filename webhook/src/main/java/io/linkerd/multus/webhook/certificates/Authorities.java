@@ -57,6 +57,20 @@ record Authorities(Authority current, Optional<Next> next, List<X509> previous, 
         return new Authorities(current, next, List.of(), Optional.empty());
     }
 
+    boolean hasEnded(Instant now) {
+        return current.certificate().hasEnded(now);
+    }
+
+    /** Who is next; one that has ended is nobody. One from a clock that is ahead of ours is, and signs later. */
+    Optional<Next> successor(Instant now) {
+        return next.filter(waiting -> !waiting.authority().certificate().hasEnded(now));
+    }
+
+    /** Who is next, if it can sign now. */
+    Optional<Next> ready(Instant now) {
+        return next.filter(waiting -> waiting.authority().certificate().isValid(now));
+    }
+
     /** {@return whom the API server has to trust} */
     TrustBundle trusted() {
         var waiting = next.map(Next::authority).map(Authority::certificate).stream();

@@ -58,11 +58,7 @@ final class CertificateLoop implements Runnable {
     }
 
     CertificateLoop(
-            CertificateKeeper keeper,
-            SelfCheck selfCheck,
-            Wakeups wakeups,
-            Clocks clocks,
-            CertificateMetrics metrics) {
+            CertificateKeeper keeper, SelfCheck selfCheck, Wakeups wakeups, Clocks clocks, CertificateMetrics metrics) {
         this.keeper = keeper;
         this.selfCheck = selfCheck;
         this.wakeups = wakeups;
@@ -110,7 +106,8 @@ final class CertificateLoop implements Runnable {
         } catch (CertificateStore.StoreUnavailable unavailable) {
             return failed(unavailable, series);
         } catch (RuntimeException | Error bug) {
-            // The edge of the loop: one pass may fail, looking after certificates may not end. What cannot be caught ends the process.
+            // The edge of the loop: one pass may fail, looking after certificates may not end. What cannot be caught
+            // ends the process.
             log.atError().setCause(bug).log("a look at certificates failed, trying again; please report this");
             return failed(bug, series);
         }

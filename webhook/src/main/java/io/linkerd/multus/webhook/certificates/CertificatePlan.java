@@ -94,7 +94,7 @@ final class CertificatePlan {
 
     private static Optional<Write> replaceEnded(
             SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
-        return hasEnded(secret.content(), now) && ready(secret.content(), now).isEmpty()
+        return secret.content().hasEnded(now) && secret.content().ready(now).isEmpty()
                 ? Optional.of(new StartOver(
                         Optional.of(secret.version()),
                         notEnded(seen, now),
@@ -105,7 +105,7 @@ final class CertificatePlan {
 
     private static Optional<Write> prepare(
             SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
-        return successor(secret.content(), now).isEmpty()
+        return secret.content().successor(now).isEmpty()
                         && CertificatePolicy.isDue(secret.content().current().certificate(), now)
                 ? Optional.of(
                         new Prepare(secret.version(), secret.content(), "the authority has a third of its life left"))
@@ -127,7 +127,8 @@ final class CertificatePlan {
     private static Optional<Write> confirm(
             SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
         boolean readBack = seen.configuration() instanceof ConfigurationReading.Present;
-        return successor(secret.content(), now)
+        return secret.content()
+                .successor(now)
                 .filter(next -> next.trustedSince().isEmpty())
                 .filter(_ -> readBack || settling(secret.content(), now, policy).isZero())
                 .map(next -> advance(
@@ -141,7 +142,8 @@ final class CertificatePlan {
 
     private static Optional<Write> sign(
             SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
-        return ready(secret.content(), now)
+        return secret.content()
+                .ready(now)
                 .filter(next -> settledAt(next, secret.content(), now, policy)
                         .filter(at -> !now.isBefore(at))
                         .isPresent())
@@ -149,7 +151,7 @@ final class CertificatePlan {
                         Stage.SIGN,
                         secret,
                         secret.content().sign(next, now.plus(policy.leafLifetime())),
-                        hasEnded(secret.content(), now)
+                        secret.content().hasEnded(now)
                                 ? "the authority has ended"
                                 : "API servers have had time to learn of who will sign"));
     }
@@ -158,22 +160,8 @@ final class CertificatePlan {
         return new Advance(stage, secret.version(), after, reason);
     }
 
-    private static boolean hasEnded(Authorities authorities, Instant now) {
-        return authorities.current().certificate().hasEnded(now);
-    }
-
-    /** Who is next; one that has ended is nobody. One from a clock that is ahead of ours is, and signs later. */
-    private static Optional<Next> successor(Authorities authorities, Instant now) {
-        return authorities.next().filter(next -> !next.authority().certificate().hasEnded(now));
-    }
-
-    /** Who is next, if it can sign now. */
-    private static Optional<Next> ready(Authorities authorities, Instant now) {
-        return authorities.next().filter(next -> next.authority().certificate().isValid(now));
-    }
-
     private static Duration settling(Authorities authorities, Instant now, CertificatePolicy policy) {
-        return hasEnded(authorities, now) ? Duration.ZERO : policy.settling();
+        return authorities.hasEnded(now) ? Duration.ZERO : policy.settling();
     }
 
     /** When everybody knows of the successor, as far as it was confirmed. */
@@ -188,8 +176,11 @@ final class CertificatePlan {
             return recheck;
         }
         var renewal = CertificatePolicy.renewal(authorities.current().certificate());
-        var settled = successor(authorities, now).flatMap(next -> settledAt(next, authorities, now, policy));
-        return Stream.of(Optional.of(renewal).filter(now::isBefore), authorities.retireAt(), settled.filter(now::isBefore))
+        var settled = authorities.successor(now).flatMap(next -> settledAt(next, authorities, now, policy));
+        return Stream.of(
+                        Optional.of(renewal).filter(now::isBefore),
+                        authorities.retireAt(),
+                        settled.filter(now::isBefore))
                 .flatMap(Optional::stream)
                 .filter(recheck::isAfter)
                 .min(Comparator.naturalOrder())

@@ -19,8 +19,8 @@ public record CertificatePolicy(
      * Clocks are seldom wrong by more than a time zone, whose widest is 14 h. API servers learn by a watch, in well under a second; a minute covers one that has to
      * reconnect.
      */
-    public static final CertificatePolicy STANDARD =
-            new CertificatePolicy(Duration.ofDays(365), Duration.ofDays(7), Duration.ofHours(24), Duration.ofMinutes(1));
+    public static final CertificatePolicy STANDARD = new CertificatePolicy(
+            Duration.ofDays(365), Duration.ofDays(7), Duration.ofHours(24), Duration.ofMinutes(1));
 
     /** Refuses an authority that could not outlive the leaves it signs. */
     public CertificatePolicy {

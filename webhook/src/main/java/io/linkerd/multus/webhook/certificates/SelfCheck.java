@@ -92,7 +92,8 @@ final class SelfCheck {
                 return statusOf(socket);
             }
         } catch (IOException | GeneralSecurityException failed) {
-            return new Outcome.Failed("this replica could not call itself on port " + port + ": " + failed.getMessage());
+            return new Outcome.Failed(
+                    "this replica could not call itself on port " + port + ": " + failed.getMessage());
         }
     }
 
