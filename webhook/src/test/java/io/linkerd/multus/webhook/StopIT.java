@@ -35,6 +35,12 @@ class StopIT {
     void isNotReadyAndSaysWhyWhileTheApiServerIsAway() throws Exception {
         try (var fixture = new WebhookFixture(CertificatePolicy.STANDARD).ready()) {
             fixture.api.fail("", Failure.status(503));
+            // Seen by the watch that is still open, so that somebody looks.
+            fixture.api.edit(WebhookFixture.CONFIGURATION, "{metadata: {labels: {looked: 'at'}}}");
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> fixture.get("/metrics")
+                            .body()
+                            .contains("linkerd_multus_webhook_certificate_failures_total"));
             fixture.api.watches().end();
             assertThat(fixture.get("/readyz").statusCode())
                     .as("what is served stays trusted")
