@@ -24,7 +24,13 @@ final class TlsClient implements AutoCloseable {
     private final SSLSocket socket;
 
     TlsClient(int port, byte[] caBundle) throws IOException, GeneralSecurityException {
+        this(InetAddress.getLoopbackAddress(), port, caBundle);
+    }
+
+    /** Comes from another address of this machine, as another client would. */
+    TlsClient(InetAddress from, int port, byte[] caBundle) throws IOException, GeneralSecurityException {
         var plain = new Socket();
+        plain.bind(new InetSocketAddress(from, 0));
         plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 10_000);
         plain.setSoTimeout(30_000);
         socket = (SSLSocket) context(caBundle).getSocketFactory().createSocket(plain, SERVICE, port, true);
@@ -35,7 +41,7 @@ final class TlsClient implements AutoCloseable {
     }
 
     /** What came back. */
-    record Response(int status, boolean closes, String contentType, String body) {}
+    record Response(int status, boolean closes, String contentType, String retryAfter, String body) {}
 
     X509Certificate leaf() throws IOException {
         return (X509Certificate) socket.getSession().getPeerCertificates()[0];
@@ -59,6 +65,11 @@ final class TlsClient implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
+    void write(byte[] some) throws IOException {
+        socket.getOutputStream().write(some);
+        socket.getOutputStream().flush();
+    }
+
     /** Writes as much as the other side takes; one that has answered already may take no more. */
     void writeQuietly(byte[] body) {
         try {
@@ -78,17 +89,19 @@ final class TlsClient implements AutoCloseable {
         int length = 0;
         boolean closes = false;
         var type = "";
+        var retryAfter = "";
         for (var header = line(in); !header.isEmpty(); header = line(in)) {
             var parts = header.toLowerCase(Locale.ROOT).split(": *", 2);
             switch (parts[0]) {
                 case "content-length" -> length = Integer.parseInt(parts[1]);
                 case "connection" -> closes = parts[1].equals("close");
                 case "content-type" -> type = parts[1];
+                case "retry-after" -> retryAfter = parts[1];
                 default -> {}
             }
         }
         var body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
-        return new Response(Integer.parseInt(status.substring(9, 12)), closes, type, body);
+        return new Response(Integer.parseInt(status.substring(9, 12)), closes, type, retryAfter, body);
     }
 
     private static String line(DataInputStream in) throws IOException {

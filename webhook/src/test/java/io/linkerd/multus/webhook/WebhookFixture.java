@@ -36,13 +36,7 @@ final class WebhookFixture implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
 
     WebhookFixture(CertificatePolicy policy) {
-        api.put(ROLE, "{}");
-        api.put(
-                CONFIGURATION,
-                "{webhooks: [{name: 'pods.multus.linkerd.io', sideEffects: 'None', admissionReviewVersions: ['v1'],"
-                        + " clientConfig: {service: {name: 'linkerd-multus-webhook', namespace: 'linkerd-multus'}}}]}");
-        namespace("linkerd-multus", "");
-        namespace("shop", "'linkerd.io/multus': 'enabled', 'openshift.io/sa.scc.uid-range': '1000660000/10000'");
+        prepare(api);
         System.setProperty("kubernetes.client.base-path", api.url());
         var settings = new WebhookSettings(
                 "webhook-0",
@@ -58,7 +52,22 @@ final class WebhookFixture implements AutoCloseable {
         webhook = WebhookApplication.start(settings, policy, Clocks.ofTheSystem());
     }
 
+    /** What the chart installs, and two namespaces. */
+    static void prepare(FakeApiServer api) {
+        api.put(ROLE, "{}");
+        api.put(
+                CONFIGURATION,
+                "{webhooks: [{name: 'pods.multus.linkerd.io', sideEffects: 'None', admissionReviewVersions: ['v1'],"
+                        + " clientConfig: {service: {name: 'linkerd-multus-webhook', namespace: 'linkerd-multus'}}}]}");
+        namespace(api, "linkerd-multus", "");
+        namespace(api, "shop", "'linkerd.io/multus': 'enabled', 'openshift.io/sa.scc.uid-range': '1000660000/10000'");
+    }
+
     void namespace(String name, String annotations) {
+        namespace(api, name, annotations);
+    }
+
+    private static void namespace(FakeApiServer api, String name, String annotations) {
         api.put("/api/v1/namespaces/" + name, "{metadata: {annotations: {" + annotations + "}}}");
     }
 
@@ -75,6 +84,10 @@ final class WebhookFixture implements AutoCloseable {
     }
 
     byte[] caBundle() {
+        return caBundle(api);
+    }
+
+    static byte[] caBundle(FakeApiServer api) {
         var encoded = clientConfig(api.get(CONFIGURATION).orElseThrow()).path("caBundle");
         return Base64.getDecoder().decode(encoded.asText());
     }
@@ -97,7 +110,7 @@ final class WebhookFixture implements AutoCloseable {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    private static int freePort() {
+    static int freePort() {
         try (var socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         } catch (IOException e) {

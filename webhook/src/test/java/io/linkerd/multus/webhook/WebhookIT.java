@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -147,6 +148,46 @@ class WebhookIT {
             assertThat(client.post(WebhookFixture.review("late", "{\"name\":\"web\"}"))
                             .body())
                     .contains("patch");
+        }
+    }
+
+    /** One lookup alone may take longer than this caller waits. */
+    @Test
+    void answersWithinTheTimeThatItsCallerNames() throws Exception {
+        fixture.api.fail("/api/v1/namespaces/unseen", new Failure.Hang());
+        try (var client = fixture.connect()) {
+            client.post(WebhookFixture.review("shop", "{\"name\":\"web\"}"));
+            long start = System.nanoTime();
+
+            var response = client.send(
+                    "POST",
+                    "/mutate/pods?timeout=1s",
+                    "application/json",
+                    WebhookFixture.review("unseen", "{\"name\":\"web\"}"));
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
+            assertThat(response.body()).contains("\"code\":503", "try again");
+        } finally {
+            fixture.api.heal();
+        }
+    }
+
+    @Test
+    void refusesChunksWithoutEndThatAreTooMany() throws Exception {
+        try (var client = fixture.connect()) {
+            client.write("""
+                    POST /mutate/pods HTTP/1.1
+                    Host: x
+                    Content-Type: application/json
+                    Transfer-Encoding: chunked
+
+                    """.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
+            var chunk = ("100000\r\n" + " ".repeat(1 << 20) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+            for (int i = 0; i < 8; i++) {
+                client.writeQuietly(chunk);
+            }
+
+            assertThat(client.read().status()).isIn(400, 413);
         }
     }
 

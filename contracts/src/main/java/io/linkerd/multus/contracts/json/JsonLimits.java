@@ -10,22 +10,32 @@ import tools.jackson.core.json.JsonFactory;
 /** How much JSON is read of whom, and how strictly; the grammar itself is that of RFC 8259 in each case. */
 public final class JsonLimits {
 
-    // Each row: the whole document, a string, a name, levels.
+    /** As many as there are. */
+    private static final long ANY = -1;
+
+    // Each row: the whole document, a string, all strings together, a name, levels, tokens.
 
     /** All annotations of an object hold 256 KiB at most. Of a doubled key the last one counts, as it does for Go. */
-    public static final JsonLimits ANNOTATION = new JsonLimits(256 << 10, 256 << 10, 256 << 10, 100, Keys.OF_STRANGERS);
+    public static final JsonLimits ANNOTATION =
+            new JsonLimits(256 << 10, 256 << 10, 256 << 10, 256 << 10, 100, 20_000, Keys.OF_STRANGERS);
 
     /** A ConfigMap holds 1 MiB at most. A doubled key is refused: nobody could say which one was meant. */
-    public static final JsonLimits CONFIGURATION = new JsonLimits(1 << 20, 1 << 20, 1 << 20, 100, Keys.UNIQUE);
+    public static final JsonLimits CONFIGURATION =
+            new JsonLimits(1 << 20, 1 << 20, 1 << 20, 1 << 20, 100, ANY, Keys.UNIQUE);
 
     /** What the API server answers to the installer: objects are at most 1.5 MiB in etcd, and ours are a few kB. */
-    public static final JsonLimits ANSWER = new JsonLimits(4 << 20, 4 << 20, 50_000, 500, Keys.RECURRING);
+    public static final JsonLimits ANSWER = new JsonLimits(4 << 20, 4 << 20, 4 << 20, 50_000, 500, ANY, Keys.RECURRING);
 
-    /** What the API server asks the webhook: old and new object of 3 MiB each, plus 1 MiB for the envelope. */
-    public static final JsonLimits REVIEW = new JsonLimits(7 << 20, 7 << 20, 50_000, 500, Keys.RECURRING);
+    /**
+     * What the API server asks the webhook, or whoever else reaches its port: old and new object of 3 MiB each, plus 1 MiB for the
+     * envelope. What is passed over costs nothing and may be as long as it likes. Read are names, and annotations of 256 KiB at most.
+     */
+    public static final JsonLimits REVIEW =
+            new JsonLimits(7 << 20, 256 << 10, 512 << 10, 5_000, 100, ANY, Keys.OF_STRANGERS);
 
     /** What the installer wrote down for itself: a few kB. */
-    public static final JsonLimits JOURNAL = new JsonLimits(4 << 20, 4 << 20, 50_000, 500, Keys.RECURRING);
+    public static final JsonLimits JOURNAL =
+            new JsonLimits(4 << 20, 4 << 20, 4 << 20, 50_000, 500, ANY, Keys.RECURRING);
 
     /** Longest number that is read, in digits. */
     static final int NUMBER = 1000;
@@ -40,20 +50,27 @@ public final class JsonLimits {
     }
 
     private final int length;
+    private final int string;
+    private final int strings;
     private final int name;
     private final int depth;
+    private final long tokens;
     private final JsonFactory factory;
 
-    private JsonLimits(int length, int string, int name, int depth, Keys keys) {
+    private JsonLimits(int length, int string, int strings, int name, int depth, long tokens, Keys keys) {
         this.length = length;
+        this.string = string;
+        this.strings = strings;
         this.name = name;
         this.depth = depth;
+        this.tokens = tokens;
         this.factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxStringLength(string)
                         .maxNameLength(name)
                         .maxNumberLength(NUMBER)
                         .maxNestingDepth(depth)
+                        .maxTokenCount(tokens)
                         .build())
                 .errorReportConfiguration(ErrorReportConfiguration.builder()
                         .maxErrorTokenLength(40)
@@ -72,7 +89,14 @@ public final class JsonLimits {
     /** {@return all limits within a document, for whoever violated one: Jackson tells by how much, not which} */
     String inWords() {
         return "nested deeper than " + depth + " levels, or a number longer than " + NUMBER + " characters"
-                + (name < length ? ", or a name longer than " + name : "");
+                + (name < length ? ", or a name longer than " + name : "")
+                + (string < length ? ", or a text longer than " + string : "")
+                + (tokens == ANY ? "" : ", or more than " + tokens + " values");
+    }
+
+    /** {@return how many UTF-16 characters of strings are kept of one document} */
+    int strings() {
+        return strings;
     }
 
     JsonFactory factory() {

@@ -30,7 +30,8 @@ enum JsonProblems {
         return new MalformedJson(
                 switch (this) {
                     case IN_TEXT -> at(place.getLineNr(), place.getColumnNr(), words);
-                    case IN_BYTES -> "byte " + Math.max(0, place.getByteOffset()) + ": " + words;
+                    case IN_BYTES ->
+                        "byte " + Math.max(0, Math.max(place.getByteOffset(), place.getCharOffset())) + ": " + words;
                 });
     }
 

@@ -9,7 +9,7 @@ record JsonValueReader(JsonWalk walk) {
 
     static Result<JsonValue> read(byte[] document, JsonLimits limits) {
         try {
-            return new Result.Ok<>(JsonWalk.read(document, limits, walk -> new JsonValueReader(walk).value()));
+            return new Result.Ok<>(JsonDocument.read(document, limits, walk -> new JsonValueReader(walk).value()));
         } catch (MalformedJson malformed) {
             return new Result.Not<>(malformed.reason());
         }
@@ -17,7 +17,7 @@ record JsonValueReader(JsonWalk walk) {
 
     static Result<JsonValue> read(String text, JsonLimits limits) {
         try {
-            return new Result.Ok<>(JsonWalk.read(text, limits, walk -> new JsonValueReader(walk).value()));
+            return new Result.Ok<>(JsonDocument.read(text, limits, walk -> new JsonValueReader(walk).value()));
         } catch (MalformedJson malformed) {
             return new Result.Not<>(malformed.reason());
         }

@@ -2,10 +2,8 @@
 package io.linkerd.multus.contracts.json;
 
 import java.util.OptionalLong;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamLocation;
 
 /**
@@ -13,12 +11,18 @@ import tools.jackson.core.TokenStreamLocation;
  * and on its last one after.
  */
 public final class JsonWalk {
+    /** For messages: nothing that anybody has to read is nested further than this. */
+    private static final int LONGEST_POINTER = 200;
+
     private final JsonParser parser;
     private final JsonProblems problems;
+    private final JsonLimits limits;
+    private int kept;
 
-    private JsonWalk(JsonParser parser, JsonProblems problems) {
+    JsonWalk(JsonParser parser, JsonProblems problems, JsonLimits limits) {
         this.parser = parser;
         this.problems = problems;
+        this.limits = limits;
     }
 
     /** Reads one thing from within a document. */
@@ -37,43 +41,6 @@ public final class JsonWalk {
     @FunctionalInterface
     public interface Element {
         void take(int index) throws MalformedJson;
-    }
-
-    /** Reads a whole document, which has to end where its value ends. Problems repeat nothing of it: it may hold secrets. */
-    public static <T> T read(byte[] document, JsonLimits limits, Reading<T> reading) throws MalformedJson {
-        if (document.length > limits.length()) {
-            throw JsonProblems.IN_BYTES.tooLong(limits);
-        }
-        try (var parser = limits.factory().createParser(ObjectReadContext.empty(), document)) {
-            return new JsonWalk(parser, JsonProblems.IN_BYTES).document(limits, reading);
-        } catch (JacksonException _) {
-            throw new MalformedJson("in no encoding that JSON may have");
-        }
-    }
-
-    /** Reads a text that a person wrote. Problems name line and column, and the character that stands there. */
-    static <T> T read(String text, JsonLimits limits, Reading<T> reading) throws MalformedJson {
-        if (text.length() > limits.length()) {
-            throw JsonProblems.IN_TEXT.tooLong(limits);
-        }
-        try (var parser = limits.factory().createParser(ObjectReadContext.empty(), text.toCharArray())) {
-            return new JsonWalk(parser, JsonProblems.IN_TEXT).document(limits, reading);
-        }
-    }
-
-    private <T> T document(JsonLimits limits, Reading<T> reading) throws MalformedJson {
-        try {
-            if (parser.nextToken() == null) {
-                throw problems.at(parser.currentTokenLocation(), "nothing there");
-            }
-            T value = reading.read(this);
-            if (parser.nextToken() != null) {
-                throw problems.at(parser.currentTokenLocation(), "text after the end of the value");
-            }
-            return value;
-        } catch (JacksonException problem) {
-            throw problems.of(problem, parser.currentLocation(), limits);
-        }
     }
 
     /** {@return whether an object begins here} */
@@ -110,7 +77,12 @@ public final class JsonWalk {
             return "";
         }
         expect(JsonToken.VALUE_STRING, "a text");
-        return parser.getString();
+        var text = parser.getString();
+        kept += text.length();
+        if (kept > limits.strings()) {
+            throw problems.at(parser.currentTokenLocation(), "more than " + limits.strings() + " characters to keep");
+        }
+        return text;
     }
 
     /** Reads a whole number; null is none. */
@@ -189,7 +161,11 @@ public final class JsonWalk {
     }
 
     private MalformedJson notA(String expected) {
-        var pointer = parser.streamReadContext().pathAsPointer().toString();
+        var pointer = shortened(parser.streamReadContext().pathAsPointer().toString());
         return new MalformedJson((pointer.isEmpty() ? "the document" : pointer) + " is not " + expected);
+    }
+
+    private static String shortened(String pointer) {
+        return pointer.length() <= LONGEST_POINTER ? pointer : pointer.substring(0, LONGEST_POINTER) + "…";
     }
 }

@@ -11,9 +11,15 @@ import java.util.stream.Stream;
 /** The form {@code namespace/name@interface, name} of the networks annotation. */
 final class CommaNetworkList {
 
+    /** No pod has as many interfaces; 256 KiB of commas would be 50 times that in memory. */
+    private static final int MOST = 1000;
+
     private CommaNetworkList() {}
 
     static NetworkSelectionChange attach(String value, NetworkReference network, String podNamespace) {
+        if (value.chars().filter(character -> character == ',').count() > MOST) {
+            return new NetworkSelectionChange.Unreadable("more than " + MOST + " networks");
+        }
         var items = items(value);
         var problem =
                 items.stream().map(Item::problem).flatMap(Optional::stream).findFirst();

@@ -4,6 +4,9 @@ package io.linkerd.multus.contracts.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +129,7 @@ class JsonWalkTest {
 
         assertThatThrownBy(() -> read(deep, json -> json.object(_ -> json.skip())))
                 .isInstanceOf(MalformedJson.class)
-                .hasMessageContaining("nested deeper than 500 levels");
+                .hasMessageContaining("nested deeper than 100 levels");
     }
 
     @Test
@@ -140,13 +143,53 @@ class JsonWalkTest {
     }
 
     @Test
-    void refusesBytesInNoEncodingOfJson() {
-        assertThatThrownBy(() ->
-                        JsonWalk.read(new byte[] {0, 0, (byte) 0xff, (byte) 0xfe}, JsonLimits.REVIEW, JsonWalk::text))
-                .isInstanceOf(MalformedJson.class);
-        assertThatThrownBy(() -> JsonWalk.read(new byte[] {'"', (byte) 0xff, '"'}, JsonLimits.REVIEW, JsonWalk::text))
+    void passesOverATextThatIsLongerThanOneMayBeThatIsKept() throws MalformedJson {
+        var text = "\"" + "a".repeat(300 << 10) + "\"";
+
+        List<Long> numbers = read("[" + text + ",7]", json -> {
+            var found = new ArrayList<Long>();
+            json.list(index -> {
+                if (index == 1) {
+                    found.add(json.number().orElseThrow());
+                } else {
+                    json.skip();
+                }
+            });
+            return found;
+        });
+
+        assertThat(numbers).containsExactly(7L);
+        assertThatThrownBy(() -> elements("[" + text + "]"))
                 .isInstanceOf(MalformedJson.class)
-                .hasMessageStartingWith("byte ");
+                .hasMessageContaining("a text longer than 262144");
+    }
+
+    @Test
+    void keepsNoMoreTextsThanThereIsMemoryFor() {
+        var texts = ("\"" + "a".repeat(100_000) + "\",").repeat(6) + "\"b\"";
+
+        assertThatThrownBy(() -> elements("[" + texts + "]"))
+                .isInstanceOf(MalformedJson.class)
+                .hasMessageEndingWith("more than 524288 characters to keep");
+    }
+
+    @Test
+    void tellsAStreamThatBrokeFromADocumentThatIsMalformed() throws IOException {
+        var broken = InputStream.nullInputStream();
+        broken.close();
+
+        assertThatThrownBy(() -> JsonDocument.read(broken, JsonLimits.REVIEW, JsonWalk::text))
+                .isInstanceOf(IOException.class)
+                .hasMessage("Stream closed");
+    }
+
+    @Test
+    void refusesBytesInNoEncodingOfJson() {
+        assertThatThrownBy(() -> read(new byte[] {0, 0, (byte) 0xff, (byte) 0xfe}, JsonWalk::text))
+                .isInstanceOf(MalformedJson.class);
+        assertThatThrownBy(() -> read(new byte[] {'"', (byte) 0xff, '"'}, JsonWalk::text))
+                .isInstanceOf(MalformedJson.class)
+                .hasMessage("in no encoding that JSON may have");
     }
 
     private static List<String> elements(String document) throws MalformedJson {
@@ -158,6 +201,14 @@ class JsonWalkTest {
     }
 
     private static <T> T read(String document, JsonWalk.Reading<T> reading) throws MalformedJson {
-        return JsonWalk.read(document.getBytes(StandardCharsets.UTF_8), JsonLimits.REVIEW, reading);
+        return read(document.getBytes(StandardCharsets.UTF_8), reading);
+    }
+
+    private static <T> T read(byte[] document, JsonWalk.Reading<T> reading) throws MalformedJson {
+        try {
+            return JsonDocument.read(new ByteArrayInputStream(document), JsonLimits.REVIEW, reading);
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 }

@@ -217,7 +217,17 @@ class NetworkSelectionTest {
         assertThat(attach("[".repeat(limit)))
                 .isEqualTo(
                         new Unreadable("not JSON, line 1, column 102: nested deeper than 100 levels, or a number longer"
-                                + " than 1000 characters"));
+                                + " than 1000 characters, or more than 20000 values"));
+    }
+
+    /** Each would become an object: 256 KiB of text, many times that of memory. */
+    @Test
+    void refusesMoreNetworksThanAnybodyHas() {
+        assertThat(attach("[" + "{},".repeat(20_000) + "{}]"))
+                .isInstanceOfSatisfying(
+                        Unreadable.class, no -> assertThat(no.reason()).endsWith("more than 20000 values"));
+        assertThat(attach("a,".repeat(1000))).isInstanceOf(Attached.class);
+        assertThat(attach("a,".repeat(1001))).isEqualTo(new Unreadable("more than 1000 networks"));
     }
 
     @Test

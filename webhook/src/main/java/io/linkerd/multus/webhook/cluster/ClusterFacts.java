@@ -5,7 +5,7 @@ import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.service.api.ApiAnswer;
 import java.util.Optional;
 
-/** Answers questions about the cluster. Each answer comes in bounded time. */
+/** Answers questions about the cluster. Every answer comes in time for whoever waits. */
 public interface ClusterFacts {
     /** {@return a namespace as the cache has it, which may be a moment behind} */
     Optional<NamespaceFacts> cachedNamespace(String name);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
+import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.apis.CustomObjectsApi;
+import io.kubernetes.client.openapi.models.V1Namespace;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
@@ -19,14 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers from the namespace informer's cache and from the API server. */
 @Singleton
-class KubernetesFacts implements ClusterFacts {
-    /** A pod may need three answers one after the other, and the API server waits 5 s for ours, as the chart has it. */
-    private static final Duration DEADLINE = Duration.ofMillis(1500);
+class KubernetesFacts implements Cluster {
+    /** One answer that does not come leaves time for another way; a pod may need three one after the other. */
+    private static final Duration LONGEST = Duration.ofMillis(1500);
 
     /** Constraints change about never, and a Deployment makes its pods at once. */
     private static final Duration FRESH = Duration.ofSeconds(30);
 
     private final NamespaceCache namespaces;
+    private final ApiClient client;
     private final CoreV1Api core;
     private final CustomObjectsApi custom;
     private final Clocks clocks;
@@ -35,7 +38,7 @@ class KubernetesFacts implements ClusterFacts {
     private record Remembered(long nanos, ApiAnswer<SccRunAsUser> answer) {}
 
     KubernetesFacts(ClusterApi api, NamespaceCache namespaces, Clocks clocks) {
-        var client = api.within(DEADLINE);
+        this.client = api.within(LONGEST);
         this.namespaces = namespaces;
         this.core = new CoreV1Api(client);
         this.custom = new CustomObjectsApi(client);
@@ -43,49 +46,78 @@ class KubernetesFacts implements ClusterFacts {
     }
 
     @Override
-    public Optional<NamespaceFacts> cachedNamespace(String name) {
-        return namespaces.get(name);
+    public ClusterFacts until(Deadline deadline) {
+        return new Facts(deadline);
     }
 
-    @Override
-    public ApiAnswer<NamespaceFacts> namespace(String name) {
-        return ClusterApi.ask(() -> NamespaceCache.read(core.readNamespace(name).execute()));
+    /** The answers for one caller. */
+    private final class Facts implements ClusterFacts {
+        private final Deadline deadline;
+
+        Facts(Deadline deadline) {
+            this.deadline = deadline;
+        }
+
+        @Override
+        public Optional<NamespaceFacts> cachedNamespace(String name) {
+            return namespaces.get(name);
+        }
+
+        @Override
+        public ApiAnswer<NamespaceFacts> namespace(String name) {
+            return KubernetesFacts.this
+                    .<V1Namespace>ask(
+                            deadline,
+                            V1Namespace.class,
+                            () -> core.readNamespace(name).buildCall(null))
+                    .map(NamespaceCache::read);
+        }
+
+        @Override
+        public ApiAnswer<SccRunAsUser> securityContextConstraints(String name) {
+            return SccRunAsUser.ofDefault(name)
+                    .<ApiAnswer<SccRunAsUser>>map(ApiAnswer.Answered::new)
+                    .orElseGet(() -> remembered(name, deadline));
+        }
+
+        @Override
+        public ApiAnswer<Boolean> attachment(String namespace) {
+            return ask(
+                            deadline,
+                            Object.class,
+                            () -> custom.getNamespacedCustomObject(
+                                            Multus.GROUP, Multus.VERSION, namespace, Multus.PLURAL, Multus.ATTACHMENT)
+                                    .buildCall(null))
+                    .map(_ -> true);
+        }
     }
 
-    @Override
-    public ApiAnswer<SccRunAsUser> securityContextConstraints(String name) {
-        return SccRunAsUser.ofDefault(name)
-                .<ApiAnswer<SccRunAsUser>>map(ApiAnswer.Answered::new)
-                .orElseGet(() -> remembered(name));
+    private <T> ApiAnswer<T> ask(Deadline deadline, Class<T> type, ObjectWatch.Request request) {
+        return ClusterApi.ask(client, type, deadline, LONGEST, request);
     }
 
-    @Override
-    public ApiAnswer<Boolean> attachment(String namespace) {
-        return ClusterApi.ask(() -> {
-            custom.getNamespacedCustomObject(Multus.GROUP, Multus.VERSION, namespace, Multus.PLURAL, Multus.ATTACHMENT)
-                    .execute();
-            return true;
-        });
-    }
-
-    private ApiAnswer<SccRunAsUser> remembered(String name) {
+    private ApiAnswer<SccRunAsUser> remembered(String name, Deadline deadline) {
         long now = clocks.nanos().getAsLong();
         constraints.values().removeIf(known -> now - known.nanos() > FRESH.toNanos());
         var known = constraints.get(name);
         if (known != null) {
             return known.answer();
         }
-        var answer = askForConstraints(name);
+        var answer = askForConstraints(name, deadline);
         if (isKnowledge(answer)) {
             constraints.put(name, new Remembered(now, answer));
         }
         return answer;
     }
 
-    private ApiAnswer<SccRunAsUser> askForConstraints(String name) {
-        return ClusterApi.ask(() -> runAsUser(
-                custom.getClusterCustomObject(OpenShift.SCC_GROUP, OpenShift.SCC_VERSION, OpenShift.SCC_PLURAL, name)
-                        .execute()));
+    private ApiAnswer<SccRunAsUser> askForConstraints(String name, Deadline deadline) {
+        return ask(
+                        deadline,
+                        Object.class,
+                        () -> custom.getClusterCustomObject(
+                                        OpenShift.SCC_GROUP, OpenShift.SCC_VERSION, OpenShift.SCC_PLURAL, name)
+                                .buildCall(null))
+                .map(KubernetesFacts::runAsUser);
     }
 
     private static boolean isKnowledge(ApiAnswer<?> answer) {

@@ -19,6 +19,9 @@ public final class PodReader {
             Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, Multus.NETWORKS, OpenShift.SCC);
     private static final Set<String> LABELS = Set.of(Linkerd.CONTROL_PLANE_COMPONENT);
 
+    /** An object of 1.5 MiB, as etcd takes it, has room for more, and no node could run them. */
+    private static final int MOST_CONTAINERS = 1000;
+
     private final JsonWalk json;
     private String name = "";
     private String generateName = "";
@@ -93,16 +96,20 @@ public final class PodReader {
                         json.skip();
                     }
                 });
-            case "initContainers" -> json.list(index -> initContainers.add(container("/spec/initContainers/" + index)));
-            case "containers" -> json.list(index -> containers.add(container("/spec/containers/" + index)));
+            case "initContainers", "containers" -> json.list(index -> container(key, index));
             default -> json.skip();
         }
     }
 
-    private Container container(String pointer) throws MalformedJson {
+    private void container(String list, int index) throws MalformedJson {
+        if (index == MOST_CONTAINERS) {
+            throw new MalformedJson("/spec/" + list + " has more than " + MOST_CONTAINERS + " containers");
+        }
         var reading = new ContainerReading(json);
         json.object(reading::member);
-        return new Container(pointer, reading.name, reading.hasSecurityContext, reading.runAsUser);
+        (list.equals("containers") ? containers : initContainers)
+                .add(new Container(
+                        "/spec/" + list + "/" + index, reading.name, reading.hasSecurityContext, reading.runAsUser));
     }
 
     /** What is known of a container half way through. */

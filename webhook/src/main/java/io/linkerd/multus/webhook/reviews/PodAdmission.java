@@ -2,12 +2,15 @@
 package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.webhook.cluster.ClusterFacts;
+import io.linkerd.multus.webhook.cluster.Cluster;
+import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.pods.Pod;
 import io.linkerd.multus.webhook.pods.PodDecision;
 import io.linkerd.multus.webhook.pods.PodReviewer;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,25 +24,28 @@ public class PodAdmission {
     private static final int INTERNAL_ERROR = 500;
     private static final int SERVICE_UNAVAILABLE = 503;
 
-    private final PodReviewer reviewer;
+    private final Cluster cluster;
+    private final WebhookSettings settings;
 
-    PodAdmission(ClusterFacts cluster, WebhookSettings settings) {
-        this.reviewer = new PodReviewer(cluster, settings.controlPlaneNamespace(), settings.strategy());
+    PodAdmission(Cluster cluster, WebhookSettings settings) {
+        this.cluster = cluster;
+        this.settings = settings;
     }
 
     /** The answer to a review, as JSON, and how it ended. */
     public record Answer(String json, ReviewResult result) {}
 
     /**
-     * Answers a review.
+     * Answers a review as it arrives, while somebody waits for the answer.
      *
      * @throws MalformedJson if the document is no review; its message may be shown to the sender
+     * @throws IOException if it stops arriving
      */
-    public Answer answer(byte[] document) throws MalformedJson {
+    public Answer answer(InputStream document, Deadline deadline) throws MalformedJson, IOException {
         var request = ReviewRequest.read(document);
         try {
             return request.pod()
-                    .map(pod -> answer(request, pod))
+                    .map(pod -> answer(request, pod, deadline))
                     .orElseGet(
                             () -> admitted(request, new PodDecision.Admit(List.of(), List.of(), "it is no new pod")));
         } catch (RuntimeException bug) {
@@ -54,7 +60,8 @@ public class PodAdmission {
         }
     }
 
-    private Answer answer(ReviewRequest request, Pod pod) {
+    private Answer answer(ReviewRequest request, Pod pod, Deadline deadline) {
+        var reviewer = new PodReviewer(cluster.until(deadline), settings.controlPlaneNamespace(), settings.strategy());
         var decision = reviewer.review(pod, request.namespace());
         log.atDebug()
                 .addKeyValue("namespace", request.namespace())

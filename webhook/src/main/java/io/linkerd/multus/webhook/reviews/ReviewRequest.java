@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
+import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.webhook.pods.Pod;
 import io.linkerd.multus.webhook.pods.PodReader;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Optional;
 
 /**
@@ -23,12 +26,13 @@ record ReviewRequest(String uid, String namespace, Optional<Pod> pod) {
     static final String KIND = "AdmissionReview";
 
     /**
-     * Reads a review.
+     * Reads a review as it arrives.
      *
      * @throws MalformedJson if it is none; its message says where, in words for the sender
+     * @throws IOException if it stops arriving
      */
-    static ReviewRequest read(byte[] document) throws MalformedJson {
-        return JsonWalk.read(document, JsonLimits.REVIEW, json -> new Reader(json).review());
+    static ReviewRequest read(InputStream document) throws MalformedJson, IOException {
+        return JsonDocument.read(document, JsonLimits.REVIEW, json -> new Reader(json).review());
     }
 
     /** What is known half way through. */

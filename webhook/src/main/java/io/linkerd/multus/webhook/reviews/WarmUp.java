@@ -11,6 +11,8 @@ import io.linkerd.multus.webhook.cluster.ClusterFacts;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import io.linkerd.multus.webhook.pods.PodDecision;
 import io.linkerd.multus.webhook.pods.PodReviewer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -39,16 +41,16 @@ public final class WarmUp {
     public static void run() {
         try {
             reviewAll();
-        } catch (MalformedJson impossible) {
+        } catch (MalformedJson | IOException impossible) {
             throw new IllegalStateException("a made-up review is malformed", impossible);
         }
     }
 
-    private static void reviewAll() throws MalformedJson {
+    private static void reviewAll() throws MalformedJson, IOException {
         var reviewer = new PodReviewer(new MadeUpCluster(), "linkerd", ProxyUidStrategy.HIGHEST);
         for (var networks : List.of("", "other", "[{\\\"name\\\":\\\"other\\\"}]")) {
-            var request = ReviewRequest.read(
-                    review(MESHED.replace("NETWORKS", networks)).getBytes(StandardCharsets.UTF_8));
+            var review = review(MESHED.replace("NETWORKS", networks)).getBytes(StandardCharsets.UTF_8);
+            var request = ReviewRequest.read(new ByteArrayInputStream(review));
             if (request.pod().isPresent()
                     && reviewer.review(request.pod().get(), request.namespace()) instanceof PodDecision.Admit admit) {
                 ReviewResponse.admit(request.uid(), admit);

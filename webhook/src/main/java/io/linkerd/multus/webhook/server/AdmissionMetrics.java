@@ -2,7 +2,9 @@
 package io.linkerd.multus.webhook.server;
 
 import io.linkerd.multus.webhook.reviews.ReviewResult;
+import io.linkerd.multus.webhook.server.Guest.Reason;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micronaut.http.HttpStatus;
@@ -13,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Counts reviews by how they ended, and how long the answers took. */
 @Singleton
@@ -40,6 +43,22 @@ class AdmissionMetrics {
                                     Duration.ofSeconds(5))
                             .register(registry));
         }
+    }
+
+    /** Tells how many connections there are. */
+    void connections(Supplier<Number> count) {
+        Gauge.builder("linkerd_multus_webhook_connections", count)
+                .description("Connections at once")
+                .register(registry);
+    }
+
+    /** Counts a connection that had to go. */
+    void dismissed(Reason reason) {
+        Counter.builder("linkerd_multus_webhook_dismissed_connections")
+                .description("Connections that were ended from here, by what ran short")
+                .tag("reason", reason.name().toLowerCase(Locale.ROOT))
+                .register(registry)
+                .increment();
     }
 
     void answered(ReviewResult result, long nanos) {

@@ -17,11 +17,11 @@ public class Draining {
     /** The kubelet kills after 30 s unless it is told otherwise. */
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
-    private final InFlight inFlight;
+    private final Guests guests;
     private final AtomicBoolean begun = new AtomicBoolean();
 
-    Draining(InFlight inFlight) {
-        this.inFlight = inFlight;
+    Draining(Guests guests) {
+        this.guests = guests;
     }
 
     /** Says that no new connections should come here any more. */
@@ -45,7 +45,7 @@ public class Draining {
 
     /** How much longer to serve at least, so long after the beginning of the end. */
     private Duration rest(Duration passed) {
-        var quiet = QUIET.minus(inFlight.quietFor());
+        var quiet = QUIET.minus(guests.quietFor());
         var endpoints = ENDPOINTS.minus(passed);
         var wanted = quiet.compareTo(endpoints) > 0 ? quiet : endpoints;
         var allowed = LONGEST.minus(passed);

@@ -2,6 +2,8 @@
 package io.linkerd.multus.webhook.server;
 
 import io.micronaut.context.annotation.Primary;
+import io.micronaut.http.HttpHeaders;
+import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.server.exceptions.response.ErrorContext;
@@ -17,6 +19,9 @@ class PlainErrors implements ErrorResponseProcessor<byte[]> {
     @Override
     public MutableHttpResponse<byte[]> processResponse(ErrorContext context, MutableHttpResponse<?> response) {
         var line = response.code() + " " + response.reason() + "\n";
-        return response.body(line.getBytes(StandardCharsets.UTF_8)).contentType(MediaType.TEXT_PLAIN_TYPE);
+        var answer = response.body(line.getBytes(StandardCharsets.UTF_8)).contentType(MediaType.TEXT_PLAIN_TYPE);
+        return response.code() == HttpStatus.SERVICE_UNAVAILABLE.getCode()
+                ? answer.header(HttpHeaders.RETRY_AFTER, "1")
+                : answer;
     }
 }

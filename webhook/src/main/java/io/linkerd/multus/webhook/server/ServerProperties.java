@@ -19,6 +19,8 @@ public final class ServerProperties {
                 Map.entry(listener + "https.key-name", ServingCertificates.NAME),
                 Map.entry("micronaut.server.ssl.enabled", true),
                 Map.entry("micronaut.server.ssl.protocols", "TLSv1.3,TLSv1.2"),
+                // A bomb is small until it is unpacked, and API servers pack nothing.
+                Map.entry("micronaut.server.netty.request-decompression-enabled", false),
                 Map.entry("micronaut.server.max-request-size", AdmissionLimits.MAX_REQUEST),
                 // API servers close an idle connection after 90 s, and who closes last loses no request.
                 Map.entry("micronaut.server.idle-timeout", "5m"),

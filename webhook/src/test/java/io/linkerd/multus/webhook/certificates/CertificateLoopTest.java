@@ -50,7 +50,9 @@ class CertificateLoopTest {
         thread.start();
 
         await().until(() -> store.writes.get() == 2);
-        assertThat(registry.counter("linkerd_multus_webhook_certificate_failures").count()).isEqualTo(1);
+        assertThat(registry.counter("linkerd_multus_webhook_certificate_failures")
+                        .count())
+                .isEqualTo(1);
         assertThat(loop.whyNotAlive()).isEmpty();
     }
 

@@ -108,12 +108,12 @@ class CertificatePlanTest {
                 new Case(
                         "the authority has ended, and our clock is behind the one that made the successor",
                         seen(
-                                just(ENDED).prepare(FROM_TOMORROW).confirm(new Next(FROM_TOMORROW, Optional.empty()), NOW),
+                                just(ENDED)
+                                        .prepare(FROM_TOMORROW)
+                                        .confirm(new Next(FROM_TOMORROW, Optional.empty()), NOW),
                                 bundle(ENDED, FROM_TOMORROW)),
                         startOver(
-                                Optional.of("7"),
-                                "the authority has ended, and nobody can follow it",
-                                FROM_TOMORROW)),
+                                Optional.of("7"), "the authority has ended, and nobody can follow it", FROM_TOMORROW)),
                 new Case(
                         "no Secret, and our clock is behind the one that made whom it held",
                         absent(bundle(FROM_TOMORROW)),

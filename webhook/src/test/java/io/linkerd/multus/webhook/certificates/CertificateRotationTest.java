@@ -179,8 +179,7 @@ class CertificateRotationTest {
         var hours = Duration.ofHours(2);
         InstantSource behind = () -> clock.instant().minus(hours);
         InstantSource ahead = () -> clock.instant().plus(hours);
-        var replicas = List.of(
-                new Replica(store, POLICY, behind), replica(), new Replica(store, POLICY, ahead));
+        var replicas = List.of(new Replica(store, POLICY, behind), replica(), new Replica(store, POLICY, ahead));
         var authorities = new HashSet<X509>();
         var end = clock.instant().plus(Duration.ofDays(3 * 365));
         while (clock.instant().isBefore(end)) {

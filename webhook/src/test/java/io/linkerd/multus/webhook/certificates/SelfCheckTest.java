@@ -65,7 +65,9 @@ class SelfCheckTest {
         var renewed = issuer.leaf(authority, Instant.now());
         status.set(429);
 
-        assertThat(check.prove(renewed, trusted)).as("there is something left to prove").isFalse();
+        assertThat(check.prove(renewed, trusted))
+                .as("there is something left to prove")
+                .isFalse();
         assertThat(check.whyNotReady()).isEmpty();
 
         status.set(200);

@@ -4,7 +4,9 @@ package io.linkerd.multus.webhook.pods;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.webhook.cluster.Cluster;
 import io.linkerd.multus.webhook.cluster.ClusterFacts;
+import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,13 +15,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A cluster with a cache that may be behind, and an API server that may be away. */
-public final class FakeCluster implements ClusterFacts {
+public final class FakeCluster implements Cluster, ClusterFacts {
     private final Map<String, NamespaceFacts> cached = new HashMap<>();
     private final Map<String, NamespaceFacts> live = new HashMap<>();
     private final Map<String, SccRunAsUser> constraints = new HashMap<>();
     private final Set<String> attachments = new HashSet<>();
     private boolean away;
     public int questions;
+
+    @Override
+    public ClusterFacts until(Deadline deadline) {
+        return this;
+    }
 
     public FakeCluster namespace(String name, NamespaceFacts facts) {
         cached.put(name, facts);

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.JsonLimits;
-import io.linkerd.multus.contracts.json.JsonWalk;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +41,8 @@ public final class PodJson {
 
     static Pod read(JsonNode pod) {
         try {
-            return JsonWalk.read(pod.toString().getBytes(StandardCharsets.UTF_8), JsonLimits.REVIEW, PodReader::read);
+            return JsonDocument.read(
+                    pod.toString().getBytes(StandardCharsets.UTF_8), JsonLimits.REVIEW, PodReader::read);
         } catch (MalformedJson e) {
             throw new AssertionError(e);
         }

@@ -9,11 +9,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
+import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import io.linkerd.multus.webhook.pods.FakeCluster;
 import io.linkerd.multus.webhook.pods.PodJson;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -308,7 +312,7 @@ class PodAdmissionTest {
         var review = PodJson.tree(PodJson.review("shop", injected()));
         review.withObject("/request").put("operation", "UPDATE");
 
-        assertThat(admission().answer(bytes(review)).result()).isEqualTo(ReviewResult.UNCHANGED);
+        assertThat(review(bytes(review)).result()).isEqualTo(ReviewResult.UNCHANGED);
     }
 
     @ParameterizedTest
@@ -330,17 +334,26 @@ class PodAdmissionTest {
                         + "'resource':{'version':'v1','resource':'pods'},'object':{'spec':{'containers':[7]}}}}",
             })
     void refusesToReadWhatIsNoReview(String document) {
-        assertThatThrownBy(() -> admission().answer(document.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
+        assertThatThrownBy(() -> review(document.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(MalformedJson.class);
     }
 
     private JsonNode answer(String namespace, ObjectNode pod) {
         try {
-            var json = PodJson.tree(
-                    admission().answer(PodJson.review(namespace, pod)).json().getBytes(StandardCharsets.UTF_8));
+            var json =
+                    PodJson.tree(review(PodJson.review(namespace, pod)).json().getBytes(StandardCharsets.UTF_8));
             assertThat(json.at("/response/uid").textValue()).isEqualTo("u-1");
             return json;
         } catch (MalformedJson e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private PodAdmission.Answer review(byte[] document) throws MalformedJson {
+        try {
+            return admission()
+                    .answer(new ByteArrayInputStream(document), Deadline.in(Duration.ofSeconds(5), System::nanoTime));
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
     }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.json;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.JacksonIOException;
+
+/** Reads whole documents, which have to end where their only value ends. */
+public final class JsonDocument {
+    private JsonDocument() {}
+
+    /** Reads a document that is here. Problems repeat nothing of it: it may hold secrets. */
+    public static <T> T read(byte[] document, JsonLimits limits, JsonWalk.Reading<T> reading) throws MalformedJson {
+        if (document.length > limits.length()) {
+            throw JsonProblems.IN_BYTES.tooLong(limits);
+        }
+        try (var parser = limits.factory().createParser(ObjectReadContext.empty(), document)) {
+            return read(parser, JsonProblems.IN_BYTES, limits, reading);
+        } catch (JacksonException _) {
+            throw noEncoding();
+        }
+    }
+
+    /**
+     * Reads a document in UTF-8 as it arrives, and holds no more of it than the reading keeps. Problems repeat nothing of it.
+     *
+     * @throws IOException if it stops arriving; for how long to wait is its source's to say
+     */
+    public static <T> T read(InputStream document, JsonLimits limits, JsonWalk.Reading<T> reading)
+            throws MalformedJson, IOException {
+        var bounded = new BoundedInput(document, limits.length());
+        // Tells where bytes are no UTF-8, and has a buffer of 8 KiB.
+        var text = new InputStreamReader(bounded, StandardCharsets.UTF_8.newDecoder());
+        try (var parser = limits.factory().createParser(ObjectReadContext.empty(), text)) {
+            return read(parser, JsonProblems.IN_BYTES, limits, reading);
+        } catch (JacksonIOException broken) {
+            switch (Objects.requireNonNull(broken.getCause())) {
+                case BoundedInput.TooLong _ -> throw JsonProblems.IN_BYTES.tooLong(limits);
+                case CharacterCodingException _ -> throw noEncoding();
+                case IOException other -> throw other;
+            }
+        }
+    }
+
+    /** Reads a text that a person wrote. Problems name line and column, and the character that stands there. */
+    static <T> T read(String text, JsonLimits limits, JsonWalk.Reading<T> reading) throws MalformedJson {
+        if (text.length() > limits.length()) {
+            throw JsonProblems.IN_TEXT.tooLong(limits);
+        }
+        try (var parser = limits.factory().createParser(ObjectReadContext.empty(), text.toCharArray())) {
+            return read(parser, JsonProblems.IN_TEXT, limits, reading);
+        }
+    }
+
+    private static <T> T read(JsonParser parser, JsonProblems problems, JsonLimits limits, JsonWalk.Reading<T> reading)
+            throws MalformedJson {
+        try {
+            if (parser.nextToken() == null) {
+                throw problems.at(parser.currentTokenLocation(), "nothing there");
+            }
+            T value = reading.read(new JsonWalk(parser, problems, limits));
+            if (parser.nextToken() != null) {
+                throw problems.at(parser.currentTokenLocation(), "text after the end of the value");
+            }
+            return value;
+        } catch (JacksonIOException source) {
+            throw source;
+        } catch (JacksonException problem) {
+            throw problems.of(problem, parser.currentLocation(), limits);
+        }
+    }
+
+    private static MalformedJson noEncoding() {
+        return new MalformedJson("in no encoding that JSON may have");
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.cluster;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Until when somebody waits for an answer: one moment for all that is done for it, which comes early where the caller goes away. Who
+ * works for the caller asks how much is left, and has what it waits for cancelled at the early end.
+ */
+public final class Deadline {
+    private final LongSupplier nanos;
+    private final long end;
+    private final List<Runnable> cancellations = new ArrayList<>();
+    private boolean abandoned;
+
+    private Deadline(LongSupplier nanos, long end) {
+        this.nanos = nanos;
+        this.end = end;
+    }
+
+    /** Something that is waited for; closed when it has come. */
+    public interface Wait extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** {@return the deadline that comes after so long} */
+    public static Deadline in(Duration time, LongSupplier nanos) {
+        return new Deadline(nanos, nanos.getAsLong() + time.toNanos());
+    }
+
+    /** {@return how long the caller still waits; zero where it does not} */
+    public synchronized Duration left() {
+        return abandoned ? Duration.ZERO : Duration.ofNanos(Math.max(0, end - nanos.getAsLong()));
+    }
+
+    /** Nobody waits any more: whatever is waited for is cancelled. */
+    public void abandon() {
+        List<Runnable> waits;
+        synchronized (this) {
+            abandoned = true;
+            waits = List.copyOf(cancellations);
+            cancellations.clear();
+        }
+        waits.forEach(Runnable::run);
+    }
+
+    /** Has something cancelled should the caller go away, at once where it has; until the wait is closed. */
+    public Wait during(Runnable cancellation) {
+        boolean late;
+        synchronized (this) {
+            late = abandoned;
+            cancellations.add(cancellation);
+        }
+        if (late) {
+            cancellation.run();
+        }
+        return () -> forget(cancellation);
+    }
+
+    private synchronized void forget(Runnable cancellation) {
+        cancellations.remove(cancellation);
+    }
+}

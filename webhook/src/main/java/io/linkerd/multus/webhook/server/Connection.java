@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.server;
+
+import io.linkerd.multus.webhook.cluster.Deadline;
+import io.linkerd.multus.webhook.server.Guest.Reason;
+import io.micronaut.http.HttpStatus;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.util.AttributeKey;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Watches what arrives on one connection, between TLS and HTTP: counts bytes as they come, and ends a request that takes too long from
+ * its first byte on, however steadily it trickles. All of it happens on the connection's own event loop, but for what says otherwise.
+ */
+final class Connection extends ChannelDuplexHandler {
+    private static final AttributeKey<Connection> KEY = AttributeKey.valueOf(Connection.class, "of");
+
+    /** For the answer to reach somebody who is still sending; a connection that is closed upon what it sends loses it. */
+    private static final Duration LINGER = Duration.ofMillis(250);
+
+    private final Channel channel;
+    private final Guests guests;
+    private final AdmissionMetrics metrics;
+    private final Guest guest;
+    private final AtomicReference<Optional<Deadline>> caller = new AtomicReference<>(Optional.empty());
+    private Optional<Future<?>> timer = Optional.empty();
+    private boolean receiving;
+    private boolean responding;
+    private boolean dismissed;
+    private boolean told;
+    private long received;
+    private long begun;
+    private int open;
+
+    Connection(Channel channel, Guests guests, AdmissionMetrics metrics) {
+        this.channel = channel;
+        this.guests = guests;
+        this.metrics = metrics;
+        this.guest = new Guest(((InetSocketAddress) channel.remoteAddress()).getAddress(), this::dismiss);
+    }
+
+    /** {@return the connection that a channel is} */
+    static Connection of(Channel channel) {
+        return channel.attr(KEY).get();
+    }
+
+    void enter() {
+        channel.attr(KEY).set(this);
+        var _ = channel.closeFuture().addListener(_ -> left());
+        if (!guests.enter(guest)) {
+            metrics.dismissed(Reason.CONNECTIONS);
+            hangUp();
+        }
+    }
+
+    /** Has a deadline end early when the caller goes away; for one request at a time, from any thread. */
+    void endsEarly(Deadline deadline) {
+        caller.set(Optional.of(deadline));
+        if (!channel.isActive()) {
+            deadline.abandon();
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (dismissed || !(message instanceof ByteBuf bytes)) {
+            ReferenceCountUtil.release(message);
+            return;
+        }
+        if (!receiving) {
+            begin();
+        }
+        received += bytes.readableBytes();
+        guests.received(guest, received);
+        ctx.fireChannelRead(message);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        if (!told) {
+            ctx.fireChannelInactive();
+        }
+    }
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+        if (dismissed) {
+            ReferenceCountUtil.release(message);
+            promise.tryFailure(new ClosedChannelException());
+        } else {
+            var _ = ctx.write(message, promise);
+        }
+    }
+
+    private void begin() {
+        receiving = true;
+        responding = false;
+        begun = System.nanoTime();
+        endAfter(AdmissionLimits.HEADERS_DEADLINE);
+    }
+
+    void headersCame() {
+        open++;
+        if (!receiving) {
+            begin();
+        }
+        endAfter(AdmissionLimits.REQUEST_DEADLINE.minusNanos(System.nanoTime() - begun));
+    }
+
+    /** The request is whole. */
+    void requestCame() {
+        timer.ifPresent(set -> set.cancel(false));
+        receiving = false;
+        if (open > 0) {
+            guests.arrived(guest);
+        } else {
+            answered();
+        }
+    }
+
+    void responseBegins() {
+        responding = true;
+    }
+
+    /** The response is written; one may be before its request is whole. */
+    void responseWent() {
+        open = Math.max(0, open - 1);
+        caller.set(Optional.empty());
+        if (open == 0 && !receiving) {
+            answered();
+        }
+    }
+
+    private void answered() {
+        received = 0;
+        guests.answered(guest);
+    }
+
+    private void endAfter(Duration time) {
+        timer.ifPresent(set -> set.cancel(false));
+        timer = Optional.of(channel.eventLoop()
+                .schedule(() -> end(Reason.SLOW), Math.max(0, time.toNanos()), TimeUnit.NANOSECONDS));
+    }
+
+    private void dismiss(Reason reason) {
+        channel.eventLoop().execute(() -> end(reason));
+    }
+
+    private void end(Reason reason) {
+        if (dismissed || !channel.isActive()) {
+            return;
+        }
+        dismissed = true;
+        metrics.dismissed(reason);
+        guests.leave(guest);
+        var ctx = channel.pipeline().context(this);
+        if (ctx != null && receiving && !responding && reason != Reason.CONNECTIONS) {
+            refuse(ctx, reason == Reason.SLOW ? HttpStatus.REQUEST_TIMEOUT : HttpStatus.TOO_MANY_REQUESTS);
+        } else {
+            hangUp();
+        }
+        abandon();
+    }
+
+    private void refuse(ChannelHandlerContext ctx, HttpStatus status) {
+        metrics.rejected(status);
+        var _ = ctx.writeAndFlush(EarlyAnswer.of(status));
+        told = true;
+        ctx.fireChannelInactive();
+        // What still comes is thrown away.
+        channel.config().setAutoRead(true);
+        var _ = channel.eventLoop().schedule(this::hangUp, LINGER.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void hangUp() {
+        var _ = channel.close();
+    }
+
+    private void left() {
+        timer.ifPresent(set -> set.cancel(false));
+        guests.leave(guest);
+        abandon();
+    }
+
+    private void abandon() {
+        caller.getAndSet(Optional.empty()).ifPresent(Deadline::abandon);
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.server;
+
+import io.micronaut.context.event.BeanCreatedEvent;
+import io.micronaut.context.event.BeanCreatedEventListener;
+import io.micronaut.http.netty.channel.ChannelPipelineCustomizer;
+import io.micronaut.http.server.netty.NettyServerCustomizer;
+import io.netty.channel.Channel;
+import jakarta.inject.Singleton;
+
+/** Has every connection of the server watched from its first moment on. */
+@Singleton
+class ConnectionCustomizer implements BeanCreatedEventListener<NettyServerCustomizer.Registry> {
+    private static final int MOST_OPEN = AdmissionLimits.STANDARD.connections() + AdmissionLimits.LEAVING;
+
+    private final Guests guests;
+    private final AdmissionMetrics metrics;
+
+    ConnectionCustomizer(Guests guests, AdmissionMetrics metrics) {
+        this.guests = guests;
+        this.metrics = metrics;
+        metrics.connections(guests::count);
+    }
+
+    @Override
+    public NettyServerCustomizer.Registry onCreated(BeanCreatedEvent<NettyServerCustomizer.Registry> event) {
+        event.getBean().register(new OfServer());
+        return event.getBean();
+    }
+
+    /** Knows of no connection yet. */
+    private final class OfServer implements NettyServerCustomizer {
+        @Override
+        public NettyServerCustomizer specializeForChannel(Channel channel, ChannelRole role) {
+            return switch (role) {
+                case LISTENER -> {
+                    channel.pipeline().addFirst("accept-pace", new AcceptPace(MOST_OPEN));
+                    yield this;
+                }
+                case CONNECTION -> new OfConnection(new Connection(channel, guests, metrics), channel);
+                case REQUEST_STREAM, PUSH_PROMISE_STREAM -> this;
+            };
+        }
+    }
+
+    private record OfConnection(Connection connection, Channel channel) implements NettyServerCustomizer {
+        @Override
+        public void onInitialPipelineBuilt() {
+            connection.enter();
+        }
+
+        @Override
+        public void onStreamPipelineBuilt() {
+            var codec = ChannelPipelineCustomizer.HANDLER_HTTP_SERVER_CODEC;
+            channel.pipeline()
+                    .addBefore(codec, "connection", connection)
+                    .addAfter(codec, "messages", new Messages(connection));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.server;
+
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.LastHttpContent;
+
+/** Tells a {@link Connection} where requests and responses begin and end. */
+final class Messages extends ChannelDuplexHandler {
+    private final Connection connection;
+
+    Messages(Connection connection) {
+        this.connection = connection;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (message instanceof HttpRequest) {
+            connection.headersCame();
+        }
+        if (message instanceof LastHttpContent) {
+            connection.requestCame();
+        }
+        ctx.fireChannelRead(message);
+    }
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+        // 100 Continue is no answer yet.
+        if (message instanceof HttpResponse response
+                && response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
+            var _ = ctx.write(message, promise);
+            return;
+        }
+        if (message instanceof HttpResponse) {
+            connection.responseBegins();
+        }
+        boolean whole = message instanceof LastHttpContent;
+        var _ = ctx.write(message, promise);
+        if (whole) {
+            connection.responseWent();
+        }
+    }
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whoever reaches the port, in the heap that the image has. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HostileClientsIT {
+    private static final int LARGEST = 7 << 20;
+    private static final String POLITE = "127.0.0.1";
+    private static final List<String> HOSTILE = List.of("127.0.0.2", "127.0.0.3");
+    private static final byte[] REVIEW = WebhookFixture.review("shop", "{\"name\":\"web\"}");
+
+    private ForkedWebhook webhook;
+
+    @BeforeAll
+    void start() throws IOException {
+        webhook = new ForkedWebhook().ready();
+    }
+
+    @AfterAll
+    void stop() {
+        webhook.close();
+    }
+
+    /** What a review is filled with, up to the largest that is received. */
+    record Filling(String name, String begin, String unit, String end, int status) {
+        byte[] document() {
+            var text = new StringBuilder(LARGEST).append(begin);
+            for (int i = 0; text.length() + unit.length() + 10 + end.length() <= LARGEST; i++) {
+                text.append(unit.replace("#", Integer.toString(i)));
+            }
+            return text.append(end).toString().getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Filling> fillings() {
+        var head = "{\"apiVersion\":\"admission.k8s.io/v1\",\"kind\":\"AdmissionReview\",\"request\":{\"uid\":\"u\","
+                + "\"operation\":\"CREATE\",\"resource\":{\"group\":\"\",\"version\":\"v1\",\"resource\":\"pods\"},"
+                + "\"namespace\":\"shop\",\"object\":";
+        var kilobyte = "a".repeat(1000);
+        return Stream.of(
+                new Filling("a text that is passed over", head + "{\"x\":\"", kilobyte, "\"}}}", 200),
+                new Filling("a text that is kept", "{\"apiVersion\":\"", kilobyte, "\"}", 400),
+                new Filling(
+                        "an annotation",
+                        head + "{\"metadata\":{\"annotations\":{\"k8s.v1.cni.cncf.io/networks\":\"",
+                        kilobyte,
+                        "\"}}}}}",
+                        400),
+                new Filling("a name", "{\"", kilobyte, "\":1}", 400),
+                new Filling("a number", "{\"x\":1", "1".repeat(1000), "}", 400),
+                new Filling("a fraction", "{\"x\":1.1", "1".repeat(1000), "}", 400),
+                new Filling("names", head + "{\"x\":1", ",\"#\":1", "}}}", 200),
+                new Filling("nested names", "", "{\"" + "a".repeat(4900) + "\":", "1", 400),
+                new Filling("containers", head + "{\"spec\":{\"containers\":[{}", ",{}", "]}}}}", 400),
+                new Filling(
+                        "names of containers",
+                        head + "{\"spec\":{\"containers\":[{}",
+                        ",{\"name\":\"" + "a".repeat(100_000) + "\"}",
+                        "]}}}}",
+                        400));
+    }
+
+    @ParameterizedTest
+    @MethodSource("fillings")
+    void aLargeReviewDoesNotEndTheProcess(Filling filling) throws Exception {
+        var document = filling.document();
+
+        var statuses = atOnce(6, () -> {
+            try (var client = webhook.connect(HOSTILE.getFirst())) {
+                client.head("POST", "/mutate/pods", "application/json", document.length);
+                client.writeQuietly(document);
+                return client.read().status();
+            }
+        });
+
+        assertThat(statuses).hasSize(6).containsOnly(filling.status());
+        assertThat(webhook.isAlive()).isTrue();
+        assertPoliteIsAnswered();
+    }
+
+    @Test
+    void sixOfTheLargestReviewsAtOnceAreAnswered() throws Exception {
+        var networks = "a".repeat(200) + "," + "net,".repeat(900) + "b";
+        var pod =
+                "{\"name\":\"web\",\"annotations\":{\"k8s.v1.cni.cncf.io/networks\":\"" + networks + "\",\"other\":\"";
+        var fill = LARGEST - new String(WebhookFixture.review("shop", pod + "\"}}"), StandardCharsets.UTF_8).length();
+        var review = WebhookFixture.review("shop", pod + "x".repeat(fill) + "\"}}");
+        assertThat(review).hasSize(LARGEST);
+        for (int round = 0; round < 3; round++) {
+            var answers = atOnce(6, () -> {
+                try (var client = webhook.connect(POLITE)) {
+                    return client.post(review);
+                }
+            });
+            assertThat(answers).hasSize(6).allSatisfy(answer -> {
+                assertThat(answer.status()).isEqualTo(200);
+                assertThat(answer.body()).contains("\"patchType\":\"JSONPatch\"");
+            });
+        }
+    }
+
+    @Test
+    void twoRequestsThatAnnounceMuchAndSendAByteHoldNobodyUp() throws Exception {
+        try (var one = webhook.connect(HOSTILE.getFirst());
+                var other = webhook.connect(HOSTILE.getFirst())) {
+            for (var client : List.of(one, other)) {
+                client.head("POST", "/mutate/pods", "application/json", LARGEST);
+                client.write(new byte[] {'{'});
+            }
+            assertPoliteIsAnswered();
+        }
+    }
+
+    /** It has a second more than the deadline, and sends a byte every tenth of one. */
+    @Test
+    void aTrickleEndsWhenTheTimeForARequestIsOver() throws Exception {
+        try (var client = webhook.connect(HOSTILE.getFirst())) {
+            client.head("POST", "/mutate/pods", "application/json", LARGEST);
+            var trickle = Thread.ofVirtual().start(() -> trickle(client));
+
+            var answer = client.read();
+
+            assertThat(answer.status()).isEqualTo(408);
+            assertThat(answer.closes()).isTrue();
+            trickle.join();
+        }
+    }
+
+    @Test
+    void whoIsTurnedAwayForMemoryIsToldToComeAgain() throws Exception {
+        var clients = new ArrayList<TlsClient>();
+        try {
+            for (int i = 0; i < 12; i++) {
+                var client = webhook.connect(HOSTILE.getFirst());
+                clients.add(client);
+                client.head("POST", "/mutate/pods", "application/json", LARGEST);
+                client.write("{".getBytes(StandardCharsets.US_ASCII));
+                client.writeQuietly(" ".repeat(600 << 10).getBytes(StandardCharsets.US_ASCII));
+            }
+            assertPoliteIsAnswered();
+
+            var refused = new ArrayList<TlsClient.Response>();
+            for (var client : clients) {
+                // Sends no more than was announced, so those who were kept say nothing before their time is over.
+                var answer = client.read();
+                if (answer.status() == 429) {
+                    refused.add(answer);
+                }
+            }
+            assertThat(refused).isNotEmpty().allSatisfy(answer -> {
+                assertThat(answer.retryAfter()).isEqualTo("1");
+                assertThat(answer.closes()).isTrue();
+            });
+        } finally {
+            for (var client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    /** Idle connections, trickles and huge strings from two addresses, and a polite client that wants an answer each time. */
+    @Test
+    void aPoliteClientGetsEveryAnswerAmongHostileOnes() throws Exception {
+        var stop = new AtomicBoolean();
+        var waits = new ArrayList<Duration>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var from : HOSTILE) {
+                threads.execute(() -> idle(from, stop));
+                IntStream.range(0, 20)
+                        .forEach(_ -> threads.execute(() -> repeat(stop, from, HostileClientsIT::trickle)));
+                IntStream.range(0, 2)
+                        .forEach(_ -> threads.execute(() -> repeat(stop, from, HostileClientsIT::hugeString)));
+            }
+            try (var kept = webhook.connect(POLITE)) {
+                for (int i = 0; i < 400; i++) {
+                    waits.add(timed(() -> kept.post(REVIEW)));
+                    if (i % 4 == 0) {
+                        waits.add(timed(() -> {
+                            try (var fresh = webhook.connect(POLITE)) {
+                                return fresh.post(REVIEW);
+                            }
+                        }));
+                    }
+                }
+            } finally {
+                stop.set(true);
+            }
+        }
+        waits.sort(Duration::compareTo);
+        assertThat(waits.get(waits.size() * 99 / 100)).isLessThan(Duration.ofSeconds(1));
+        assertThat(webhook.isAlive()).isTrue();
+    }
+
+    private void assertPoliteIsAnswered() throws Exception {
+        assertThat(timed(() -> {
+                    try (var polite = webhook.connect(POLITE)) {
+                        return polite.post(REVIEW);
+                    }
+                }))
+                .isLessThan(Duration.ofSeconds(2));
+    }
+
+    private static Duration timed(Callable<TlsClient.Response> call) throws Exception {
+        long start = System.nanoTime();
+        var response = call.call();
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.body()).contains("\"allowed\":true");
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    private static <T> List<T> atOnce(int times, Callable<T> call) throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var results = new ArrayList<T>();
+            for (var future : threads.invokeAll(Collections.nCopies(times, call))) {
+                results.add(future.get());
+            }
+            return results;
+        }
+    }
+
+    /** Takes what it gets, and comes back at once. */
+    private void repeat(AtomicBoolean stop, String from, Consumer<TlsClient> attack) {
+        while (!stop.get()) {
+            try (var client = webhook.connect(from)) {
+                client.head("POST", "/mutate/pods", "application/json", LARGEST);
+                attack.accept(client);
+            } catch (Exception turnedAway) {
+                // That is what happens to it.
+            }
+        }
+    }
+
+    private static void trickle(TlsClient client) {
+        try {
+            for (int i = 0; i < 1000; i++) {
+                client.write(new byte[] {' '});
+                Thread.sleep(100);
+            }
+        } catch (IOException | InterruptedException ended) {
+            // The other side has had enough.
+        }
+    }
+
+    private static void hugeString(TlsClient client) {
+        client.writeQuietly("{\"apiVersion\":\"".getBytes(StandardCharsets.US_ASCII));
+        client.writeQuietly("a".repeat(LARGEST - 100).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void idle(String from, AtomicBoolean stop) {
+        var sockets = new ArrayList<Socket>();
+        while (!stop.get()) {
+            try {
+                var socket = new Socket();
+                socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
+                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), webhook.httpsPort), 1000);
+                sockets.add(socket);
+                if (sockets.size() > 1000) {
+                    sockets.removeFirst().close();
+                }
+            } catch (IOException full) {
+                // It was turned away, and tries again.
+            }
+        }
+        for (var socket : sockets) {
+            try {
+                socket.close();
+            } catch (IOException gone) {
+                // It was turned away.
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.webhook.server.Guest.Reason;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class GuestsTest {
+    private static final int KIBIBYTE = 1 << 10;
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final Guests guests = new Guests(nanos::get, new AdmissionLimits(4, 3, 200 * KIBIBYTE));
+    private final List<String> gone = new ArrayList<>();
+
+    @Test
+    void aNewcomerTakesThePlaceOfTheOldestThatWasNeverAnswered() {
+        var useful = enter(1, "useful");
+        request(useful);
+        enter(1, "old");
+        enter(1, "young");
+
+        enter(1, "newcomer");
+
+        assertThat(gone).containsExactly("old CONNECTIONS");
+        assertThat(guests.count()).isEqualTo(3);
+    }
+
+    @Test
+    void whenAllPlacesAreTakenTheClientWithMostOfThemLosesOne() {
+        enter(1, "polite");
+        enter(2, "hostile 1");
+        enter(2, "hostile 2");
+        enter(2, "hostile 3");
+
+        enter(3, "newcomer");
+
+        assertThat(gone).containsExactly("hostile 1 CONNECTIONS");
+    }
+
+    @Test
+    void nobodyHasToGoWhoseRequestHasArrived() {
+        for (int i = 0; i < 3; i++) {
+            var guest = enter(1, "busy " + i);
+            guests.received(guest, 10);
+            guests.arrived(guest);
+        }
+
+        assertThat(guests.enter(guest(1, "newcomer"))).isFalse();
+
+        assertThat(gone).isEmpty();
+    }
+
+    @Test
+    void whoHoldsMostMemoryOfTheClientWithMostOfItHasToGo() {
+        var polite = enter(1, "polite");
+        var less = enter(2, "less");
+        var most = enter(2, "most");
+        guests.received(less, 0);
+        guests.received(most, 20 * KIBIBYTE);
+
+        guests.received(polite, 20 * KIBIBYTE);
+        assertThat(gone).isEmpty();
+        guests.received(polite, 35 * KIBIBYTE);
+
+        assertThat(gone).containsExactly("most MEMORY");
+    }
+
+    @Test
+    void aRequestThatIsTooMuchByItselfHasToGo() {
+        guests.received(enter(1, "greedy"), 90 * KIBIBYTE);
+
+        assertThat(gone).containsExactly("greedy MEMORY");
+        assertThat(guests.count()).isZero();
+    }
+
+    @Test
+    void memoryComesBackWithTheAnswer() {
+        var guest = enter(1, "guest");
+        for (int i = 0; i < 10; i++) {
+            guests.received(guest, 70 * KIBIBYTE);
+            guests.arrived(guest);
+            guests.answered(guest);
+        }
+
+        assertThat(gone).isEmpty();
+    }
+
+    @Test
+    void isQuietSinceTheLastAnswer() {
+        var guest = enter(1, "guest");
+        guests.received(guest, 1);
+        nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+        assertThat(guests.quietFor()).isZero();
+        guests.arrived(guest);
+        assertThat(guests.quietFor()).isZero();
+        guests.answered(guest);
+        nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+
+        assertThat(guests.quietFor()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    private void request(Guest guest) {
+        guests.received(guest, 10);
+        guests.arrived(guest);
+        guests.answered(guest);
+    }
+
+    private Guest enter(int client, String name) {
+        nanos.incrementAndGet();
+        var guest = guest(client, name);
+        assertThat(guests.enter(guest)).isTrue();
+        return guest;
+    }
+
+    private Guest guest(int client, String name) {
+        try {
+            var address = InetAddress.getByAddress(new byte[] {10, 0, 0, (byte) client});
+            return new Guest(address, (Reason reason) -> gone.add(name + " " + reason));
+        } catch (UnknownHostException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+}
