@@ -16,6 +16,9 @@ public final class Linkerd {
     /** Annotation with the proxy's user id; read by the injector and, pod before namespace, by the CNI plugin. */
     public static final String PROXY_UID = "config.linkerd.io/proxy-uid";
 
+    /** Annotation with a group that the CNI plugin exempts beside the proxy's user id. */
+    public static final String PROXY_GID = "config.linkerd.io/proxy-gid";
+
     /** Label of the pods and objects of Linkerd's control plane. */
     public static final String CONTROL_PLANE_COMPONENT = "linkerd.io/control-plane-component";
 

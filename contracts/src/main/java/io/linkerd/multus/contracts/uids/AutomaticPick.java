@@ -16,7 +16,7 @@ final class AutomaticPick {
     static Result<UidPick> of(PodUids pod) {
         var uids = FreeUids.of(pod);
         var now = pod.proxyNow();
-        if (now.isPresent() && uids.isFree(now.getAsLong()) && !isDefault(now.getAsLong(), pod.allowed())) {
+        if (now.isPresent() && canStay(now.getAsLong(), pod) && !isDefault(now.getAsLong(), pod.allowed())) {
             return UidPick.found(now.getAsLong(), "the proxy's own user id is allowed, and no other container has it");
         }
         return switch (pod.allowed()) {
@@ -28,6 +28,11 @@ final class AutomaticPick {
                         "the proxy needs a user id that no other container of the pod has, and which ones are allowed"
                                 + " cannot be told: " + reason);
         };
+    }
+
+    /** An init container that runs as the proxy's user id on purpose does not move the proxy: it would be redirected then. */
+    private static boolean canStay(long uid, PodUids pod) {
+        return pod.allowed().contains(uid) && !pod.usedUids().contains(uid);
     }
 
     /** {@return whether SCC admission gives this user id to containers that ask for none} */

@@ -15,7 +15,9 @@ record FreeUids(AllowedUids allowed, SortedSet<Long> taken) {
     }
 
     static FreeUids of(PodUids pod) {
-        return new FreeUids(pod.allowed(), pod.usedUids());
+        var taken = new TreeSet<>(pod.usedUids());
+        taken.addAll(pod.chosenByInit());
+        return new FreeUids(pod.allowed(), taken);
     }
 
     FreeUids without(long uid) {

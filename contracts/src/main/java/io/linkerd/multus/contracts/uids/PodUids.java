@@ -13,7 +13,9 @@ import java.util.TreeSet;
  * container's, else the pod's.
  *
  * @param allowed the user ids that the pod's containers may have
- * @param usedUids effective user ids of all containers but proxy and validator, and the range's first where a container has none
+ * @param usedUids effective user ids of all other containers but proxy, validator and those of {@code chosenByInit}, and the range's first where a container has none
+ * @param chosenByInit user ids that init containers ask for themselves, and that end before the application starts: Linkerd documents
+ *     the proxy's for an init container that needs the network before there is a proxy
  * @param explicit the annotation {@value Linkerd#PROXY_UID} of the pod, else of its namespace; an empty one counts as none, as it
  *     does for the CNI plugin
  * @param proxyNow effective user id of the proxy
@@ -24,14 +26,16 @@ import java.util.TreeSet;
 public record PodUids(
         AllowedUids allowed,
         SortedSet<Long> usedUids,
+        SortedSet<Long> chosenByInit,
         Optional<String> explicit,
         OptionalLong proxyNow,
         OptionalLong validatorNow,
         boolean hasValidator,
         ProxyUidStrategy strategy) {
 
-    /** Takes a copy of the used user ids. */
+    /** Takes copies of the sets. */
     public PodUids {
+        chosenByInit = Collections.unmodifiableSortedSet(new TreeSet<>(chosenByInit));
         usedUids = Collections.unmodifiableSortedSet(new TreeSet<>(usedUids));
         explicit = explicit.filter(text -> !text.isEmpty());
     }

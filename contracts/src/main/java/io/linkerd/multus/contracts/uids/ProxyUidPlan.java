@@ -22,8 +22,9 @@ public sealed interface ProxyUidPlan {
      * The pod is right as it is; nothing is to be written.
      *
      * @param reason why
+     * @param warning what the owner of the pod should know
      */
-    record Keep(String reason) implements ProxyUidPlan {}
+    record Keep(String reason, Optional<String> warning) implements ProxyUidPlan {}
 
     /**
      * The pod's annotation {@value Linkerd#PROXY_UID} and its proxy's {@code runAsUser} become {@code proxy}, together.
@@ -73,15 +74,14 @@ public sealed interface ProxyUidPlan {
         var validatorUid = validator.map(pick -> OptionalLong.of(pick.uid())).orElseGet(OptionalLong::empty);
         boolean validatorStays = validator.isEmpty() || validatorUid.equals(pod.validatorNow());
         if (validatorStays && isRight(pod, proxy.uid())) {
-            return new Keep(proxy.reason());
+            return new Keep(proxy.reason(), InitBypass.warning(pod, proxy.uid()));
         }
         var reason = validatorStays
                 ? proxy.reason()
                 : proxy.reason() + "; network validator: "
                         + validator.orElseThrow().reason();
-        var warning = Stream.of(Optional.of(proxy), validator)
-                .flatMap(Optional::stream)
-                .map(UidPick::warning)
+        var warning = Stream.of(
+                        proxy.warning(), validator.flatMap(UidPick::warning), InitBypass.warning(pod, proxy.uid()))
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining("; "));
         return new Assign(
@@ -89,15 +89,17 @@ public sealed interface ProxyUidPlan {
     }
 
     private static boolean isRight(PodUids pod, long proxy) {
-        return pod.proxyNow().equals(OptionalLong.of(proxy)) && pluginAgrees(pod, proxy);
+        return pod.proxyNow().equals(OptionalLong.of(proxy)) && pluginAgrees(pod);
     }
 
-    /** The plugin takes the user id from the annotation, and without one from its configuration, which has Linkerd's default. */
-    private static boolean pluginAgrees(PodUids pod, long proxy) {
+    /**
+     * The plugin takes the user id from the annotation, and without one from its configuration. That has Linkerd's default or another,
+     * and a proxy that it does not know by its user id is redirected to itself. So the annotation is never left out where it may be written.
+     */
+    private static boolean pluginAgrees(PodUids pod) {
         return pod.explicit().isPresent()
                 || switch (pod.allowed()) {
-                    case AllowedUids.Within _, AllowedUids.Only _ -> false;
-                    case AllowedUids.AnyNonRoot _ -> proxy == Linkerd.DEFAULT_PROXY_UID;
+                    case AllowedUids.Within _, AllowedUids.Only _, AllowedUids.AnyNonRoot _ -> false;
                     case AllowedUids.Unknown _ -> true;
                 };
     }

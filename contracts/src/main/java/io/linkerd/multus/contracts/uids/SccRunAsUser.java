@@ -31,7 +31,7 @@ public record SccRunAsUser(String type, OptionalLong uid, OptionalLong rangeMin,
      *
      * @see <a href="https://github.com/openshift/cluster-kube-apiserver-operator/tree/main/bindata/bootkube/scc-manifests">the manifests</a>
      */
-    public static Optional<SccRunAsUser> ofDefault(String sccName) {
+    static Optional<SccRunAsUser> ofDefault(String sccName) {
         return switch (sccName) {
             case "restricted-v2", "restricted", "hostnetwork-v2", "hostnetwork", "hostaccess" ->
                 Optional.of(of(MUST_RUN_AS_RANGE));
@@ -40,25 +40,6 @@ public record SccRunAsUser(String type, OptionalLong uid, OptionalLong rangeMin,
             case "nonroot-v2", "nonroot" -> Optional.of(of(MUST_RUN_AS_NON_ROOT));
             case "anyuid", "hostmount-anyuid", "hostmount-anyuid-v2", "privileged" -> Optional.of(of(RUN_AS_ANY));
             default -> Optional.empty();
-        };
-    }
-
-    /**
-     * {@return whether these constraints of OpenShift's own refuse a pod that sets a seccomp profile, as Linkerd's containers do} What
-     * was admitted by them before the injection is admitted by other constraints after it, or not at all.
-     *
-     * @see <a href="https://github.com/openshift/apiserver-library-go/tree/master/pkg/securitycontextconstraints/seccomp">the check</a>
-     */
-    public static boolean refusesSeccompProfiles(String sccName) {
-        return switch (sccName) {
-            case "anyuid",
-                    "hostaccess",
-                    "hostmount-anyuid",
-                    "hostmount-anyuid-v2",
-                    "hostnetwork",
-                    "nonroot",
-                    "restricted" -> true;
-            default -> false;
         };
     }
 

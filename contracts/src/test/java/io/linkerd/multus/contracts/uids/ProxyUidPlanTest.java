@@ -96,7 +96,7 @@ class ProxyUidPlanTest {
                             .proxy(LAST)
                             .validator(LAST - 1)
                             .request()))
-                    .isEqualTo(new Keep("annotation config.linkerd.io/proxy-uid"));
+                    .isEqualTo(new Keep("annotation config.linkerd.io/proxy-uid", Optional.empty()));
         }
 
         @Test
@@ -374,16 +374,56 @@ class ProxyUidPlanTest {
     @Nested
     class WhereAnyUserIdIsAllowed {
 
+        /** Linkerd's chart for the plugin has a setting for it: a proxy that the plugin knows by another would be redirected to itself. */
         @Test
-        void keepsTheControlPlaneAsItIs() {
+        void writesTheAnnotationAlwaysSinceThePluginsDefaultMayHaveBeenChanged() {
             assertThat(ProxyUidPlan.of(linkerdsPod(NON_ROOT, 2103)))
-                    .isEqualTo(new Keep("the proxy's own user id is allowed, and no other container has it"));
+                    .isEqualTo(new Assign(
+                            2102,
+                            OptionalLong.of(65534),
+                            "the proxy's own user id is allowed, and no other container has it",
+                            Optional.empty()));
+            assertThat(uids(new Pod(NON_ROOT, 1000).proxy(2102).request())).containsExactly(2102L);
+            assertThat(ProxyUidPlan.of(new Pod(NON_ROOT, 1000)
+                            .annotation("2102")
+                            .proxy(2102)
+                            .request()))
+                    .isInstanceOf(Keep.class);
         }
 
         @Test
-        void keepsAPodWithoutAValidatorAsItIs() {
-            assertThat(ProxyUidPlan.of(new Pod(NON_ROOT, 1000).proxy(2102).request()))
-                    .isInstanceOf(Keep.class);
+        void anInitContainerThatRunsAsTheProxyOnPurposeMovesItNowhereAndIsWarnedOf() {
+            var warning = Optional.of("an init container runs as the proxy's user id 2102: what it sends passes by the"
+                    + " proxy, outside of the mesh");
+
+            assertThat(ProxyUidPlan.of(
+                            new Pod(NON_ROOT, 1000).init(2102).proxy(2102).request()))
+                    .isEqualTo(new Assign(
+                            2102,
+                            OptionalLong.empty(),
+                            "the proxy's own user id is allowed, and no other container has it",
+                            warning));
+            assertThat(ProxyUidPlan.of(new Pod(NON_ROOT, 1000)
+                            .init(2102)
+                            .annotation("2102")
+                            .proxy(2102)
+                            .request()))
+                    .isEqualTo(new Keep("annotation config.linkerd.io/proxy-uid", warning));
+        }
+
+        @Test
+        void anInitContainerIsToldWhenTheProxyHasToMove() {
+            assertThat(ProxyUidPlan.of(
+                            new Pod(NON_ROOT, 2102).init(2102).proxy(2102).request()))
+                    .isInstanceOfSatisfying(Assign.class, assign -> {
+                        assertThat(assign.proxy()).isEqualTo(2103);
+                        assertThat(assign.warning().orElseThrow()).contains("2102", "2103", "does not run yet");
+                    });
+        }
+
+        @Test
+        void noProxyIsGivenTheUserIdOfAnInitContainer() {
+            assertThat(uids(new Pod(NON_ROOT, 1000).init(2102).request())).containsExactly(2103L);
         }
 
         @Test
@@ -500,6 +540,7 @@ class ProxyUidPlanTest {
     private static final class Pod {
         private final AllowedUids allowed;
         private final TreeSet<Long> used = new TreeSet<>();
+        private final TreeSet<Long> init = new TreeSet<>();
         private Optional<String> explicit = Optional.empty();
         private OptionalLong proxy = OptionalLong.empty();
         private OptionalLong validator = OptionalLong.empty();
@@ -529,13 +570,18 @@ class ProxyUidPlanTest {
             return this;
         }
 
+        Pod init(long uid) {
+            init.add(uid);
+            return this;
+        }
+
         Pod offset() {
             strategy = ProxyUidStrategy.OFFSET;
             return this;
         }
 
         PodUids request() {
-            return new PodUids(allowed, used, explicit, proxy, validator, hasValidator, strategy);
+            return new PodUids(allowed, used, init, explicit, proxy, validator, hasValidator, strategy);
         }
     }
 }

@@ -14,6 +14,7 @@ import io.linkerd.multus.contracts.uids.ProxyUidPlan.Assign;
 import io.linkerd.multus.contracts.uids.ProxyUidPlan.Keep;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -55,9 +56,9 @@ class ProxyUidPropertiesTest {
                 boolean third = LongStream.rangeClosed(range.first(), range.last())
                         .anyMatch(uid -> uid > 0
                                 && uid != after.proxyNow().orElseThrow()
-                                && !after.usedUids().contains(uid));
+                                && !taken(after).contains(uid));
                 assertThat(after.allowed().contains(validator)).isTrue();
-                assertThat(after.usedUids().contains(validator)).isEqualTo(!third);
+                assertThat(taken(after).contains(validator)).isEqualTo(!third);
             }
         });
     }
@@ -65,9 +66,11 @@ class ProxyUidPropertiesTest {
     @Test
     void aPodIsRefusedOnlyWhereItMust() {
         property().withExamples(10_000).forAll(pods()).checkAssert(pod -> {
-            if (pod.explicit().isEmpty() && pod.allowed() instanceof AllowedUids.Within(var range)) {
+            boolean staysWithInit = pod.proxyNow().isPresent()
+                    && pod.chosenByInit().contains(pod.proxyNow().getAsLong());
+            if (!staysWithInit && pod.explicit().isEmpty() && pod.allowed() instanceof AllowedUids.Within(var range)) {
                 long free = LongStream.rangeClosed(Math.max(1, range.first()), range.last())
-                        .filter(uid -> !pod.usedUids().contains(uid))
+                        .filter(uid -> !taken(pod).contains(uid))
                         .count();
                 long needed = pod.hasValidator() ? 2 : 1;
                 long allowed = range.last() - Math.max(1, range.first()) + 1;
@@ -76,9 +79,16 @@ class ProxyUidPropertiesTest {
         });
     }
 
+    private static Set<Long> taken(PodUids pod) {
+        var taken = new TreeSet<>(pod.usedUids());
+        taken.addAll(pod.chosenByInit());
+        return taken;
+    }
+
     private static Gen<PodUids> pods() {
         var uids = longs().between(0, 8);
         var usedUids = lists().of(uids).ofSizeBetween(0, 6).map(TreeSet::new);
+        var initUids = lists().of(uids).ofSizeBetween(0, 2).map(TreeSet::new);
         var optionalUids =
                 uids.toOptionals(30).map(uid -> uid.map(OptionalLong::of).orElseGet(OptionalLong::empty));
         var explicit =
@@ -88,6 +98,7 @@ class ProxyUidPropertiesTest {
         return in -> new PodUids(
                 allowed.generate(in),
                 usedUids.generate(in),
+                initUids.generate(in),
                 explicit.generate(in),
                 optionalUids.generate(in),
                 optionalUids.generate(in),
@@ -112,6 +123,7 @@ class ProxyUidPropertiesTest {
                 Optional.of(new PodUids(
                         pod.allowed(),
                         pod.usedUids(),
+                        pod.chosenByInit(),
                         Optional.of(String.valueOf(proxy)),
                         OptionalLong.of(proxy),
                         validator.isPresent() ? validator : pod.validatorNow(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
-import io.linkerd.multus.contracts.uids.SccRunAsUser;
+import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.service.api.ApiAnswer;
 import java.util.Optional;
 
@@ -13,8 +13,8 @@ public interface ClusterFacts {
     /** {@return a namespace as the API server has it} */
     ApiAnswer<NamespaceFacts> namespace(String name);
 
-    /** {@return what SecurityContextConstraints say of user ids; not found where there are none of that name} */
-    ApiAnswer<SccRunAsUser> securityContextConstraints(String name);
+    /** {@return what SecurityContextConstraints say; not found where there are none of that name} */
+    ApiAnswer<SccRules> securityContextConstraints(String name);
 
     /** {@return true where Linkerd's attachment is in a namespace; not found where it is not} */
     ApiAnswer<Boolean> attachment(String namespace);

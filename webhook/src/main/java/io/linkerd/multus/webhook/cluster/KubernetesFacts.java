@@ -7,12 +7,14 @@ import io.kubernetes.client.openapi.apis.CustomObjectsApi;
 import io.kubernetes.client.openapi.models.V1Namespace;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -35,7 +37,7 @@ class KubernetesFacts implements Cluster {
     private final Clocks clocks;
     private final Map<String, Remembered> constraints = new ConcurrentHashMap<>();
 
-    private record Remembered(long nanos, ApiAnswer<SccRunAsUser> answer) {}
+    private record Remembered(long nanos, ApiAnswer<SccRules> answer) {}
 
     KubernetesFacts(ClusterApi api, NamespaceCache namespaces, Clocks clocks) {
         this.client = api.within(LONGEST);
@@ -74,9 +76,9 @@ class KubernetesFacts implements Cluster {
         }
 
         @Override
-        public ApiAnswer<SccRunAsUser> securityContextConstraints(String name) {
-            return SccRunAsUser.ofDefault(name)
-                    .<ApiAnswer<SccRunAsUser>>map(ApiAnswer.Answered::new)
+        public ApiAnswer<SccRules> securityContextConstraints(String name) {
+            return SccRules.ofDefault(name)
+                    .<ApiAnswer<SccRules>>map(ApiAnswer.Answered::new)
                     .orElseGet(() -> remembered(name, deadline));
         }
 
@@ -96,7 +98,7 @@ class KubernetesFacts implements Cluster {
         return ClusterApi.ask(client, type, deadline, LONGEST, request);
     }
 
-    private ApiAnswer<SccRunAsUser> remembered(String name, Deadline deadline) {
+    private ApiAnswer<SccRules> remembered(String name, Deadline deadline) {
         long now = clocks.nanos().getAsLong();
         constraints.values().removeIf(known -> now - known.nanos() > FRESH.toNanos());
         var known = constraints.get(name);
@@ -110,14 +112,14 @@ class KubernetesFacts implements Cluster {
         return answer;
     }
 
-    private ApiAnswer<SccRunAsUser> askForConstraints(String name, Deadline deadline) {
+    private ApiAnswer<SccRules> askForConstraints(String name, Deadline deadline) {
         return ask(
                         deadline,
                         Object.class,
                         () -> custom.getClusterCustomObject(
                                         OpenShift.SCC_GROUP, OpenShift.SCC_VERSION, OpenShift.SCC_PLURAL, name)
                                 .buildCall(null))
-                .map(KubernetesFacts::runAsUser);
+                .map(KubernetesFacts::rules);
     }
 
     private static boolean isKnowledge(ApiAnswer<?> answer) {
@@ -128,15 +130,17 @@ class KubernetesFacts implements Cluster {
     }
 
     /** Constraints without {@code runAsUser} do not restrict it. */
-    private static SccRunAsUser runAsUser(Object constraints) {
-        var runAsUser = constraints instanceof Map<?, ?> fields && fields.get("runAsUser") instanceof Map<?, ?> found
-                ? found
-                : Map.of();
-        return new SccRunAsUser(
-                runAsUser.get("type") instanceof String type ? type : SccRunAsUser.RUN_AS_ANY,
-                number(runAsUser.get("uid")),
-                number(runAsUser.get("uidRangeMin")),
-                number(runAsUser.get("uidRangeMax")));
+    private static SccRules rules(Object constraints) {
+        var fields = constraints instanceof Map<?, ?> found ? found : Map.of();
+        var runAsUser = fields.get("runAsUser") instanceof Map<?, ?> found ? found : Map.of();
+        var seccompProfiles = fields.get("seccompProfiles") instanceof List<?> found ? found : List.of();
+        return SccRules.of(
+                new SccRunAsUser(
+                        runAsUser.get("type") instanceof String type ? type : SccRunAsUser.RUN_AS_ANY,
+                        number(runAsUser.get("uid")),
+                        number(runAsUser.get("uidRangeMin")),
+                        number(runAsUser.get("uidRangeMax"))),
+                seccompProfiles.stream().map(String::valueOf).toList());
     }
 
     /** Numbers come as doubles, which hold every user id exactly. */

@@ -8,7 +8,9 @@ import java.util.OptionalLong;
  *
  * @param pointer where it is in the pod (RFC 6901)
  * @param name its name
+ * @param endsBeforeTheOthers whether it is an init container, and no sidecar
  * @param hasSecurityContext whether it has an object of that name
  * @param runAsUser its own user id
  */
-record Container(String pointer, String name, boolean hasSecurityContext, OptionalLong runAsUser) {}
+record Container(
+        String pointer, String name, boolean endsBeforeTheOthers, boolean hasSecurityContext, OptionalLong runAsUser) {}

@@ -39,9 +39,16 @@ final class PodPlan {
     static PodDecision of(Pod pod, Observed seen) {
         var changes = new Changes(pod);
         attach(pod, seen.namespace(), changes);
+        pod.annotation(Linkerd.PROXY_GID)
+                .ifPresent(group ->
+                        changes.warnings.add("annotation " + Linkerd.PROXY_GID + ": what any container sends that"
+                                + " runs as group " + group + " passes by the proxy, outside of the mesh"));
         return switch (ProxyUidPlan.of(uids(pod, seen))) {
             case ProxyUidPlan.Refuse(var reason) -> new PodDecision.Refuse(reason);
-            case ProxyUidPlan.Keep(var reason) -> changes.admit(reason);
+            case ProxyUidPlan.Keep(var reason, var warning) -> {
+                warning.ifPresent(changes.warnings::add);
+                yield changes.admit(reason);
+            }
             case ProxyUidPlan.Assign(var proxy, var validator, var reason, var warning) -> {
                 warning.ifPresent(changes.warnings::add);
                 changes.annotate(Linkerd.PROXY_UID, Long.toString(proxy));
@@ -67,6 +74,7 @@ final class PodPlan {
         return new PodUids(
                 seen.allowed(),
                 usedUids(pod, seen.allowed()),
+                chosenByInit(pod),
                 pod.annotation(Linkerd.PROXY_UID).or(seen.facts()::proxyUid),
                 effective(pod, pod.proxy()),
                 effective(pod, pod.validator()),
@@ -87,10 +95,25 @@ final class PodPlan {
         };
         var used = new TreeSet<Long>();
         for (var container : pod.others()) {
+            if (isInitOfItsOwnChoice(container)) {
+                continue;
+            }
             var own = pod.effectiveUid(container);
             (own.isPresent() ? own : whereNone).ifPresent(used::add);
         }
         return used;
+    }
+
+    private static NavigableSet<Long> chosenByInit(Pod pod) {
+        var chosen = new TreeSet<Long>();
+        pod.others().stream()
+                .filter(PodPlan::isInitOfItsOwnChoice)
+                .forEach(container -> container.runAsUser().ifPresent(chosen::add));
+        return chosen;
+    }
+
+    private static boolean isInitOfItsOwnChoice(Container container) {
+        return container.endsBeforeTheOthers() && container.runAsUser().isPresent();
     }
 
     /** Collects what has to change, and leaves out what is so already. */

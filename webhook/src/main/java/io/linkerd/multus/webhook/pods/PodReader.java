@@ -16,7 +16,7 @@ import java.util.Set;
 /** Picks from a pod, as it streams by, what decisions need. */
 public final class PodReader {
     private static final Set<String> ANNOTATIONS =
-            Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, Multus.NETWORKS, OpenShift.SCC);
+            Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, Linkerd.PROXY_GID, Multus.NETWORKS, OpenShift.SCC);
     private static final Set<String> LABELS = Set.of(Linkerd.CONTROL_PLANE_COMPONENT);
 
     /** An object of 1.5 MiB, as etcd takes it, has room for more, and no node could run them. */
@@ -109,13 +109,18 @@ public final class PodReader {
         json.object(reading::member);
         (list.equals("containers") ? containers : initContainers)
                 .add(new Container(
-                        "/spec/" + list + "/" + index, reading.name, reading.hasSecurityContext, reading.runAsUser));
+                        "/spec/" + list + "/" + index,
+                        reading.name,
+                        list.equals("initContainers") && !reading.restartPolicy.equals("Always"),
+                        reading.hasSecurityContext,
+                        reading.runAsUser));
     }
 
     /** What is known of a container half way through. */
     private static final class ContainerReading {
         private final JsonWalk json;
         private String name = "";
+        private String restartPolicy = "";
         private boolean hasSecurityContext;
         private OptionalLong runAsUser = OptionalLong.empty();
 
@@ -126,6 +131,7 @@ public final class PodReader {
         void member(String key) throws MalformedJson {
             switch (key) {
                 case "name" -> name = json.text();
+                case "restartPolicy" -> restartPolicy = json.text();
                 case "securityContext" -> hasSecurityContext = json.object(this::securityContext);
                 default -> json.skip();
             }

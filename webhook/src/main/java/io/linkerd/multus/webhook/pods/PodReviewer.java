@@ -6,6 +6,7 @@ import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.uids.AllowedUids;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
+import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
@@ -107,16 +108,16 @@ public final class PodReviewer {
     }
 
     private Optional<SccRunAsUser> constraints(String name, List<String> warnings) {
-        if (SccRunAsUser.refusesSeccompProfiles(name)) {
-            warnings.add("the " + OpenShift.SCC_KIND + " " + name
-                    + " refuse seccomp profiles, which Linkerd's containers have: "
-                    + "others will decide on this pod, and user ids were chosen by the namespace's range");
-            return Optional.empty();
-        }
         return switch (cluster.securityContextConstraints(name)) {
-            case ApiAnswer.Answered<SccRunAsUser>(var found) -> Optional.of(found);
-            case ApiAnswer.Failed<SccRunAsUser>(ApiFailure.NotFound _) -> Optional.empty();
-            case ApiAnswer.Failed<SccRunAsUser>(var why) -> {
+            case ApiAnswer.Answered<SccRules>(var found) when found.admitsLinkerd() -> Optional.of(found.runAsUser());
+            case ApiAnswer.Answered<SccRules> _ -> {
+                warnings.add("the " + OpenShift.SCC_KIND + " " + name
+                        + " refuse seccomp profiles, which Linkerd's containers have: "
+                        + "others will decide on this pod, and user ids were chosen by the namespace's range");
+                yield Optional.empty();
+            }
+            case ApiAnswer.Failed<SccRules>(ApiFailure.NotFound _) -> Optional.empty();
+            case ApiAnswer.Failed<SccRules>(var why) -> {
                 warnings.add("user ids were chosen by the namespace's range alone: the " + OpenShift.SCC_KIND + " "
                         + name + " cannot be read: " + why.inWords());
                 yield Optional.empty();

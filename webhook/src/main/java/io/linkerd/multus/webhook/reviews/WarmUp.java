@@ -4,7 +4,7 @@ package io.linkerd.multus.webhook.reviews;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
-import io.linkerd.multus.contracts.uids.SccRunAsUser;
+import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.webhook.cluster.ClusterFacts;
@@ -78,9 +78,9 @@ public final class WarmUp {
         }
 
         @Override
-        public ApiAnswer<SccRunAsUser> securityContextConstraints(String name) {
-            return SccRunAsUser.ofDefault(name)
-                    .<ApiAnswer<SccRunAsUser>>map(ApiAnswer.Answered::new)
+        public ApiAnswer<SccRules> securityContextConstraints(String name) {
+            return SccRules.ofDefault(name)
+                    .<ApiAnswer<SccRules>>map(ApiAnswer.Answered::new)
                     .orElseGet(() -> new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
         }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
+import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
@@ -10,6 +11,7 @@ import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,7 +20,7 @@ import java.util.Set;
 public final class FakeCluster implements Cluster, ClusterFacts {
     private final Map<String, NamespaceFacts> cached = new HashMap<>();
     private final Map<String, NamespaceFacts> live = new HashMap<>();
-    private final Map<String, SccRunAsUser> constraints = new HashMap<>();
+    private final Map<String, SccRules> constraints = new HashMap<>();
     private final Set<String> attachments = new HashSet<>();
     private boolean away;
     public int questions;
@@ -39,8 +41,8 @@ public final class FakeCluster implements Cluster, ClusterFacts {
         return this;
     }
 
-    public FakeCluster constraints(String name, SccRunAsUser runAsUser) {
-        constraints.put(name, runAsUser);
+    public FakeCluster constraints(String name, SccRunAsUser runAsUser, String... seccompProfiles) {
+        constraints.put(name, SccRules.of(runAsUser, List.of(seccompProfiles)));
         return this;
     }
 
@@ -65,9 +67,9 @@ public final class FakeCluster implements Cluster, ClusterFacts {
     }
 
     @Override
-    public ApiAnswer<SccRunAsUser> securityContextConstraints(String name) {
-        return SccRunAsUser.ofDefault(name)
-                .<ApiAnswer<SccRunAsUser>>map(ApiAnswer.Answered::new)
+    public ApiAnswer<SccRules> securityContextConstraints(String name) {
+        return SccRules.ofDefault(name)
+                .<ApiAnswer<SccRules>>map(ApiAnswer.Answered::new)
                 .orElseGet(() -> ask(Optional.ofNullable(constraints.get(name))));
     }
 

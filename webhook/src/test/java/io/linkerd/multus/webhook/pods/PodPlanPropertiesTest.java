@@ -10,7 +10,7 @@ import static org.quicktheories.generators.SourceDSL.lists;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.uids.AllowedUids;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
-import io.linkerd.multus.contracts.uids.SccRunAsUser;
+import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +84,8 @@ class PodPlanPropertiesTest {
     }
 
     private static AllowedUids allowed(Case example) {
-        return AllowedUids.of(example.constraints().flatMap(SccRunAsUser::ofDefault), example.range());
+        return AllowedUids.of(
+                example.constraints().flatMap(SccRules::ofDefault).map(SccRules::runAsUser), example.range());
     }
 
     private static Gen<Case> examples() {

@@ -180,12 +180,29 @@ class PodAdmissionTest {
                         SccRunAsUser.MUST_RUN_AS_RANGE,
                         OptionalLong.empty(),
                         OptionalLong.of(5000),
-                        OptionalLong.of(5009)));
+                        OptionalLong.of(5009)),
+                "runtime/default");
         var pod = injected();
         pod.withObject("/metadata/annotations").put("openshift.io/scc", "team");
 
         assertThat(PodJson.patched(pod, answer("shop", pod)).at(PROXY_UID).textValue())
                 .isEqualTo("5009");
+    }
+
+    @Test
+    void choosesFromTheRangeWhereConstraintsOfOnesOwnRefuseLinkerdsSeccompProfile() {
+        cluster.constraints(
+                "team",
+                new SccRunAsUser(
+                        SccRunAsUser.RUN_AS_ANY, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty()),
+                "localhost/audit.json");
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("openshift.io/scc", "team");
+
+        var answer = answer("shop", pod);
+
+        assertThat(PodJson.patched(pod, answer).at(PROXY_UID).textValue()).isEqualTo("1000669999");
+        assertThat(answer.at("/response/warnings/0").textValue()).contains("team", "seccomp");
     }
 
     /** An administrator's pod is admitted by them before it is injected, and not after it. */
@@ -304,7 +321,46 @@ class PodAdmissionTest {
         var after = PodJson.patched(pod, answer("linkerd", pod));
 
         assertThat(PodJson.differences(pod, after))
-                .containsExactly("/metadata/annotations/k8s.v1.cni.cncf.io/networks");
+                .containsExactlyInAnyOrder(
+                        "/metadata/annotations/config.linkerd.io/proxy-uid",
+                        "/metadata/annotations/k8s.v1.cni.cncf.io/networks");
+        assertThat(after.at(PROXY_UID).textValue()).isEqualTo("2102");
+    }
+
+    @Test
+    void admitsAnInitContainerThatRunsAsTheProxyOnPurposeAndSaysSo() {
+        var pod = anyUid(
+                "{'name':'fetch','securityContext':{'runAsUser':2102}},{'name':'linkerd-proxy','restartPolicy':'Always',"
+                        + "'securityContext':{'runAsUser':2102}}");
+
+        var answer = answer("plain", pod);
+
+        assertThat(PodJson.patched(pod, answer).at(PROXY_UID).textValue()).isEqualTo("2102");
+        assertThat(answer.at("/response/warnings/0").textValue()).contains("init container", "2102");
+    }
+
+    @Test
+    void movesTheProxyOffASidecarsUserId() {
+        var pod = anyUid(
+                "{'name':'side','restartPolicy':'Always','securityContext':{'runAsUser':2102}},{'name':'linkerd-proxy',"
+                        + "'restartPolicy':'Always','securityContext':{'runAsUser':2102}}");
+
+        assertThat(PodJson.patched(pod, answer("plain", pod)).at(PROXY_UID).textValue())
+                .isEqualTo("2103");
+    }
+
+    @Test
+    void saysWhatAnExemptGroupDoes() {
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("config.linkerd.io/proxy-gid", "3000");
+
+        assertThat(answer("shop", pod).at("/response/warnings/0").textValue()).contains("proxy-gid", "group 3000");
+    }
+
+    private ObjectNode anyUid(String initContainers) {
+        cluster.namespace("plain", NamespaceFacts.of(Map.of("linkerd.io/multus", "enabled"), Map.of()));
+        return PodJson.tree("{'metadata':{'name':'p'},'spec':{'initContainers':[" + initContainers
+                + "],'containers':[{'name':'app','securityContext':{'runAsUser':1000}}]}}");
     }
 
     @Test
