@@ -187,14 +187,28 @@ class HostileClientsIT {
         }
     }
 
-    /** Idle connections, trickles and huge strings from two addresses, and a polite client that wants an answer each time. */
+    /** Faster than they could be closed, were they all accepted: then their number would be without bound. */
+    @Test
+    void aFloodOfConnectionsDoesNotEndTheProcess() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            for (var from : HOSTILE) {
+                closeAll(idle(from, 1000));
+            }
+        }
+
+        assertThat(webhook.isAlive()).isTrue();
+        assertPoliteIsAnswered();
+    }
+
+    /** A thousand idle connections, trickles and huge strings from two addresses, and a polite client that wants an answer each time. */
     @Test
     void aPoliteClientGetsEveryAnswerAmongHostileOnes() throws Exception {
         var stop = new AtomicBoolean();
         var waits = new ArrayList<Duration>();
+        var sockets = new ArrayList<Socket>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var from : HOSTILE) {
-                threads.execute(() -> idle(from, stop));
+                sockets.addAll(idle(from, 500));
                 IntStream.range(0, 20)
                         .forEach(_ -> threads.execute(() -> repeat(stop, from, HostileClientsIT::trickle)));
                 IntStream.range(0, 2)
@@ -213,6 +227,7 @@ class HostileClientsIT {
                 }
             } finally {
                 stop.set(true);
+                closeAll(sockets);
             }
         }
         waits.sort(Duration::compareTo);
@@ -275,21 +290,23 @@ class HostileClientsIT {
         client.writeQuietly("a".repeat(LARGEST - 100).getBytes(StandardCharsets.US_ASCII));
     }
 
-    private void idle(String from, AtomicBoolean stop) {
+    /** Opens connections on which nothing is ever sent. */
+    private List<Socket> idle(String from, int count) {
         var sockets = new ArrayList<Socket>();
-        while (!stop.get()) {
+        for (int i = 0; i < count; i++) {
             try {
                 var socket = new Socket();
                 socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
                 socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), webhook.httpsPort), 1000);
                 sockets.add(socket);
-                if (sockets.size() > 1000) {
-                    sockets.removeFirst().close();
-                }
             } catch (IOException full) {
                 // It was turned away, and tries again.
             }
         }
+        return sockets;
+    }
+
+    private static void closeAll(List<Socket> sockets) {
         for (var socket : sockets) {
             try {
                 socket.close();
