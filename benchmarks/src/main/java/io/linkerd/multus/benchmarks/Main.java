@@ -4,6 +4,7 @@ package io.linkerd.multus.benchmarks;
 import io.linkerd.multus.benchmarks.controller.ControllerBench;
 import io.linkerd.multus.benchmarks.installer.InstallerBench;
 import io.linkerd.multus.benchmarks.start.StartBench;
+import io.linkerd.multus.benchmarks.webhook.HostileBench;
 import io.linkerd.multus.benchmarks.webhook.WebhookBench;
 import io.linkerd.multus.benchmarks.workplace.Bench;
 import io.linkerd.multus.benchmarks.workplace.Workplace;
@@ -55,6 +56,7 @@ public final class Main {
         return switch (arguments.name()) {
             case START -> new StartBench(place, arguments.rounds());
             case WEBHOOK -> new WebhookBench(place, arguments.rounds(), arguments.window());
+            case HOSTILE -> new HostileBench(place, arguments.window());
             case INSTALLER -> new InstallerBench(place, arguments.rounds());
             case CONTROLLER ->
                 new ControllerBench(place, arguments.rounds(), arguments.namespaces(), arguments.window());

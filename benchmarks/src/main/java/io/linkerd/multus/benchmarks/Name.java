@@ -10,6 +10,7 @@ import java.util.Optional;
 enum Name {
     START,
     WEBHOOK,
+    HOSTILE,
     INSTALLER,
     CONTROLLER;
 
@@ -26,6 +27,7 @@ enum Name {
         return switch (this) {
             case START -> Map.of(Option.ROUNDS, 5);
             case WEBHOOK -> Map.of(Option.ROUNDS, 3, Option.SECONDS, 10);
+            case HOSTILE -> Map.of(Option.SECONDS, 60);
             case INSTALLER -> Map.of(Option.ROUNDS, 20);
             case CONTROLLER -> Map.of(Option.ROUNDS, 1, Option.SECONDS, 30, Option.NAMESPACES, 1000);
         };

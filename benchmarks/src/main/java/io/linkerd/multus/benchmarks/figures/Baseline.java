@@ -14,7 +14,9 @@ public enum Baseline {
     /** A client that makes the same writes one after the other. */
     ONE_BY_ONE("one by one"),
     /** A client that makes the same writes, as many at once as the controller does. */
-    IN_PARALLEL("in parallel");
+    IN_PARALLEL("in parallel"),
+    /** The same process before anybody attacks it. */
+    LEFT_ALONE("left alone");
 
     private final String title;
 

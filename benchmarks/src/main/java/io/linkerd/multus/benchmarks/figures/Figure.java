@@ -17,6 +17,12 @@ public enum Figure {
     WEBHOOK_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(180)),
     WEBHOOK_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.AtMost(180)),
 
+    HOSTILE_RATE("requests/s of the polite client", Unit.PER_SECOND, new Bound.None()),
+    HOSTILE_P50("its p50 ms", Unit.MILLISECONDS, new Bound.None()),
+    HOSTILE_P99("its p99 ms", Unit.MILLISECONDS, new Bound.AtMost(250)),
+    HOSTILE_FAILURES("its failed requests", Unit.COUNT, new Bound.Never()),
+    HOSTILE_RSS("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(256)),
+
     INSTALLER_FIRST_CONFIG("start to first config, s", Unit.SECONDS, new Bound.AtMost(1)),
     INSTALLER_DRIFT_FIRST("kubeconfig repaired, first, ms", Unit.MILLISECONDS, new Bound.None()),
     INSTALLER_DRIFT_P50("kubeconfig repaired, p50 ms", Unit.MILLISECONDS, new Bound.None()),

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks.webhook;
+
+import io.linkerd.multus.benchmarks.figures.Baseline;
+import io.linkerd.multus.benchmarks.figures.Comparison;
+import io.linkerd.multus.benchmarks.figures.Figure;
+import io.linkerd.multus.benchmarks.figures.Report;
+import io.linkerd.multus.benchmarks.figures.Series;
+import io.linkerd.multus.benchmarks.load.Answer;
+import io.linkerd.multus.benchmarks.load.Hostility;
+import io.linkerd.multus.benchmarks.load.Load;
+import io.linkerd.multus.benchmarks.workplace.Bench;
+import io.linkerd.multus.benchmarks.workplace.Workplace;
+import io.linkerd.multus.images.Service;
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * Whether a client that behaves is answered by a webhook that others attack: the same process first left alone, then attacked.
+ *
+ * @param window for how long it is attacked
+ */
+public record HostileBench(Workplace place, Duration window) implements Bench {
+    /** What an API server keeps open to a webhook that has little to do. */
+    private static final int CONNECTIONS = 2;
+
+    private static final double P50 = 0.5;
+    private static final double P99 = 0.99;
+
+    @Override
+    public Report run() throws IOException, InterruptedException {
+        var seen = new Comparison();
+        try (var cluster = place.cluster();
+                var serving = new OurWebhook(place.trial(Service.WEBHOOK, cluster)).start(place.directory("webhook"))) {
+            var load = new Load(serving.target(), CONNECTIONS);
+            var right = serving.ask();
+            place.progress().run("warm it", () -> load.run(window.dividedBy(6)));
+            place.progress().run("left alone", () -> note(load, seen.of(Baseline.LEFT_ALONE)));
+            place.progress().run("attacked", () -> attack(load, serving, seen.ours()));
+            verifyAfterwards(serving, right);
+        }
+        return seen.report();
+    }
+
+    private void attack(Load load, Serving serving, Series series) throws IOException, InterruptedException {
+        try (var hostility = new Hostility(serving.target())) {
+            note(load, series);
+            if (hostility.attempts() == 0) {
+                throw new IOException("nobody attacked");
+            }
+        }
+        series.addKibibytes(Figure.HOSTILE_RSS, serving.memory().now().peakKibibytes());
+    }
+
+    private void note(Load load, Series series) throws IOException, InterruptedException {
+        var outcome = load.run(window);
+        series.add(Figure.HOSTILE_RATE, outcome.perSecond());
+        series.add(Figure.HOSTILE_P50, outcome.millis().percentile(P50));
+        series.add(Figure.HOSTILE_P99, outcome.millis().percentile(P99));
+        series.add(Figure.HOSTILE_FAILURES, outcome.failures());
+    }
+
+    /** The process is tethered to this one and never started again: who answers now is who answered before. */
+    private static void verifyAfterwards(Serving serving, Answer right) throws IOException {
+        Review.verify(serving.ask(), right);
+    }
+}
