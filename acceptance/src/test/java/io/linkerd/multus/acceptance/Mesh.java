@@ -15,6 +15,7 @@ import io.linkerd.multus.localcluster.plan.Profile;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ final class Mesh implements AutoCloseable {
     private static final String CONFIGURATIONS = "mutatingwebhookconfigurations";
     private static final String DEPLOYMENTS = "deployments";
     private static final String WEBHOOK = Release.NAME + "-webhook";
+
+    private static final String PROBE = "exec 3<>/dev/tcp/127.0.0.1/8080;"
+            + " printf 'GET %s HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3";
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(500);
@@ -137,6 +141,25 @@ final class Mesh implements AutoCloseable {
 
     static String annotation(JsonNode object, String key) {
         return object.path("metadata").path("annotations").path(key).asText();
+    }
+
+    /** What the pods of a part of a release answer to a probe of that path, status line and all. */
+    List<String> probe(String path, String namespace, String part) throws IOException, InterruptedException {
+        var answers = new ArrayList<String>();
+        for (var pod : objects.list("pods", namespace, "--selector=app.kubernetes.io/name=" + part)) {
+            answers.add(probe(path, namespace, pod));
+        }
+        return answers;
+    }
+
+    private String probe(String path, String namespace, JsonNode pod) throws InterruptedException {
+        var name = pod.at("/metadata/name").asText();
+        try {
+            return cluster.podNetwork(namespace, name)
+                    .run(Duration.ofSeconds(10), List.of("bash", "-c", PROBE.formatted(path)));
+        } catch (IOException notYet) {
+            return name + ": " + notYet.getMessage();
+        }
     }
 
     /** Watches the order in which the release is removed, from now on. */

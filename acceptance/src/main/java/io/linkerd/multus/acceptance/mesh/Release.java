@@ -54,6 +54,11 @@ public final class Release {
         helm(List.of("upgrade", "--install", "--create-namespace", "--wait", "--timeout", "3m"), more);
     }
 
+    /** Installs or upgrades, and waits for nothing. */
+    public void begin(String... more) throws IOException, InterruptedException {
+        helm(List.of("upgrade", "--install", "--create-namespace"), more);
+    }
+
     /** Goes back to the revision before, and waits until every pod is ready. */
     public void rollback() throws IOException, InterruptedException {
         cluster.kubectl().helm("rollback", NAME, "--namespace", NAME, "--wait", "--timeout", "3m");

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.localcluster.programs.Programs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is not there yet, or not any more, is waited for: said by readiness, and never cured by a restart. */
+@WithMesh(installed = false)
+@Order(8)
+class WaitingIT {
+    private static final String CRD = "network-attachment-definitions.k8s.cni.cncf.io";
+    private static final String NAMESPACE = "waited-for";
+
+    /** The kubelet is patient for two minutes with what is not alive: {@code -Dwaiting=PT5M} outlasts that. */
+    private static final Duration LONG =
+            Duration.parse(System.getProperty("waiting", Duration.ofSeconds(15).toString()));
+
+    private final Mesh mesh;
+
+    WaitingIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @Test
+    void aMissingKindAndWithheldRightsAreWaitedFor() throws Exception {
+        mesh.release().uninstall();
+        var definition = withoutHistory(mesh.objects().find("crd", "", CRD).orElseThrow());
+        mesh.kubectl("delete", "crd", CRD, "--timeout=1m");
+        try {
+            mesh.release().begin();
+            mesh.kubectl("delete", "clusterrolebinding", Release.NAME + "-webhook");
+            mesh.kubectl("delete", "rolebinding", Release.NAME + "-installer", "--namespace", Release.NAME);
+            for (var says : Map.of("controller", CRD, "webhook", "namespaces", "installer", "serviceaccounts/token")
+                    .entrySet()) {
+                mesh.untilHas(
+                        says.getKey() + " says that it waits for " + says.getValue(),
+                        () -> mesh.probe("/readyz", Release.NAME, says.getKey()),
+                        answers -> !answers.isEmpty()
+                                && answers.stream()
+                                        .allMatch(answer ->
+                                                answer.contains(" 503 ") && answer.contains(says.getValue())));
+            }
+            var pods = restarts();
+
+            await().during(LONG)
+                    .atMost(LONG.multipliedBy(2))
+                    .until(() -> restarts().equals(pods) && areAlive());
+
+            mesh.apply(definition);
+            mesh.release().install();
+            assertThat(restarts())
+                    .isEqualTo(pods)
+                    .allSatisfy((_, restarted) -> assertThat(restarted).isZero());
+        } finally {
+            mesh.apply(definition);
+        }
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.deploy(NAMESPACE, "web", 1, Map.of());
+    }
+
+    @Test
+    void anApiServerThatDoesNotAnswerRestartsNothing() throws Exception {
+        mesh.release().install();
+        var pods = restarts();
+        var server = apiServer();
+        signal(server, "STOP");
+        try {
+            Thread.sleep(LONG); // how long it lasts is what is tried here
+        } finally {
+            signal(server, "CONT");
+        }
+        mesh.release().install();
+        assertThat(restarts()).isEqualTo(pods);
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.deploy(NAMESPACE, "web", 1, Map.of());
+    }
+
+    private boolean areAlive() throws Exception {
+        for (var part : List.of("controller", "webhook", "installer")) {
+            var answers = mesh.probe("/livez", Release.NAME, part);
+            if (answers.isEmpty() || answers.stream().anyMatch(answer -> !answer.contains(" 200 "))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The process whose command line names this very cluster. */
+    private ProcessHandle apiServer() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> words(process).anyMatch(word -> word.endsWith("/kube-apiserver"))
+                        && words(process)
+                                .anyMatch(word ->
+                                        word.contains("/" + mesh.cluster().name() + "/")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Stream<String> words(ProcessHandle process) {
+        try {
+            return Stream.of(Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
+                    .split("\0"));
+        } catch (IOException ended) {
+            return Stream.of();
+        }
+    }
+
+    private static void signal(ProcessHandle process, String signal) throws Exception {
+        Programs.plain().output(Duration.ofSeconds(5), List.of("kill", "-" + signal, Long.toString(process.pid())));
+    }
+
+    /** How often the containers of each of our pods were restarted. */
+    private Map<String, Integer> restarts() throws Exception {
+        var restarts = new TreeMap<String, Integer>();
+        for (var pod : mesh.objects().list("pods", Release.NAME)) {
+            restarts.put(
+                    pod.at("/metadata/name").asText(),
+                    pod.at("/status/containerStatuses/0/restartCount").asInt());
+        }
+        return restarts;
+    }
+
+    private static String withoutHistory(JsonNode object) {
+        var copy = (ObjectNode) object.deepCopy();
+        copy.remove("status");
+        copy.withObject("/metadata").removeAll().put("name", CRD);
+        return copy.toString();
+    }
+}
