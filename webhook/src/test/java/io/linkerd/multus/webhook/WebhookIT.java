@@ -13,6 +13,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -154,7 +155,7 @@ class WebhookIT {
     /** One lookup alone may take longer than this caller waits. */
     @Test
     void answersWithinTheTimeThatItsCallerNames() throws Exception {
-        fixture.api.fail("/api/v1/namespaces/unseen", new Failure.Hang());
+        fixture.api.fail("GET /api/v1/namespaces/unseen", new Failure.Hang());
         try (var client = fixture.connect()) {
             client.post(WebhookFixture.review("shop", "{\"name\":\"web\"}"));
             long start = System.nanoTime();
@@ -170,6 +171,35 @@ class WebhookIT {
         } finally {
             fixture.api.heal();
         }
+    }
+
+    /** By itself it would end after one and a half seconds. */
+    @Test
+    void endsALookupWhenItsCallerHangsUp() throws Exception {
+        var lookup = "GET /api/v1/namespaces/abandoned";
+        fixture.api.fail(lookup, new Failure.Hang());
+        try {
+            var before = undecided();
+            try (var client = fixture.connect()) {
+                var review = WebhookFixture.review("abandoned", "{\"name\":\"web\"}");
+                client.head("POST", "/mutate/pods?timeout=30s", "application/json", review.length);
+                client.write(review);
+                await().until(() -> !fixture.api.requests(lookup).isEmpty());
+            }
+
+            await().atMost(Duration.ofSeconds(1)).until(() -> !undecided().equals(before));
+        } finally {
+            fixture.api.heal();
+        }
+    }
+
+    private String undecided() throws Exception {
+        return fixture.get("/metrics")
+                .body()
+                .lines()
+                .filter(line ->
+                        line.startsWith("linkerd_multus_webhook_admissions_seconds_count{outcome=\"undecided\"}"))
+                .collect(Collectors.joining());
     }
 
     @Test
