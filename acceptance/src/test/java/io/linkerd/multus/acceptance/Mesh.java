@@ -35,9 +35,6 @@ final class Mesh implements AutoCloseable {
     private static final String DEPLOYMENTS = "deployments";
     private static final String WEBHOOK = Release.NAME + "-webhook";
 
-    private static final String PROBE = "exec 3<>/dev/tcp/127.0.0.1/8080;"
-            + " printf 'GET %s HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3";
-
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(500);
 
@@ -154,9 +151,10 @@ final class Mesh implements AutoCloseable {
 
     private String probe(String path, String namespace, JsonNode pod) throws InterruptedException {
         var name = pod.at("/metadata/name").asText();
+        var ask = "exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET " + path
+                + " HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3";
         try {
-            return cluster.podNetwork(namespace, name)
-                    .run(Duration.ofSeconds(10), List.of("bash", "-c", PROBE.formatted(path)));
+            return cluster.podNetwork(namespace, name).run(Duration.ofSeconds(10), List.of("bash", "-c", ask));
         } catch (IOException notYet) {
             return name + ": " + notYet.getMessage();
         }
