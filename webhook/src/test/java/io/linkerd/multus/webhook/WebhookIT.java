@@ -104,6 +104,28 @@ class WebhookIT {
                 .contains("linkerd_multus_webhook_certificate_steps_total{result=\"written\",step=\"trust\"}");
     }
 
+    /** Whoever makes pods chooses it; each was asked for, and kept for half a minute, whatever its length. */
+    @Test
+    void aNameThatNoConstraintsCanHaveIsNeitherAskedForNorKept() throws Exception {
+        askWithConstraints("s".repeat(253));
+        assertThat(fixture.api.requests("GET /apis/security.openshift.io/v1/securitycontextconstraints/ss"))
+                .hasSize(1);
+
+        askWithConstraints("t".repeat(254));
+        assertThat(fixture.api.requests("GET /apis/security.openshift.io/v1/securitycontextconstraints/tt"))
+                .isEmpty();
+    }
+
+    private void askWithConstraints(String name) throws Exception {
+        try (var client = fixture.connect()) {
+            assertThat(client.post(WebhookFixture.review(
+                                    "shop",
+                                    "{\"name\":\"web\",\"annotations\":{\"openshift.io/scc\":\"" + name + "\"}}"))
+                            .body())
+                    .contains("\"allowed\"");
+        }
+    }
+
     @Test
     void answersHostileRequestsWithA4xxAndALine() throws Exception {
         var huge = new byte[(7 << 20) + 1];

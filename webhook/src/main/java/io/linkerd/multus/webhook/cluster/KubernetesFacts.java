@@ -30,6 +30,12 @@ class KubernetesFacts implements Cluster {
     /** Constraints change about never, and a Deployment makes its pods at once. */
     private static final Duration FRESH = Duration.ofSeconds(30);
 
+    /** A cluster has a dozen; whoever makes pods may name others, which are asked for each time when there are too many. */
+    private static final int MOST_REMEMBERED = 200;
+
+    /** No object has a longer one. */
+    private static final int LONGEST_NAME = 253;
+
     private final NamespaceCache namespaces;
     private final ApiClient client;
     private final CoreV1Api core;
@@ -99,6 +105,9 @@ class KubernetesFacts implements Cluster {
     }
 
     private ApiAnswer<SccRules> remembered(String name, Deadline deadline) {
+        if (name.length() > LONGEST_NAME) {
+            return new ApiAnswer.Failed<>(new ApiFailure.NotFound());
+        }
         long now = clocks.nanos().getAsLong();
         constraints.values().removeIf(known -> now - known.nanos() > FRESH.toNanos());
         var known = constraints.get(name);
@@ -106,7 +115,7 @@ class KubernetesFacts implements Cluster {
             return known.answer();
         }
         var answer = askForConstraints(name, deadline);
-        if (isKnowledge(answer)) {
+        if (isKnowledge(answer) && constraints.size() < MOST_REMEMBERED) {
             constraints.put(name, new Remembered(now, answer));
         }
         return answer;

@@ -34,7 +34,7 @@ record AdmissionLimits(int connections, int connectionsOfOneClient, int memory) 
      * A connection costs 10 KiB as long as nothing is sent, and of a heap of 64 MiB some 20 are free: for nine of the largest requests at
      * once, or 170 usual ones of 10 KiB. An API server has a connection for each of the pods that it makes at one moment.
      */
-    static final AdmissionLimits STANDARD = new AdmissionLimits(384, 256, 10 << 20);
+    static final AdmissionLimits STANDARD = new AdmissionLimits(384, 352, 10 << 20);
 
     /** Connections that have been told to go and are not closed yet, before new ones wait to be accepted. */
     static final int LEAVING = 64;

@@ -165,7 +165,7 @@ final class Connection extends ChannelDuplexHandler {
         metrics.dismissed(reason);
         guests.leave(guest);
         var ctx = channel.pipeline().context(this);
-        if (ctx != null && receiving && !responding && reason != Reason.CONNECTIONS) {
+        if (ctx != null && !responding && (open > 0 || (receiving && reason != Reason.CONNECTIONS))) {
             refuse(ctx, reason == Reason.SLOW ? HttpStatus.REQUEST_TIMEOUT : HttpStatus.TOO_MANY_REQUESTS);
         } else {
             hangUp();
