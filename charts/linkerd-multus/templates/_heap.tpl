@@ -5,7 +5,7 @@ How much of a container's memory its JVM may take for objects.
 
 {{/* Bytes of a quantity like 256Mi. */}}
 {{- define "linkerd-multus.bytes" -}}
-{{- $units := dict "" 1 "k" 1e3 "M" 1e6 "G" 1e9 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 -}}
+{{- $units := dict "m" 1e-3 "" 1 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 -}}
 {{- $unit := regexFind "[A-Za-z]*$" . -}}
 {{- if not (hasKey $units $unit) -}}
 {{- fail (printf "memory %s: say it in Ki, Mi or Gi" .) -}}
@@ -19,12 +19,18 @@ of its own, which holds where `heap` is a percentage of a memory limit that is n
 */}}
 {{- define "linkerd-multus.arguments" -}}
 {{- $heap := .context.Values.heap -}}
-{{- $limit := dig "limits" "memory" "" .context.Values.resources | toString -}}
+{{- $limit := dig "limits" "memory" "" .context.Values.resources -}}
+{{- if not (kindIs "string" $limit) -}}
+{{- $limit = printf "%.0f" (float64 $limit) -}}
+{{- end -}}
 {{- $bytes := 0 -}}
 {{- if not (hasSuffix "%" $heap) -}}
 {{- $bytes = include "linkerd-multus.bytes" $heap | int64 -}}
 {{- else if $limit -}}
 {{- $bytes = divf (mulf (include "linkerd-multus.bytes" $limit | float64) (trimSuffix "%" $heap | float64)) 100 | int64 -}}
+{{- end -}}
+{{- if and $limit (gt $bytes (divf (mulf (include "linkerd-multus.bytes" $limit | float64) 3) 4 | int64)) -}}
+{{- fail (printf "%s.heap: %s is more than three quarters of the memory limit %s; code, threads and buffers need the rest" .context.Chart.Name $heap $limit) -}}
 {{- end -}}
 {{- if $bytes }}
 {{- if lt $bytes (mul .least 1048576 | int64) -}}

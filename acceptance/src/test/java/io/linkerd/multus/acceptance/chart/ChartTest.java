@@ -267,6 +267,9 @@ class ChartTest {
         var objects = Chart.render(Map.of(part + ".enabled", "false"));
 
         assertThat(objects.one("ClusterRole", "mesh-owner").path("rules")).isEmpty();
+        // What version 0.1 made is owned by the parts' own roles.
+        assertThat(objects.find("ClusterRole", "mesh-controller")).isPresent();
+        assertThat(objects.find("ClusterRole", "mesh-webhook")).isPresent();
         assertThat(objects.pods()
                         .flatMap(Rendering::containers)
                         .map(container -> variable(container, "LINKERD_MULTUS_OWNER"))

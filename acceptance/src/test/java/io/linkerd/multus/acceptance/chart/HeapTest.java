@@ -28,6 +28,7 @@ class HeapTest {
         "WEBHOOK,'','',-Xmx65536k",
         "WEBHOOK,1Gi,'',-Xmx262144k",
         "WEBHOOK,1000M,50%,-Xmx488281k",
+        "WEBHOOK,268435456,'',-Xmx65536k",
         "WEBHOOK,1000M,96Mi,-Xmx98304k"
     })
     void followsTheMemoryLimitOrIsSaid(Service service, String limit, String heap, String option) {
@@ -43,7 +44,13 @@ class HeapTest {
     @Test
     void isRefusedWhereAServiceCouldNotRunInIt() {
         assertThatThrownBy(() -> arguments(Service.WEBHOOK, values(Service.WEBHOOK, "100Mi", "")))
-                .hasMessageContaining("webhook.heap: 25% of 100Mi is less than the 48 MiB that it takes to run");
+                .hasMessageContaining("webhook.heap: 25% of 100Mi is less than the 64 MiB that it takes to run");
+    }
+
+    @Test
+    void isRefusedWhereTheContainerWouldBeKilledForIt() {
+        assertThatThrownBy(() -> arguments(Service.WEBHOOK, values(Service.WEBHOOK, "256Mi", "512Mi")))
+                .hasMessageContaining("webhook.heap: 512Mi is more than three quarters of the memory limit 256Mi");
     }
 
     private static Map<String, String> values(Service service, String limit, String heap) {

@@ -38,6 +38,8 @@ class ValuesTest {
                 Refusal.of("installer.plugin.tokenLifetime", "400d", "at '/plugin/tokenLifetime'"),
                 Refusal.of("installer.kubeconfigServer", "https://my_api:6443", "at '/kubeconfigServer'"),
                 Refusal.of("global.linkerd.namespace", "mesh-system", "of its own", "mesh-system"),
+                Refusal.of("global.linkerd.namespace", "openshift-mesh", "openshift-mesh is left alone", "let it in"),
+                Refusal.of("global.linkerd.namespace", "kube-system", "kube-system is left alone"),
                 Refusal.of("installer.maxUnavailable", "0", "at '/maxUnavailable'"),
                 Refusal.of("installer.resources.limits.memory", "plenty", "at '/resources/limits/memory'"),
                 Refusal.of("controller.image.tag", "1", "controller:", "at '/image/tag'", "want string"),
