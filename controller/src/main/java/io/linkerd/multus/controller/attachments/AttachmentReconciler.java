@@ -91,9 +91,13 @@ final class AttachmentReconciler implements Reconciler<String> {
     /** Pods are looked at only where the attachment is to go. */
     private AttachmentPlan plan(NamespaceFacts facts, Owner owner) {
         var plan = AttachmentPlan.of(observe(facts, owner, PodUse.NOT_LOOKED));
-        return plan.standing() == Standing.LEAVING
-                ? AttachmentPlan.of(observe(facts, owner, pods.use(facts.name())))
-                : plan;
+        if (plan.standing() != Standing.LEAVING) {
+            return plan;
+        }
+        var use = pods.use(facts.name());
+        // The look takes its time, in which the namespace may have asked again.
+        var now = context.namespaces().get(facts.name()).orElse(facts);
+        return AttachmentPlan.of(observe(now, owner, use));
     }
 
     private Observed observe(NamespaceFacts facts, Owner owner, PodUse podUse) {

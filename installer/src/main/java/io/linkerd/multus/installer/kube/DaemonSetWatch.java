@@ -155,7 +155,7 @@ public final class DaemonSetWatch implements Runnable {
 
     private boolean failed(ApiFailure why) {
         var before = knowledge.getAndUpdate(known -> known.after(why));
-        if (why instanceof ApiFailure.Unreachable || before.refused()) {
+        if (why instanceof ApiFailure.Unreachable || before.refusals() > 0) {
             log.atDebug().addKeyValue("reason", why.inWords()).log("no watch on our DaemonSet; trying again");
         } else {
             log.atWarn()

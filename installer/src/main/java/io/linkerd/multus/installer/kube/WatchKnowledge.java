@@ -9,31 +9,32 @@ import io.linkerd.multus.service.api.ApiFailure;
  * @param asked the API server was asked at least once, and has answered or could not be reached
  * @param sighting the last that was seen
  * @param live the watch is up, so that a change since would be known
- * @param refused the API server has answered the last attempt to list or watch with 401 or 403
+ * @param refusals how often in a row the API server has answered an attempt to list or watch with 401 or 403
  */
-public record WatchKnowledge(boolean asked, Sighting sighting, boolean live, boolean refused) {
+public record WatchKnowledge(boolean asked, Sighting sighting, boolean live, int refusals) {
     /** What a watch knows that has not begun. */
-    public static final WatchKnowledge NONE = new WatchKnowledge(false, new Sighting.Never(), false, false);
+    public static final WatchKnowledge NONE = new WatchKnowledge(false, new Sighting.Never(), false, 0);
 
     WatchKnowledge seen(Sighting now) {
-        return new WatchKnowledge(true, now, live, false);
+        return new WatchKnowledge(true, now, live, 0);
     }
 
     WatchKnowledge up() {
-        return new WatchKnowledge(true, sighting, true, false);
+        return new WatchKnowledge(true, sighting, true, 0);
     }
 
     WatchKnowledge down() {
-        return new WatchKnowledge(true, sighting, false, refused);
+        return new WatchKnowledge(true, sighting, false, refusals);
     }
 
     WatchKnowledge after(ApiFailure failure) {
         return switch (failure) {
-            case ApiFailure.Unauthorized _, ApiFailure.Forbidden _ -> new WatchKnowledge(true, sighting, false, true);
+            case ApiFailure.Unauthorized _, ApiFailure.Forbidden _ ->
+                new WatchKnowledge(true, sighting, false, refusals + 1);
             case ApiFailure.NotFound _,
                     ApiFailure.Conflict _,
                     ApiFailure.NamespaceTerminating _,
-                    ApiFailure.Refused _ -> new WatchKnowledge(true, sighting, false, false);
+                    ApiFailure.Refused _ -> new WatchKnowledge(true, sighting, false, 0);
             case ApiFailure.Unreachable _ -> down(); // nobody has said anything about our rights
         };
     }

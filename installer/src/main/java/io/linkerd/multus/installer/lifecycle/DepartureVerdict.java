@@ -8,6 +8,9 @@ import io.linkerd.multus.service.api.ApiFailure;
 
 /** What to do with the node when we are told to stop. */
 sealed interface DepartureVerdict {
+    /** With the back-off between them, half a minute to a minute. */
+    int REFUSALS_OF_AN_UNINSTALL = 7;
+
     /** Leave it as it is: an upgrade, a reboot, or nobody knows. */
     record Leave(String reason) implements DepartureVerdict {}
 
@@ -19,7 +22,8 @@ sealed interface DepartureVerdict {
      *
      * <p>Helm removes the DaemonSet first and our rights right after it. So a refusal of the last look means that we are being removed,
      * if our rights had been good for a watch before and that watch is over. While a watch is up it would have told of a deletion, and a
-     * refusal means only that somebody took our rights.
+     * refusal means only that somebody took our rights. So it does once they have been gone for a while: the end of a pod comes within
+     * moments of an uninstall.
      *
      * <p>The DaemonSet is known by its name. One that was deleted and made anew counts as standing: its installer takes the node over.
      */
@@ -41,7 +45,9 @@ sealed interface DepartureVerdict {
         }
         boolean refused = why instanceof ApiFailure.Unauthorized || why instanceof ApiFailure.Forbidden;
         if (refused && known.sighting() instanceof Sighting.Present) {
-            return new Remove("our rights are gone, which were good before");
+            return known.refusals() <= REFUSALS_OF_AN_UNINSTALL
+                    ? new Remove("our rights are gone, which were good a moment before")
+                    : new Leave("our rights have been gone for longer than an uninstall takes: somebody took them");
         }
         return removeWhenUnreachable && why instanceof ApiFailure.Unreachable
                 ? new Remove("the API cannot be reached, and LINKERD_MULTUS_REMOVE_WHEN_UNREACHABLE is set")

@@ -32,8 +32,9 @@ class DepartureVerdictTest {
         var present = new ApiAnswer.Answered<>(PRESENT);
         var made = new ApiAnswer.Answered<Sighting>(new Sighting.Present("b"));
         var deleting = new ApiAnswer.Answered<Sighting>(new Sighting.Leaving("it is being deleted"));
-        var live = new WatchKnowledge(true, PRESENT, true, false);
-        var ended = new WatchKnowledge(true, PRESENT, false, true);
+        var live = new WatchKnowledge(true, PRESENT, true, 0);
+        var ended = new WatchKnowledge(true, PRESENT, false, 1);
+        var withheld = new WatchKnowledge(true, PRESENT, false, 8);
         return Stream.of(
                 new Case("upgrade or reboot", live, present, false),
                 new Case("foreground deletion", live, deleting, true),
@@ -45,6 +46,8 @@ class DepartureVerdictTest {
                 new Case("rights gone while a live watch says that it stands", live, FORBIDDEN, false),
                 new Case("rights gone, and the watch is over", ended, FORBIDDEN, true),
                 new Case("account gone, and the watch is over", ended, UNAUTHORIZED, true),
+                new Case("rights gone for long, and the watch is over", withheld, FORBIDDEN, false),
+                new Case("rights gone for long, and it is gone", withheld, GONE, true),
                 new Case("never had rights", WatchKnowledge.NONE, FORBIDDEN, false),
                 new Case("never had rights, but it is gone", WatchKnowledge.NONE, GONE, true),
                 new Case("API away", live, AWAY, false),
@@ -70,6 +73,6 @@ class DepartureVerdictTest {
     }
 
     private static WatchKnowledge deleted(boolean live) {
-        return new WatchKnowledge(true, LEAVING, live, false);
+        return new WatchKnowledge(true, LEAVING, live, 0);
     }
 }
