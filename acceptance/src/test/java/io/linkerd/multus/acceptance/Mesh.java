@@ -11,6 +11,7 @@ import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.RedirectRules;
 import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.localcluster.LocalCluster;
+import io.linkerd.multus.localcluster.PodNetwork;
 import io.linkerd.multus.localcluster.plan.Profile;
 import java.io.IOException;
 import java.time.Duration;
@@ -151,13 +152,18 @@ final class Mesh implements AutoCloseable {
 
     private String probe(String path, String namespace, JsonNode pod) throws InterruptedException {
         var name = pod.at("/metadata/name").asText();
-        var ask = "exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET " + path
-                + " HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3";
         try {
-            return cluster.podNetwork(namespace, name).run(Duration.ofSeconds(10), List.of("bash", "-c", ask));
+            return probe(path, cluster.podNetwork(namespace, name));
         } catch (IOException notYet) {
             return name + ": " + notYet.getMessage();
         }
+    }
+
+    /** What a pod answers to a probe of that path; the API server has no part in it. */
+    static String probe(String path, PodNetwork pod) throws IOException, InterruptedException {
+        var ask = "exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET " + path
+                + " HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3";
+        return pod.run(Duration.ofSeconds(10), List.of("bash", "-c", ask));
     }
 
     /** Watches the order in which the release is removed, from now on. */

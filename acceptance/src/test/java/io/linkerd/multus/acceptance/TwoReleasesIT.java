@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -21,6 +20,7 @@ import org.junit.jupiter.api.Test;
 class TwoReleasesIT {
     private static final String OTHER = "another";
     private static final String NAMESPACE = "both";
+    private static final String ATTACHMENTS = "network-attachment-definitions";
     private static final String MANAGER = "linkerd-multus-controller";
 
     /** {@code -Dwaiting=PT5M} looks on for longer. */
@@ -57,19 +57,30 @@ class TwoReleasesIT {
                 () -> mesh.probe("/readyz", OTHER, "installer"),
                 answers -> answers.size() == mesh.cluster().nodes().size()
                         && answers.stream().allMatch(answer -> answer.contains(Release.NAME + "/" + Release.NAME)));
+        mesh.untilHas(
+                "each binds the control plane by its own name",
+                () -> writers("rolebindings", "linkerd"),
+                bindings -> bindings.equals(Map.of(
+                        "linkerd/" + Release.NAME + "-scc", by(Release.NAME), "linkerd/" + OTHER + "-scc", by(OTHER))));
         var before = versions();
+        assertThat(before).hasSizeGreaterThan(3);
 
         await().during(LONG).atMost(LONG.multipliedBy(2)).until(() -> versions().equals(before));
-        assertThat(written())
-                .allSatisfy(object -> assertThat(writers(object)).containsExactly(MANAGER + "-" + Release.NAME));
+        assertThat(writers(ATTACHMENTS, "*"))
+                .isNotEmpty()
+                .allSatisfy((_, managers) -> assertThat(managers).isEqualTo(by(Release.NAME)));
         mesh.deploy(NAMESPACE, "second", 1, Map.of());
 
         mesh.release().uninstall();
         mesh.untilHas(
-                "the other has taken over",
-                this::written,
-                objects -> objects.size() == before.size()
-                        && objects.stream().allMatch(object -> writers(object).equals(List.of(MANAGER + "-" + OTHER))));
+                "the other keeps the attachments",
+                () -> writers(ATTACHMENTS, "*"),
+                attachments -> attachments.size() > 1
+                        && attachments.values().stream().allMatch(managers -> managers.equals(by(OTHER))));
+        mesh.untilHas(
+                "the first one's binding has gone",
+                () -> writers("rolebindings", "linkerd"),
+                bindings -> bindings.equals(Map.of("linkerd/" + OTHER + "-scc", by(OTHER))));
         mesh.untilHas(
                 "its installers are ready",
                 () -> mesh.probe("/readyz", OTHER, "installer"),
@@ -91,30 +102,39 @@ class TwoReleasesIT {
                         mesh.release().values().toString());
     }
 
-    /** What controllers write beside Events and Leases. */
-    private List<JsonNode> written() throws Exception {
-        return Stream.concat(
-                        mesh.objects().list("network-attachment-definitions", "*").stream(),
-                        mesh.objects().list("rolebindings", "linkerd").stream())
-                .filter(object -> !writers(object).isEmpty())
-                .toList();
+    /** Who of our controllers has written each object of a kind that any of them has written. */
+    private Map<String, List<String>> writers(String kind, String namespace) throws Exception {
+        var writers = new TreeMap<String, List<String>>();
+        for (var object : mesh.objects().list(kind, namespace, "--show-managed-fields")) {
+            var managers = object.at("/metadata/managedFields").findValuesAsText("manager").stream()
+                    .filter(manager -> manager.startsWith(MANAGER))
+                    .distinct()
+                    .toList();
+            if (!managers.isEmpty()) {
+                writers.put(name(object), managers);
+            }
+        }
+        return writers;
     }
 
     private Map<String, String> versions() throws Exception {
         var versions = new TreeMap<String, String>();
-        for (var object : written()) {
-            versions.put(
-                    object.path("kind").asText() + " "
-                            + object.at("/metadata/namespace").asText(),
-                    object.at("/metadata/resourceVersion").asText());
+        for (var kind : List.of(ATTACHMENTS, "rolebindings")) {
+            for (var object : mesh.objects().list(kind, "*")) {
+                versions.put(
+                        kind + " " + name(object),
+                        object.at("/metadata/resourceVersion").asText());
+            }
         }
         return versions;
     }
 
-    private static List<String> writers(JsonNode object) {
-        return object.at("/metadata/managedFields").findValuesAsText("manager").stream()
-                .filter(manager -> manager.startsWith(MANAGER))
-                .distinct()
-                .toList();
+    private static String name(JsonNode object) {
+        return object.at("/metadata/namespace").asText() + "/"
+                + object.at("/metadata/name").asText();
+    }
+
+    private static List<String> by(String release) {
+        return List.of(MANAGER + "-" + release);
     }
 }

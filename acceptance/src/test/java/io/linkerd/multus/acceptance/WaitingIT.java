@@ -7,11 +7,13 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.localcluster.PodNetwork;
 import io.linkerd.multus.localcluster.programs.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -78,9 +80,16 @@ class WaitingIT {
         mesh.release().install();
         var pods = restarts();
         var server = apiServer();
+        var networks = new ArrayList<PodNetwork>();
+        for (var pod : pods.keySet()) {
+            networks.add(mesh.cluster().podNetwork(Release.NAME, pod));
+        }
         signal(server, "STOP");
         try {
-            Thread.sleep(LONG); // how long it lasts is what is tried here
+            await("every container stays alive")
+                    .during(LONG)
+                    .atMost(LONG.multipliedBy(2))
+                    .until(() -> networks.stream().allMatch(WaitingIT::isAlive));
         } finally {
             signal(server, "CONT");
         }
@@ -88,6 +97,17 @@ class WaitingIT {
         assertThat(restarts()).isEqualTo(pods);
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
         mesh.deploy(NAMESPACE, "web", 1, Map.of());
+    }
+
+    private static boolean isAlive(PodNetwork pod) {
+        try {
+            return Mesh.probe("/livez", pod).contains(" 200 ");
+        } catch (IOException dead) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private boolean areAlive() throws Exception {
