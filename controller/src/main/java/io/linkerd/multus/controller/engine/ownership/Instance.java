@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * One installation of linkerd-multus among those of a cluster. What it writes carries its name; what carries the name of another is
@@ -13,8 +14,8 @@ import java.util.Optional;
  * @param name of the release
  */
 public record Instance(String name) {
-    /** Before objects carried their instance, the ClusterRole of the release's controller was what told it. */
-    private static final String OWNER_SUFFIX = "-controller";
+    /** What the owner of a release's objects is called, now and before objects carried their instance: the release, and this. */
+    private static final Pattern OWNER_SUFFIX = Pattern.compile("-(owner|controller)$");
 
     /** {@return under which name its fields are owned} Two instances that make one object at a time must conflict. */
     public String fieldManager() {
@@ -47,9 +48,7 @@ public record Instance(String name) {
         return metadata.getOwnerReferences().stream()
                 .map(reference -> reference.getName())
                 .findFirst()
-                .map(owner -> owner.endsWith(OWNER_SUFFIX)
-                        ? owner.substring(0, owner.length() - OWNER_SUFFIX.length())
-                        : owner);
+                .map(owner -> OWNER_SUFFIX.matcher(owner).replaceFirst(""));
     }
 
     private static Optional<String> label(ObjectMeta metadata, String key) {

@@ -34,6 +34,9 @@ class ChangeTest {
     private static final Optional<ConfigMap> OTHERS_EARLIER =
             object(BEFORE_INSTANCES, "right", "other-controller", "o");
 
+    private static final Optional<ConfigMap> UNLABELLED = object(BEFORE_INSTANCES, "right", "mesh-owner", "r");
+    private static final Optional<ConfigMap> OTHERS_UNLABELLED = object(BEFORE_INSTANCES, "right", "other-owner", "o");
+
     record Row(String what, Optional<ConfigMap> seen, Owner owner, Change<String> change) {
         @Override
         public String toString() {
@@ -61,6 +64,8 @@ class ChangeTest {
                 new Row("an old release of our name owns it", ORPHANED, OWNER, adopted),
                 new Row("an earlier version of ours made it", EARLIER, OWNER, adopted),
                 new Row("an earlier version of another release made it", OTHERS_EARLIER, OWNER, foreign),
+                new Row("somebody took our label off", UNLABELLED, OWNER, adopted),
+                new Row("somebody took another release's label off", OTHERS_UNLABELLED, OWNER, foreign),
                 new Row("another release keeps it", OTHERS, OWNER, foreign),
                 new Row("another release keeps it, and nobody is to own it", OTHERS, NOBODY, foreign),
                 new Row("it says nothing of what ours say", SAYS_NOTHING, OWNER, foreign),
