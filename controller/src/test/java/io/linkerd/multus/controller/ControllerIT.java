@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.time.Duration;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,11 +39,7 @@ class ControllerIT {
         cluster.api().fail("GET " + FakeCluster.NADS, Failure.status(403));
         cluster.namespace("shop", "enabled");
         cluster.start();
-        await("reason")
-                .atMost(FakeCluster.SOON)
-                .until(() -> cluster.controller().whyNotReady().stream()
-                        .anyMatch(text -> text.contains("permission missing")
-                                && text.contains("network-attachment-definitions")));
+        awaitReason("permission missing", "network-attachment-definitions");
         cluster.api().heal();
         await("attachment")
                 .atMost(FakeCluster.SOON)
@@ -115,10 +112,7 @@ class ControllerIT {
         cluster.api().fail("GET " + FakeCluster.NADS, Failure.status(403));
         cluster.api().fail("GET /api/v1/namespaces", Failure.status(403));
         cluster.start();
-        await("reason")
-                .atMost(FakeCluster.SOON)
-                .until(() -> cluster.controller().whyNotReady().stream()
-                        .anyMatch(text -> text.contains("list and watch of namespaces")));
+        awaitReason("list and watch of namespaces");
         assertThat(cluster.controller().whyNotAlive()).isEmpty();
     }
 
@@ -138,10 +132,7 @@ class ControllerIT {
     void whatNeverLedClosesAllThatItOpened() {
         cluster.api().fail("GET /api/v1/namespaces", Failure.status(403));
         cluster.start();
-        await("reason")
-                .atMost(FakeCluster.SOON)
-                .until(() -> cluster.controller().whyNotReady().stream()
-                        .anyMatch(text -> text.contains("list and watch of namespaces")));
+        awaitReason("list and watch of namespaces");
 
         cluster.controller().close();
 
@@ -225,10 +216,7 @@ class ControllerIT {
         cluster.start();
         await("leads").atMost(FakeCluster.SOON).until(cluster::leads);
         cluster.api().refuseConnections();
-        await("reason")
-                .atMost(FakeCluster.SOON)
-                .until(() -> cluster.controller().whyNotReady().stream()
-                        .anyMatch(text -> text.contains("the API server cannot be reached")));
+        awaitReason("the API server cannot be reached");
         assertThat(cluster.controller().whyNotAlive()).isEmpty();
         cluster.api().acceptConnections();
         await("ready")
@@ -240,9 +228,7 @@ class ControllerIT {
     void saysWhichRightIsMissingWhereItMayNotTouchTheLease() {
         cluster.api().fail("GET " + FakeCluster.LEASE, Failure.status(403));
         cluster.start();
-        await("reason")
-                .atMost(FakeCluster.SOON)
-                .until(() -> cluster.controller().whyNotReady().stream().anyMatch(text -> text.contains("get leases")));
+        awaitReason("get leases");
         assertThat(cluster.controller().whyNotAlive()).isEmpty();
     }
 
@@ -282,5 +268,13 @@ class ControllerIT {
         await("the metric")
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.standing("other-release") + cluster.standing("in-place") == namespaces.size() + 1);
+    }
+
+    /** Waits until one of the reasons why it is not ready has all of these words. */
+    private void awaitReason(String... words) {
+        await(String.join(" ", words))
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.controller().whyNotReady().stream()
+                        .anyMatch(reason -> Stream.of(words).allMatch(reason::contains)));
     }
 }

@@ -131,15 +131,7 @@ class AttachmentPlanTest {
 
     @Test
     void namesAnnotationAndValueOfAMalformedUidRange() {
-        var notices = AttachmentPlan.of(new Observed(
-                        shop(true, false, Optional.of("1000/none")),
-                        false,
-                        false,
-                        RIGHT,
-                        READY,
-                        OWNER,
-                        PodUse.NOT_LOOKED))
-                .notices();
+        var notices = notices(RIGHT, READY, Optional.of("1000/none"));
         assertThat(notices).singleElement().satisfies(notice -> {
             assertThat(notice.reason()).isEqualTo("UidRangeInvalid");
             assertThat(notice.message()).contains("openshift.io/sa.scc.uid-range=\"1000/none\"");
@@ -149,15 +141,7 @@ class AttachmentPlanTest {
 
     @Test
     void saysWhatOpenShiftIgnoresOfAUidRange() {
-        var notices = AttachmentPlan.of(new Observed(
-                        shop(true, false, Optional.of("1000/10,2000/5")),
-                        false,
-                        false,
-                        RIGHT,
-                        READY,
-                        OWNER,
-                        PodUse.NOT_LOOKED))
-                .notices();
+        var notices = notices(RIGHT, READY, Optional.of("1000/10,2000/5"));
         assertThat(notices)
                 .singleElement()
                 .satisfies(notice -> assertThat(notice.message())
@@ -239,10 +223,13 @@ class AttachmentPlanTest {
     }
 
     private static Stream<String> reasons(Seen<String> attachment, CniSource source, Optional<String> uidRange) {
+        return notices(attachment, source, uidRange).stream().map(Notice::reason);
+    }
+
+    /** Of a namespace that asks. */
+    private static List<Notice> notices(Seen<String> attachment, CniSource source, Optional<String> uidRange) {
         return AttachmentPlan.of(new Observed(
                         shop(true, false, uidRange), false, false, attachment, source, OWNER, PodUse.NOT_LOOKED))
-                .notices()
-                .stream()
-                .map(Notice::reason);
+                .notices();
     }
 }
