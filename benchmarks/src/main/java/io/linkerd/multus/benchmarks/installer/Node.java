@@ -3,13 +3,13 @@ package io.linkerd.multus.benchmarks.installer;
 
 import io.linkerd.multus.images.training.TrainingGround;
 import io.linkerd.multus.installer.training.InstallerWorkload;
+import io.linkerd.multus.localcluster.programs.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * The files that are kept on a node.
@@ -64,21 +64,13 @@ record Node(Path kubeconfig, Path plugin, Path token) {
         return since(begin);
     }
 
-    private interface Condition {
-        boolean holds() throws IOException;
-    }
-
-    private static void await(String what, Condition condition) throws IOException {
-        var begin = System.nanoTime();
-        while (!holds(condition)) {
-            if (System.nanoTime() - begin > PATIENCE.toNanos()) {
-                throw new IOException("not within " + PATIENCE.toSeconds() + " s: " + what);
-            }
-            LockSupport.parkNanos(POLL.toNanos());
+    private static void await(String what, Await.Condition condition) throws IOException {
+        if (!Await.holds(PATIENCE, POLL, () -> holds(condition))) {
+            throw new IOException("not within " + PATIENCE.toSeconds() + " s: " + what);
         }
     }
 
-    private static boolean holds(Condition condition) throws IOException {
+    private static boolean holds(Await.Condition condition) throws IOException, InterruptedException {
         try {
             return condition.holds();
         } catch (NoSuchFileException _) {

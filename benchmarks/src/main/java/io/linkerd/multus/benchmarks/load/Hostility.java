@@ -97,7 +97,7 @@ public final class Hostility implements AutoCloseable {
 
     private void trickle(Socket socket) throws IOException {
         var out = socket.getOutputStream();
-        out.write(head());
+        out.write(target.head(LARGE).getBytes(StandardCharsets.US_ASCII));
         while (!over) {
             out.write(' ');
             out.flush();
@@ -109,17 +109,9 @@ public final class Hostility implements AutoCloseable {
         var out = socket.getOutputStream();
         var before = "{\"apiVersion\":\"admission.k8s.io/v1\",\"kind\":\"AdmissionReview\",\"request\":{\"uid\":\"";
         var after = "\"}}";
-        out.write(head());
-        out.write((before + "a".repeat(LARGE - before.length() - after.length()) + after)
+        out.write((target.head(LARGE) + before + "a".repeat(LARGE - before.length() - after.length()) + after)
                 .getBytes(StandardCharsets.US_ASCII));
         out.flush();
         socket.getInputStream().read();
-    }
-
-    private byte[] head() {
-        return ("POST " + target.path()
-                        + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " + LARGE
-                        + "\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
     }
 }

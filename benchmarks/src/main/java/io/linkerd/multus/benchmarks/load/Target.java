@@ -14,8 +14,12 @@ import javax.net.ssl.SSLContext;
  */
 public record Target(int port, SSLContext tls, String path, String body) {
     byte[] request() {
-        var head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
-                + body.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n";
-        return (head + body).getBytes(StandardCharsets.UTF_8);
+        return (head(body.getBytes(StandardCharsets.UTF_8).length) + body).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What comes before a body of so many bytes. */
+    String head(int length) {
+        return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+                + length + "\r\n\r\n";
     }
 }

@@ -2,6 +2,7 @@
 package io.linkerd.multus.benchmarks.webhook;
 
 import io.linkerd.multus.benchmarks.load.Target;
+import io.linkerd.multus.localcluster.apiserver.FreePort;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import io.linkerd.multus.localcluster.processes.ResidentMemory;
 import java.io.IOException;
@@ -20,7 +21,7 @@ record GoPeer(Path program) implements Contestant {
     @Override
     public Serving start(Path directory) throws IOException {
         var keys = ServerKeys.create(directory);
-        var port = ServerKeys.freePort();
+        var port = FreePort.find();
         var command = List.of(
                 program.toString(),
                 "--port=" + port,

@@ -9,6 +9,7 @@ import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.trial.ImageProcess;
 import io.linkerd.multus.images.trial.ImageRoot;
 import io.linkerd.multus.images.trial.ImageTrial;
+import io.linkerd.multus.localcluster.apiserver.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ record ServerAlone(Workplace place, ImageRoot image, Answer constant) implements
     @Override
     public Serving start(Path directory) throws IOException {
         var keys = ServerKeys.create(directory);
-        var port = ServerKeys.freePort();
+        var port = FreePort.find();
         var answer = Files.writeString(directory.resolve("answer.json"), constant.text());
         var program = image.running(
                 place.jar(directory),

@@ -5,8 +5,6 @@ import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import io.linkerd.multus.localcluster.pki.ClusterAuthority;
 import io.linkerd.multus.localcluster.pki.MutualTls;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -26,12 +24,6 @@ record ServerKeys(SSLContext trust) {
         // Whoever serves with it here is another user than who made it.
         Files.setPosixFilePermissions(directory.resolve("tls.key"), PosixFilePermissions.fromString("rw-r--r--"));
         return new ServerKeys(MutualTls.of(authority.certificate()));
-    }
-
-    static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /** {@return {@code serving}, once it answers; else it is ended} */

@@ -6,9 +6,9 @@ import io.linkerd.multus.benchmarks.load.Connection;
 import io.linkerd.multus.benchmarks.load.Target;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import io.linkerd.multus.localcluster.processes.ResidentMemory;
+import io.linkerd.multus.localcluster.programs.Await;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A webhook that answers.
@@ -27,12 +27,8 @@ record Serving(Target target, Memory memory, Runnable end) implements AutoClosea
 
     /** Waits until {@code process} answers. */
     static void await(Target target, TetheredProcess process) throws IOException {
-        var begin = System.nanoTime();
-        while (!answers(target)) {
-            if (!process.isAlive() || System.nanoTime() - begin > PATIENCE.toNanos()) {
-                throw new IOException(process + " does not answer; its last words:\n" + process.tail());
-            }
-            LockSupport.parkNanos(POLL.toNanos());
+        if (!Await.holds(PATIENCE, POLL, () -> answers(target) || !process.isAlive()) || !process.isAlive()) {
+            throw new IOException(process + " does not answer; its last words:\n" + process.tail());
         }
     }
 
