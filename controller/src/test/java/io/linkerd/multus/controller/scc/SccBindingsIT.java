@@ -93,10 +93,10 @@ class SccBindingsIT {
                         && cluster.api().get(binding("linkerd", earlier)).isEmpty()
                         && cluster.api().get(binding("mesh", earlier)).isEmpty());
         assertThat(cluster.writes())
-                .filteredOn(write -> write.contains("/rolebindings"))
+                .filteredOn(write -> write.contains("/namespaces/linkerd/rolebindings"))
                 .first()
                 .asString()
-                .as("the right never lacks")
+                .as("the control plane never lacks the right")
                 .startsWith("PATCH");
         assertThat(cluster.api().get(binding("other", earlier))).isPresent();
         assertThat(cluster.api().get(binding("theirs", earlier))).isPresent();
