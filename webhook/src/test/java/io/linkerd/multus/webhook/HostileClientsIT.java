@@ -30,6 +30,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HostileClientsIT {
     private static final int LARGEST = 7 << 20;
     private static final String POLITE = "127.0.0.1";
+    /** What the chart has API servers wait for; how long it is on a machine with nothing else to do is the benchmark's to tell. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private static final List<String> HOSTILE = List.of("127.0.0.2", "127.0.0.3");
     private static final byte[] REVIEW = WebhookFixture.review("shop", "{\"name\":\"web\"}");
 
@@ -231,7 +234,7 @@ class HostileClientsIT {
             }
         }
         waits.sort(Duration::compareTo);
-        assertThat(waits.get(waits.size() * 99 / 100)).isLessThan(Duration.ofSeconds(1));
+        assertThat(waits.get(waits.size() * 99 / 100)).isLessThan(PATIENCE);
         assertThat(webhook.isAlive()).isTrue();
     }
 
@@ -241,7 +244,7 @@ class HostileClientsIT {
                         return polite.post(REVIEW);
                     }
                 }))
-                .isLessThan(Duration.ofSeconds(2));
+                .isLessThan(PATIENCE);
     }
 
     private static Duration timed(Callable<TlsClient.Response> call) throws Exception {
