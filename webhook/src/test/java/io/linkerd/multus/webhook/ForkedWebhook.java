@@ -62,6 +62,11 @@ final class ForkedWebhook implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** {@return how long processors have worked for it} */
+    Duration work() {
+        return process.info().totalCpuDuration().orElseThrow();
+    }
+
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return http.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + healthPort + path))

@@ -110,6 +110,28 @@ class HostileClientsIT {
         assertPoliteIsAnswered();
     }
 
+    /** To decipher ten of them took two seconds more of a processor, however busy the machine was. */
+    @Test
+    void theRestOfARefusedBodyIsNotDeciphered() throws Exception {
+        var review = new Filling("a text that is kept", "{\"apiVersion\":\"", "a".repeat(1000), "\"}", 400).document();
+        refused(review);
+        var before = webhook.work();
+
+        for (int i = 0; i < 10; i++) {
+            refused(review);
+        }
+
+        assertThat(webhook.work().minus(before)).isLessThan(Duration.ofMillis(1500));
+    }
+
+    private void refused(byte[] review) throws Exception {
+        try (var client = webhook.connect(HOSTILE.getFirst())) {
+            client.head("POST", "/mutate/pods", "application/json", review.length);
+            client.writeQuietly(review);
+            assertThat(client.read().status()).isEqualTo(400);
+        }
+    }
+
     @Test
     void sixOfTheLargestReviewsAtOnceAreAnswered() throws Exception {
         var networks = "a".repeat(200) + "," + "net,".repeat(900) + "b";

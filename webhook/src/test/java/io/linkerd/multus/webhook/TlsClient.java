@@ -104,6 +104,13 @@ final class TlsClient implements AutoCloseable {
         return new Response(Integer.parseInt(status.substring(9, 12)), closes, type, retryAfter, body);
     }
 
+    /** Waits until the other side says that it says no more. */
+    void awaitEnd() throws IOException {
+        if (socket.getInputStream().read() >= 0) {
+            throw new IOException("there is more");
+        }
+    }
+
     private static String line(DataInputStream in) throws IOException {
         var line = new StringBuilder();
         for (int c = in.read(); c != '\n'; c = in.read()) {

@@ -152,6 +152,36 @@ class WebhookIT {
         }
     }
 
+    /** It may come slowly, or never. */
+    @Test
+    void theRestOfARefusedBodyIsNotWaitedFor() throws Exception {
+        var review = ("{\"apiVersion\":\"" + "a".repeat(512 << 10)).getBytes(StandardCharsets.UTF_8);
+        try (var client = fixture.connect()) {
+            client.head("POST", "/mutate/pods", "application/json", 7 << 20);
+            client.write(review);
+
+            var response = client.read();
+            long start = System.nanoTime();
+            client.awaitEnd();
+
+            assertThat(response.status()).isEqualTo(400);
+            assertThat(response.closes()).isTrue();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+        }
+    }
+
+    @Test
+    void whoHasSentAllOfARefusedRequestMaySendAnother() throws Exception {
+        try (var client = fixture.connect()) {
+            assertThat(client.send("GET", "/nowhere", "text/plain", new byte[0]).closes())
+                    .isFalse();
+
+            assertThat(client.post(WebhookFixture.review("shop", "{\"name\":\"web\"}"))
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
     @Test
     void readsAPodOfSevenMebibytesButOne() throws Exception {
         var review = WebhookFixture.review("shop", "{\"name\":\"web\"}");

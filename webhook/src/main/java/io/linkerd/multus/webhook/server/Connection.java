@@ -7,6 +7,7 @@ import io.micronaut.http.HttpStatus;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.util.AttributeKey;
@@ -26,9 +27,6 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Connection extends ChannelDuplexHandler {
     private static final AttributeKey<Connection> KEY = AttributeKey.valueOf(Connection.class, "of");
 
-    /** For the answer to reach somebody who is still sending; a connection that is closed upon what it sends loses it. */
-    private static final Duration LINGER = Duration.ofMillis(250);
-
     private final Channel channel;
     private final Guests guests;
     private final AdmissionMetrics metrics;
@@ -36,7 +34,9 @@ final class Connection extends ChannelDuplexHandler {
     private final AtomicReference<Optional<Deadline>> caller = new AtomicReference<>(Optional.empty());
     private Optional<Future<?>> timer = Optional.empty();
     private boolean receiving;
+    private boolean incomplete;
     private boolean responding;
+    private boolean last;
     private boolean dismissed;
     private boolean told;
     private long received;
@@ -60,7 +60,7 @@ final class Connection extends ChannelDuplexHandler {
         var _ = channel.closeFuture().addListener(_ -> left());
         if (!guests.enter(guest)) {
             metrics.dismissed(Reason.CONNECTIONS);
-            hangUp();
+            var _ = channel.close();
         }
     }
 
@@ -110,8 +110,9 @@ final class Connection extends ChannelDuplexHandler {
         endAfter(AdmissionLimits.HEADERS_DEADLINE);
     }
 
-    void headersCame() {
+    void headersCame(boolean more) {
         open++;
+        incomplete = more;
         if (!receiving) {
             begin();
         }
@@ -122,6 +123,7 @@ final class Connection extends ChannelDuplexHandler {
     void requestCame() {
         timer.ifPresent(set -> set.cancel(false));
         receiving = false;
+        incomplete = false;
         if (open > 0) {
             guests.arrived(guest);
         } else {
@@ -129,15 +131,21 @@ final class Connection extends ChannelDuplexHandler {
         }
     }
 
-    void responseBegins() {
+    /** {@return whether it is the last one here: an answer to what has not come yet does not wait for the rest} */
+    boolean responseBegins() {
         responding = true;
+        last = incomplete && open == 1;
+        return last;
     }
 
-    /** The response is written; one may be before its request is whole. */
-    void responseWent() {
+    void responseWent(ChannelFuture written) {
         open = Math.max(0, open - 1);
         caller.set(Optional.empty());
-        if (open == 0 && !receiving) {
+        if (last) {
+            dismissed = true;
+            guests.leave(guest);
+            Farewell.after(written);
+        } else if (open == 0 && !receiving) {
             answered();
         }
     }
@@ -168,23 +176,16 @@ final class Connection extends ChannelDuplexHandler {
         if (ctx != null && !responding && (open > 0 || (receiving && reason != Reason.CONNECTIONS))) {
             refuse(ctx, reason == Reason.SLOW ? HttpStatus.REQUEST_TIMEOUT : HttpStatus.TOO_MANY_REQUESTS);
         } else {
-            hangUp();
+            var _ = channel.close();
         }
         abandon();
     }
 
     private void refuse(ChannelHandlerContext ctx, HttpStatus status) {
         metrics.rejected(status);
-        var _ = ctx.writeAndFlush(EarlyAnswer.of(status));
+        Farewell.after(ctx.writeAndFlush(EarlyAnswer.of(status)));
         told = true;
         ctx.fireChannelInactive();
-        // What still comes is thrown away.
-        channel.config().setAutoRead(true);
-        var _ = channel.eventLoop().schedule(this::hangUp, LINGER.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    private void hangUp() {
-        var _ = channel.close();
     }
 
     private void left() {

@@ -4,9 +4,12 @@ package io.linkerd.multus.webhook.server;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 
 /** Tells a {@link Connection} where requests and responses begin and end. */
@@ -19,8 +22,9 @@ final class Messages extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        if (message instanceof HttpRequest) {
-            connection.headersCame();
+        if (message instanceof HttpRequest request) {
+            connection.headersCame(
+                    HttpUtil.isTransferEncodingChunked(request) || HttpUtil.getContentLength(request, 0L) > 0);
         }
         if (message instanceof LastHttpContent) {
             connection.requestCame();
@@ -36,13 +40,13 @@ final class Messages extends ChannelDuplexHandler {
             var _ = ctx.write(message, promise);
             return;
         }
-        if (message instanceof HttpResponse) {
-            connection.responseBegins();
+        if (message instanceof HttpResponse response && connection.responseBegins()) {
+            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         }
         boolean whole = message instanceof LastHttpContent;
-        var _ = ctx.write(message, promise);
+        var written = ctx.write(message, promise.unvoid());
         if (whole) {
-            connection.responseWent();
+            connection.responseWent(written);
         }
     }
 }
