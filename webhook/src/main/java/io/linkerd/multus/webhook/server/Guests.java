@@ -22,12 +22,17 @@ import java.util.function.ToIntFunction;
  * Bounds how many connections there are, and how many bytes of requests are in memory, whatever is sent by whomever.
  *
  * <p>Where something runs short nobody waits: of the address that has most of it one has to go, and never one whose request has
- * arrived. So whoever sends a whole request at once is answered, while those who hold places or memory and send nothing are not.
+ * arrived. So whoever sends a whole request at once is answered, while those who hold places or memory and send nothing are not. Those
+ * who have just come give way to other addresses alone: the last of a burst would drive out its first in the middle of their handshakes,
+ * and nobody would be served.
  */
 @Singleton
 final class Guests {
     private static final Comparator<Guest> LEAST_USEFUL = Comparator.<Guest, Boolean>comparing(guest -> guest.served)
             .thenComparing(guest -> guest.since, Guests::older);
+
+    /** As many as one address may have do theirs in a second, on two processors; other work may take as long. */
+    private static final Duration HANDSHAKES = Duration.ofSeconds(2);
 
     private final LongSupplier nanos;
     private final AdmissionLimits limits;
@@ -46,19 +51,19 @@ final class Guests {
         this.lastDone = nanos.getAsLong();
     }
 
-    /** Lets a connection in; false where all places are taken by those whose requests have arrived. */
+    /** Lets a connection in; false where nobody goes for it. */
     synchronized boolean enter(Guest newcomer) {
-        long ofThisClient = present.stream()
-                .filter(guest -> guest.from.equals(newcomer.from))
-                .count();
-        if (ofThisClient >= limits.connectionsOfOneClient()
-                && !dismiss(leastUseful(guest -> guest.from.equals(newcomer.from)), Reason.CONNECTIONS)) {
-            return false;
-        }
-        if (present.size() >= limits.connections() && !dismiss(leastUseful(ofTheLargest(_ -> 1)), Reason.CONNECTIONS)) {
-            return false;
-        }
         newcomer.since = nanos.getAsLong();
+        Predicate<Guest> fellow = guest -> guest.from.equals(newcomer.from);
+        boolean tooManyOfIts = present.stream().filter(fellow).count() >= limits.connectionsOfOneClient();
+        if (tooManyOfIts || present.size() >= limits.connections()) {
+            var goes = tooManyOfIts || hasMost(newcomer.from)
+                    ? leastUseful(fellow).filter(guest -> !isNew(guest))
+                    : leastUseful(ofTheLargest(_ -> 1));
+            if (!dismiss(goes, Reason.CONNECTIONS)) {
+                return false;
+            }
+        }
         present.add(newcomer);
         return true;
     }
@@ -136,15 +141,29 @@ final class Guests {
                 .max(Comparator.comparingInt(guest -> guest.held));
     }
 
-    /** Those of the address that has most of something, and somebody who can go. */
+    /** Those of the addresses that have most of something, and somebody who can go. */
     private Predicate<Guest> ofTheLargest(ToIntFunction<Guest> share) {
+        var shares = shares(share);
+        int largest = shares.values().stream().max(Comparator.naturalOrder()).orElse(0);
+        return guest -> shares.getOrDefault(guest.from, -1) == largest;
+    }
+
+    private boolean hasMost(InetAddress address) {
+        var places = shares(_ -> 1);
+        int its = places.getOrDefault(address, 0);
+        return places.values().stream().allMatch(some -> some <= its);
+    }
+
+    private Map<InetAddress, Integer> shares(ToIntFunction<Guest> share) {
         Map<InetAddress, Integer> shares = new HashMap<>();
         present.stream()
                 .filter(guest -> guest.phase != Phase.ANSWERING)
                 .forEach(guest -> shares.merge(guest.from, share.applyAsInt(guest), Integer::sum));
-        var largest =
-                shares.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
-        return guest -> largest.filter(guest.from::equals).isPresent();
+        return shares;
+    }
+
+    private boolean isNew(Guest guest) {
+        return !guest.served && nanos.getAsLong() - guest.since < HANDSHAKES.toNanos();
     }
 
     private static int older(long one, long other) {

@@ -25,6 +25,7 @@ class GuestsTest {
         request(useful);
         enter(1, "old");
         enter(1, "young");
+        time(Duration.ofSeconds(2));
 
         enter(1, "newcomer");
 
@@ -42,6 +43,44 @@ class GuestsTest {
         enter(3, "newcomer");
 
         assertThat(gone).containsExactly("hostile 1 CONNECTIONS");
+    }
+
+    @Test
+    void theLastOfABurstDoNotDriveOutItsFirst() {
+        enter(1, "first");
+        enter(1, "second");
+        enter(1, "third");
+
+        assertThat(guests.enter(guest(1, "last"))).isFalse();
+        assertThat(gone).isEmpty();
+        time(Duration.ofSeconds(2));
+        enter(1, "later");
+
+        assertThat(gone).containsExactly("first CONNECTIONS");
+    }
+
+    @Test
+    void theLastOfABurstDoNotDriveOutOthersWhenAllPlacesAreTaken() {
+        enter(2, "polite");
+        enter(3, "polite too");
+        enter(1, "first");
+        enter(1, "second");
+
+        assertThat(guests.enter(guest(1, "last"))).isFalse();
+
+        assertThat(gone).isEmpty();
+    }
+
+    @Test
+    void amongManyWhoHaveAsMuchTheOldestThatWasNeverAnsweredGoes() {
+        request(enter(1, "useful"));
+        enter(2, "idle");
+        enter(3, "idle too");
+        enter(4, "idle as well");
+
+        enter(5, "newcomer");
+
+        assertThat(gone).containsExactly("idle CONNECTIONS");
     }
 
     @Test
@@ -96,14 +135,18 @@ class GuestsTest {
     void isQuietSinceTheLastAnswer() {
         var guest = enter(1, "guest");
         guests.received(guest, 1);
-        nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+        time(Duration.ofSeconds(5));
         assertThat(guests.quietFor()).isZero();
         guests.arrived(guest);
         assertThat(guests.quietFor()).isZero();
         guests.answered(guest);
-        nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+        time(Duration.ofSeconds(2));
 
         assertThat(guests.quietFor()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    private void time(Duration passed) {
+        nanos.addAndGet(passed.toNanos());
     }
 
     private void request(Guest guest) {
