@@ -41,6 +41,7 @@ final class WebhookFixture implements AutoCloseable {
         var settings = new WebhookSettings(
                 "webhook-0",
                 "linkerd-multus",
+                "linkerd-multus",
                 "linkerd-multus-webhook",
                 "zz-linkerd-multus-webhook",
                 "linkerd-multus-webhook-ca",

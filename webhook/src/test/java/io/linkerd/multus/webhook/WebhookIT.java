@@ -62,6 +62,27 @@ class WebhookIT {
                 .doesNotContain("blockOwnerDeletion");
         assertThat(secret.at("/metadata/labels/app.kubernetes.io~1managed-by").asText())
                 .isEqualTo("linkerd-multus");
+        assertThat(secret.at("/metadata/labels/app.kubernetes.io~1instance").asText())
+                .isEqualTo("linkerd-multus");
+    }
+
+    @Test
+    void aSecretThatDoesNotNameItsInstanceYetStaysInForce() {
+        var trusted = fixture.caBundle();
+        var secret = fixture.api.get(WebhookFixture.SECRET).orElseThrow();
+        instanceOfTheSecret("null");
+        loseTheCaBundle();
+
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(fixture.caBundle()).isEqualTo(trusted));
+        assertThat(fixture.api.get(WebhookFixture.SECRET).orElseThrow().at("/data"))
+                .isEqualTo(secret.at("/data"));
+        instanceOfTheSecret(
+                secret.at("/metadata/labels/app.kubernetes.io~1instance").toString());
+    }
+
+    private void instanceOfTheSecret(String name) {
+        fixture.api.edit(WebhookFixture.SECRET, "{metadata: {labels: {'app.kubernetes.io/instance': " + name + "}}}");
     }
 
     @Test
@@ -343,12 +364,17 @@ class WebhookIT {
     @Test
     void putsALostCaBundleBackOnTheEvent() throws Exception {
         var before = fixture.caBundle();
-        var configuration = fixture.api.get(WebhookFixture.CONFIGURATION).orElseThrow();
-        WebhookFixture.clientConfig(configuration).remove("caBundle");
-        fixture.api.put(WebhookFixture.CONFIGURATION, configuration.toString());
+
+        loseTheCaBundle();
 
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(fixture.caBundle()).isEqualTo(before));
+    }
+
+    private void loseTheCaBundle() {
+        var configuration = fixture.api.get(WebhookFixture.CONFIGURATION).orElseThrow();
+        WebhookFixture.clientConfig(configuration).remove("caBundle");
+        fixture.api.put(WebhookFixture.CONFIGURATION, configuration.toString());
     }
 
     @Test

@@ -128,13 +128,17 @@ final class KubernetesCertificateStore implements CertificateStore {
         return Map.of("metadata", Map.of("resourceVersion", step.version()), "webhooks", webhooks);
     }
 
-    /** The ClusterRole of the release owns the Secret, so that the garbage collector removes it after the release. */
+    /**
+     * The ClusterRole of the release owns the Secret, so that the garbage collector removes it after the release. One that an earlier
+     * version wrote does not name its instance; it stays in force, and gets the label with what is written next.
+     */
     private V1ObjectMeta metadata() {
         var metadata = new V1ObjectMeta()
                 .name(settings.caSecret())
                 .namespace(settings.namespace())
                 .putLabelsItem(LinkerdMultus.MANAGED_BY_LABEL, LinkerdMultus.MANAGED_BY)
                 .putLabelsItem(LinkerdMultus.PART_OF_LABEL, LinkerdMultus.NAME)
+                .putLabelsItem(LinkerdMultus.INSTANCE_LABEL, settings.release())
                 .putLabelsItem(LinkerdMultus.NAME_LABEL, "webhook");
         settings.owner()
                 .ifPresent(owner -> metadata.addOwnerReferencesItem(new V1OwnerReference()

@@ -14,6 +14,7 @@ import java.util.Optional;
  * What this replica serves, and which objects of the cluster are its own.
  *
  * @param podName name of this replica's pod, for the log
+ * @param release name of the release, which its Secret carries
  * @param namespace namespace of the release: Service and Secret live there
  * @param service name of the Service through which the API server calls; the certificate is issued for it
  * @param webhookConfiguration name of the MutatingWebhookConfiguration whose {@code caBundle} is kept in place
@@ -26,6 +27,7 @@ import java.util.Optional;
  */
 public record WebhookSettings(
         String podName,
+        String release,
         String namespace,
         String service,
         String webhookConfiguration,
@@ -43,10 +45,9 @@ public record WebhookSettings(
      */
     public static WebhookSettings read(Map<String, String> environment) throws InvalidSettings {
         var reader = new SettingsReader(environment);
-        // The chart tells every service its release; nothing here depends on it.
-        reader.text(PREFIX + "RELEASE");
         var settings = new WebhookSettings(
                 reader.text(PREFIX + "POD_NAME").orElse("webhook"),
+                reader.name(PREFIX + "RELEASE").orElse("linkerd-multus"),
                 reader.requiredName(PREFIX + "NAMESPACE", "the pod's own namespace, from the downward API"),
                 reader.requiredName(PREFIX + "SERVICE", "the Service that leads to this webhook"),
                 reader.requiredName(PREFIX + "WEBHOOK_CONFIGURATION", "the MutatingWebhookConfiguration that calls it"),

@@ -420,6 +420,7 @@ class PodAdmissionTest {
                 new WebhookSettings(
                         "w",
                         "linkerd-multus",
+                        "linkerd-multus",
                         "w",
                         "zz-w",
                         "w-ca",
