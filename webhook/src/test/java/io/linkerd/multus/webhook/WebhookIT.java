@@ -141,13 +141,29 @@ class WebhookIT {
                 .isEmpty();
     }
 
-    private void askWithConstraints(String name) throws Exception {
+    @Test
+    void readsFromConstraintsOfOnesOwnWhetherTheyAdmitLinkerdsSeccompProfile() throws Exception {
+        fixture.api.define(
+                "security.openshift.io/v1", "securitycontextconstraints", "SecurityContextConstraints", false);
+        constraints("audited", "'localhost/audit.json'");
+        constraints("usual", "'localhost/audit.json', 'runtime/default'");
+
+        assertThat(askWithConstraints("audited")).contains("audited", "refuse seccomp profiles");
+        assertThat(askWithConstraints("usual")).contains("patch").doesNotContain("seccomp");
+    }
+
+    private void constraints(String name, String seccompProfiles) {
+        fixture.api.put(
+                "/apis/security.openshift.io/v1/securitycontextconstraints/" + name,
+                "{runAsUser: {type: 'RunAsAny'}, seccompProfiles: [" + seccompProfiles + "]}");
+    }
+
+    private String askWithConstraints(String name) throws Exception {
         try (var client = fixture.connect()) {
-            assertThat(client.post(WebhookFixture.review(
-                                    "shop",
-                                    "{\"name\":\"web\",\"annotations\":{\"openshift.io/scc\":\"" + name + "\"}}"))
-                            .body())
-                    .contains("\"allowed\"");
+            var answer = client.post(WebhookFixture.review(
+                    "shop", "{\"name\":\"web\",\"annotations\":{\"openshift.io/scc\":\"" + name + "\"}}"));
+            assertThat(answer.body()).contains("\"allowed\"");
+            return answer.body();
         }
     }
 
