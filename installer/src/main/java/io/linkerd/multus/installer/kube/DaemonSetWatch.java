@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -19,7 +20,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>It lists and watches one object, by name: a DaemonSet that was deleted and made anew under the same name counts as standing,
  * since its installer takes this node over from the journal, and a pod that it adopts must not clean up at its next upgrade.
- * A watch that ends, for whatever reason, is begun anew with a list.
+ * A watch that the server ends in good order, as it does a few times a minute, goes on from the last version that it told of. After
+ * anything else, a version that is too old among it, it is begun anew with a list.
  */
 public final class DaemonSetWatch implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(DaemonSetWatch.class);
@@ -55,9 +57,11 @@ public final class DaemonSetWatch implements Runnable {
     /** Watches until the thread is interrupted. */
     @Override
     public void run() {
+        var version = Optional.<String>empty();
         int tries = 0;
         while (!Thread.currentThread().isInterrupted()) {
-            tries = listAndFollow() ? 1 : tries + 1;
+            version = follow(version);
+            tries = version.isPresent() ? 1 : tries + 1;
             try {
                 Thread.sleep(BACKOFF.after(tries, random));
             } catch (InterruptedException _) {
@@ -80,17 +84,12 @@ public final class DaemonSetWatch implements Runnable {
                 : new Sighting.Present(daemonSet.text("metadata", "uid").orElse("unknown"));
     }
 
-    /** Whether the watch was up for a while. */
-    private boolean listAndFollow() {
+    /** Follows from that version, or from a list, until the watch ends; {@return the version that the next can go on from} */
+    private Optional<String> follow(Optional<String> last) {
         try {
-            return switch (api.call(ApiCall.metadataList(collection + "?" + selector()))) {
-                case ApiAnswer.Answered(var list) -> {
-                    saw(list.items("items").stream()
-                            .findFirst()
-                            .map(DaemonSetWatch::sightingIn)
-                            .orElseGet(() -> new Sighting.Leaving("it does not exist")));
-                    yield follow(list.text("metadata", "resourceVersion").orElse("0"));
-                }
+            var begun = last.<ApiAnswer<String>>map(ApiAnswer.Answered::new).orElseGet(this::list);
+            return switch (begun) {
+                case ApiAnswer.Answered(var version) -> watch(version);
                 case ApiAnswer.Failed(var why) -> failed(why);
             };
         } catch (RuntimeException e) {
@@ -101,27 +100,41 @@ public final class DaemonSetWatch implements Runnable {
         }
     }
 
-    private boolean follow(String resourceVersion) {
+    private ApiAnswer<String> list() {
+        return api.call(ApiCall.metadataList(collection + "?" + selector())).map(list -> {
+            saw(list.items("items").stream()
+                    .findFirst()
+                    .map(DaemonSetWatch::sightingIn)
+                    .orElseGet(() -> new Sighting.Leaving("it does not exist")));
+            return list.text("metadata", "resourceVersion").orElse("0");
+        });
+    }
+
+    private Optional<String> watch(String version) {
         int seconds = WATCH_SECONDS + random.nextInt(WATCH_SECONDS / 4);
         var path = collection + "?" + selector() + "&watch=true&allowWatchBookmarks=true&resourceVersion="
-                + URLEncoder.encode(resourceVersion, StandardCharsets.UTF_8) + "&timeoutSeconds=" + seconds;
+                + URLEncoder.encode(version, StandardCharsets.UTF_8) + "&timeoutSeconds=" + seconds;
         return switch (api.watch(ApiCall.metadata(path), SILENCE)) {
-            case ApiAnswer.Answered(var events) -> follow(events);
+            case ApiAnswer.Answered(var events) -> read(events, version);
             case ApiAnswer.Failed(var why) -> failed(why);
         };
     }
 
-    private boolean follow(WatchStream events) {
+    private Optional<String> read(WatchStream events, String begun) {
         try (events) {
             knowledge.updateAndGet(WatchKnowledge::up);
             log.atDebug().log("the watch on our DaemonSet is up");
+            var version = begun;
             for (var event = events.next(); event.isPresent(); event = events.next()) {
                 if (!understood(event.get())) {
-                    break;
+                    return ended("the server cannot go on with it");
                 }
+                version = event.get()
+                        .text("object", "metadata", "resourceVersion")
+                        .orElse(version);
             }
             ended("by the server");
-            return true;
+            return Optional.of(version);
         } catch (IOException e) {
             return ended(String.valueOf(e.getMessage()));
         }
@@ -153,7 +166,7 @@ public final class DaemonSetWatch implements Runnable {
         }
     }
 
-    private boolean failed(ApiFailure why) {
+    private Optional<String> failed(ApiFailure why) {
         var before = knowledge.getAndUpdate(known -> known.after(why));
         if (why instanceof ApiFailure.Unreachable || before.refusals() > 0) {
             log.atDebug().addKeyValue("reason", why.inWords()).log("no watch on our DaemonSet; trying again");
@@ -162,13 +175,13 @@ public final class DaemonSetWatch implements Runnable {
                     .addKeyValue("answer", why.inWords())
                     .log("the API server refuses the watch on our DaemonSet; trying again");
         }
-        return false;
+        return Optional.empty();
     }
 
-    private boolean ended(String reason) {
+    private Optional<String> ended(String reason) {
         knowledge.updateAndGet(WatchKnowledge::down);
-        log.atDebug().addKeyValue("reason", reason).log("the watch on our DaemonSet ended; beginning anew");
-        return false;
+        log.atDebug().addKeyValue("reason", reason).log("the watch on our DaemonSet ended");
+        return Optional.empty();
     }
 
     private String selector() {

@@ -13,7 +13,8 @@ public final class FakeCluster implements AutoCloseable {
     private static final String NAMESPACE = "linkerd-multus";
     private static final String PLUGIN = "plugin";
     private static final String ACCOUNT = "/api/v1/namespaces/" + NAMESPACE + "/serviceaccounts/" + PLUGIN;
-    private static final String DAEMON_SET = "/apis/apps/v1/namespaces/" + NAMESPACE + "/daemonsets/installer";
+    private static final String DAEMON_SETS = "/apis/apps/v1/namespaces/" + NAMESPACE + "/daemonsets";
+    private static final String DAEMON_SET = DAEMON_SETS + "/installer";
     private static final String NODE = "/api/v1/nodes/node1";
 
     private final FakeApiServer api = FakeApiServer.tls();
@@ -89,6 +90,36 @@ public final class FakeCluster implements AutoCloseable {
     /** Ends all watches, as a server does that restarts. */
     public void endWatches() {
         api.watches().end();
+    }
+
+    /** Ends all watches with an ERROR, as a server does whose history does not reach back to where they are. */
+    public void expireWatches() {
+        api.watches().expire();
+    }
+
+    /** Breaks all watches off in the middle of a line. */
+    public void breakWatchesOff() {
+        api.watches().breakOff();
+    }
+
+    /** Refuses the next watch because it begins too far back. */
+    public void refuseNextWatchAsGone() {
+        api.fail("WATCH ", Failure.status(410), 1);
+    }
+
+    /** {@return how often our DaemonSet was listed} */
+    public int lists() {
+        return api.requests("GET " + DAEMON_SETS).size();
+    }
+
+    /** {@return how often our DaemonSet was watched} */
+    public int watches() {
+        return api.requests("WATCH " + DAEMON_SETS).size();
+    }
+
+    /** Changes something else, so that there is a new version that no event of our DaemonSet tells of. */
+    public void changeElsewhere() {
+        api.edit(NODE, "{metadata: {labels: {changed: '" + System.nanoTime() + "'}}}");
     }
 
     /** Leaves all watches open and says nothing in them any more, as a server does that lost its power. */

@@ -20,6 +20,8 @@ final class Watch {
         /** Say nothing any more, whatever else is wanted, and stay open. */
         BE_SILENT,
         END,
+        /** Say that the version that it has come to is too old, and end. */
+        EXPIRE,
         /** End the connection in the middle of a line. */
         BREAK_OFF
     }
@@ -59,7 +61,7 @@ final class Watch {
         synchronized (store) {
             if (now == Wish.BE_SILENT) {
                 silent = true;
-            } else if (wish != Wish.END && wish != Wish.BREAK_OFF) {
+            } else if (wish == Wish.GO_ON || wish == Wish.BOOKMARK) {
                 wish = now;
             }
             store.notifyAll();
@@ -70,11 +72,7 @@ final class Watch {
     void run(OutputStream out) throws IOException, InterruptedException {
         out.flush();
         if (isGone()) {
-            write(
-                    out,
-                    List.of(event(
-                            "ERROR",
-                            Refusal.of(410, "too old resource version").answer().body())));
+            write(out, List.of(tooOld()));
             return;
         }
         write(out, beginning());
@@ -92,6 +90,10 @@ final class Watch {
                 throw new IOException("broken off by the test");
             }
             write(out, news);
+            if (now == Wish.EXPIRE) {
+                write(out, List.of(tooOld()));
+                return;
+            }
             goesOn = now != Wish.END && System.nanoTime() - deadline < 0;
             if (bookmarks && !isSilent() && (now == Wish.BOOKMARK || !goesOn)) {
                 write(out, List.of(bookmark()));
@@ -154,6 +156,11 @@ final class Watch {
                 .put("apiVersion", list.kind().apiVersion());
         object.withObject("/metadata").put("resourceVersion", Long.toString(seen));
         return event("BOOKMARK", form.of(object));
+    }
+
+    private static ObjectNode tooOld() {
+        return event(
+                "ERROR", Refusal.of(410, "too old resource version").answer().body());
     }
 
     private static ObjectNode event(String type, JsonNode object) {

@@ -18,6 +18,11 @@ public final class Watches {
         wish(Watch.Wish.END);
     }
 
+    /** Ends them with an ERROR event, as a server does whose history does not reach back to where they are. */
+    public void expire() {
+        wish(Watch.Wish.EXPIRE);
+    }
+
     /** Ends their connections in the middle of a line. */
     public void breakOff() {
         wish(Watch.Wish.BREAK_OFF);

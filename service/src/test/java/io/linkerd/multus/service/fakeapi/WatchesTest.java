@@ -72,6 +72,16 @@ class WatchesTest {
     }
 
     @Test
+    void endsWithAnErrorWhereHistoryDoesNotReachBack() throws Exception {
+        try (var watch = caller.watch(WATCH)) {
+            server.put(MAPS + "/a", "{}");
+            server.watches().expire();
+
+            assertThat(watch.rest()).containsExactly("ADDED", "ERROR");
+        }
+    }
+
+    @Test
     void missesNothingWhenHistoryIsForgottenWhileItIsOpen() throws Exception {
         try (var watch = caller.watch(WATCH)) {
             server.put(MAPS + "/a", "{}");
