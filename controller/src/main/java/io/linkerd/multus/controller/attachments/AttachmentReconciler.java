@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.notices.Notice;
+import io.linkerd.multus.controller.engine.ownership.Change;
 import io.linkerd.multus.controller.engine.ownership.KeptObjects;
 import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
@@ -13,11 +14,16 @@ import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
 import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.linkerd.multus.service.api.ApiFailure;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Gives one namespace what it asks for. */
+/**
+ * Gives one namespace what it asks for. Where one asks no more, pods have to be looked at before its attachment goes: such a namespace
+ * is handed to those who leave, so that nobody else waits for the looks.
+ */
 final class AttachmentReconciler implements Reconciler<String> {
     private final ControllerContext context;
     private final String controlPlaneNamespace;
@@ -25,6 +31,7 @@ final class AttachmentReconciler implements Reconciler<String> {
     private final CniSources sources;
     private final KeptObjects<GenericKubernetesResource, String> attachments;
     private final PodLooks pods;
+    private final Consumer<String> toLeave;
     private final ConcurrentMap<String, Standing> standings = new ConcurrentHashMap<>();
 
     AttachmentReconciler(
@@ -33,13 +40,15 @@ final class AttachmentReconciler implements Reconciler<String> {
             ExcludedNamespaces excluded,
             CniSources sources,
             KeptObjects<GenericKubernetesResource, String> attachments,
-            PodLooks pods) {
+            PodLooks pods,
+            Consumer<String> toLeave) {
         this.context = context;
         this.controlPlaneNamespace = controlPlaneNamespace;
         this.excluded = excluded;
         this.sources = sources;
         this.attachments = attachments;
         this.pods = pods;
+        this.toLeave = toLeave;
     }
 
     @Override
@@ -48,6 +57,22 @@ final class AttachmentReconciler implements Reconciler<String> {
                 .get(namespace)
                 .map(this::reconcile)
                 .orElseGet(() -> end(namespace, Standing.OUT, List.of()));
+    }
+
+    /**
+     * Looks at the pods of a namespace that was handed over; the attachment goes when none needs it.
+     *
+     * @return how it ended; nothing where the namespace does not leave any more, and is everybody's business again
+     */
+    Optional<ReconcileResult> leave(String namespace) {
+        var use = pods.use(namespace);
+        // The look takes its time, in which the namespace may have asked again, or gone.
+        var owner = context.owner().get();
+        return context.namespaces()
+                .get(namespace)
+                .map(now -> AttachmentPlan.of(observe(now, owner, use)))
+                .filter(plan -> plan.standing() == Standing.LEAVING || plan.change() instanceof Change.Remove)
+                .map(plan -> carryOut(plan, namespace, owner));
     }
 
     /** {@return the namespaces that ask for an attachment or have one} All others need no look. */
@@ -71,9 +96,17 @@ final class AttachmentReconciler implements Reconciler<String> {
     }
 
     private ReconcileResult reconcile(NamespaceFacts facts) {
-        var namespace = facts.name();
         var owner = context.owner().get();
-        var plan = plan(facts, owner);
+        var plan = AttachmentPlan.of(observe(facts, owner, PodUse.NOT_LOOKED));
+        if (plan.standing() == Standing.LEAVING) {
+            stand(facts.name(), Standing.LEAVING);
+            toLeave.accept(facts.name());
+            return new ReconcileResult.Settled();
+        }
+        return carryOut(plan, facts.name(), owner);
+    }
+
+    private ReconcileResult carryOut(AttachmentPlan plan, String namespace, Owner owner) {
         stand(namespace, plan.standing());
         try {
             attachments.carryOut(plan.change(), namespace, owner);
@@ -86,18 +119,6 @@ final class AttachmentReconciler implements Reconciler<String> {
             }
             throw e;
         }
-    }
-
-    /** Pods are looked at only where the attachment is to go. */
-    private AttachmentPlan plan(NamespaceFacts facts, Owner owner) {
-        var plan = AttachmentPlan.of(observe(facts, owner, PodUse.NOT_LOOKED));
-        if (plan.standing() != Standing.LEAVING) {
-            return plan;
-        }
-        var use = pods.use(facts.name());
-        // The look takes its time, in which the namespace may have asked again.
-        var now = context.namespaces().get(facts.name()).orElse(facts);
-        return AttachmentPlan.of(observe(now, owner, use));
     }
 
     private Observed observe(NamespaceFacts facts, Owner owner, PodUse podUse) {

@@ -21,6 +21,10 @@ public final class NetworkAttachments implements Duty {
     /** Enough for a change to reach a thousand namespaces in a second or two, few enough for a small API server. */
     private static final int NAMESPACES_AT_ONCE = 16;
 
+    /** So many pages of pods are in memory at a time; a look may take as long as a request may. */
+    private static final int LOOKS_AT_ONCE = 4;
+
+    private static final String LEAVING = AttachmentKind.LABEL + "-leaving";
     private static final String CONFIG_MAP = "configmap";
     /** Everything is looked at once it has been seen; this is for the case that nobody said so. */
     private static final ReconcileResult UNSEEN = new ReconcileResult.Requeue(Duration.ofSeconds(30));
@@ -30,6 +34,7 @@ public final class NetworkAttachments implements Duty {
     private final KeptObjects<GenericKubernetesResource, String> attachments;
     private final AttachmentReconciler reconciler;
     private final ReconcileLoop<String> namespaceLoop;
+    private final ReconcileLoop<String> leavingLoop;
     private final ReconcileLoop<String> configMapLoop;
 
     /** Puts everything together; nothing is asked before {@link #watch}. */
@@ -40,6 +45,7 @@ public final class NetworkAttachments implements Duty {
             CniSettings settings) {
         notices = context.notices();
         namespaceLoop = context.loop(AttachmentKind.LABEL, NAMESPACES_AT_ONCE, this::reconcile, this::concerned);
+        leavingLoop = context.loop(LEAVING, LOOKS_AT_ONCE, this::leave, Stream::empty);
         configMapLoop = context.loop(CONFIG_MAP, 1, _ -> tellOfConfigMap(), () -> Stream.of(CONFIG_MAP));
         sources = new CniSources(context.client(), settings, this::lookAtAll);
         attachments = context.keep(new AttachmentKind(), this::namespaceChanged);
@@ -49,7 +55,8 @@ public final class NetworkAttachments implements Duty {
                 excluded,
                 sources,
                 attachments,
-                new PodLooks(context.client(), System::nanoTime));
+                new PodLooks(context.client(), System::nanoTime),
+                leavingLoop::add);
         measure(context.meters());
     }
 
@@ -74,12 +81,14 @@ public final class NetworkAttachments implements Duty {
     @Override
     public void begin() {
         configMapLoop.start();
+        leavingLoop.start();
         namespaceLoop.start();
     }
 
     @Override
     public void end() {
         namespaceLoop.stop();
+        leavingLoop.stop();
         configMapLoop.stop();
         reconciler.clear();
     }
@@ -104,6 +113,13 @@ public final class NetworkAttachments implements Duty {
 
     private ReconcileResult reconcile(String namespace) {
         return isComplete() ? reconciler.reconcile(namespace) : UNSEEN;
+    }
+
+    private ReconcileResult leave(String namespace) {
+        return reconciler.leave(namespace).orElseGet(() -> {
+            namespaceLoop.add(namespace);
+            return new ReconcileResult.Settled();
+        });
     }
 
     private Stream<String> concerned() {

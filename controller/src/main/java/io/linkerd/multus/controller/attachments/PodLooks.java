@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +24,11 @@ final class PodLooks {
     static final Duration SELDOM = Duration.ofSeconds(60);
     /** A megabyte on its way; most namespaces have no more. */
     private static final long PAGE = 50;
-    /** So many pages are in memory at a time. */
-    private static final int LOOKS_AT_ONCE = 4;
 
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
     private final KubernetesClient client;
     private final LongSupplier nanoClock;
-    private final Semaphore looks = new Semaphore(LOOKS_AT_ONCE);
     private final ConcurrentMap<String, Long> leavingSince = new ConcurrentHashMap<>();
 
     PodLooks(KubernetesClient client, LongSupplier nanoClock) {
@@ -45,12 +41,7 @@ final class PodLooks {
         if (leavingFor(namespace).compareTo(SETTLING) < 0) {
             return PodUse.LOOKING;
         }
-        looks.acquireUninterruptibly();
-        try {
-            return isUsed(namespace) ? PodUse.IN_USE : PodUse.UNUSED;
-        } finally {
-            looks.release();
-        }
+        return isUsed(namespace) ? PodUse.IN_USE : PodUse.UNUSED;
     }
 
     /** {@return when to look again: the longer a namespace has been leaving, the later} */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.controller.FakeCluster;
+import io.linkerd.multus.service.fakeapi.Failure;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -196,6 +197,33 @@ class NetworkAttachmentsIT {
         cluster.start();
         await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "NetworkAttachmentNotOurs"));
         assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isEqualTo(before);
+    }
+
+    /** Each look held a worker until the request's time was over, and twelve more waited for their turn to look. */
+    @Test
+    void namespacesWhosePodsCannotBeListedHoldNobodyElseUp() {
+        cluster.configMap("2102");
+        var leaving = IntStream.range(0, 80).mapToObj(i -> "shop-" + i).toList();
+        leaving.forEach(namespace -> cluster.namespace(namespace, "enabled"));
+        cluster.start();
+        await("attachments")
+                .atMost(FakeCluster.SOON)
+                .until(() -> leaving.stream()
+                        .allMatch(namespace -> cluster.proxyUid(namespace).equals("2102")));
+        cluster.api().fail("GET /api/v1/namespaces/shop-", new Failure.Hang());
+        leaving.forEach(namespace -> cluster.namespace(namespace, ""));
+        await("four looks that hung, and four more: all that leave are due by now")
+                .atMost(FakeCluster.SOON.multipliedBy(2))
+                .until(() -> cluster.api().requests("GET /api/v1/namespaces/shop-").stream()
+                                .filter(request -> request.endsWith("/pods"))
+                                .count()
+                        >= 8);
+
+        cluster.namespace("late", "enabled");
+
+        await("attachment")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("late").equals("2102"));
     }
 
     @Test
