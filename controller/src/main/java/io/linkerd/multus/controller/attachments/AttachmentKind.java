@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The NetworkAttachmentDefinition {@code linkerd-cni} of each namespace; what it says is its configuration. One without
- * any has Multus take what lies on the node under its name, which is somebody else's wish.
+ * any has Multus take what lies on the node under its name, which is somebody else's wish; never ours, so that one of ours says it by
+ * mistake.
  */
 final class AttachmentKind implements KeptKind<GenericKubernetesResource, String> {
     static final String LABEL = "network-attachment";

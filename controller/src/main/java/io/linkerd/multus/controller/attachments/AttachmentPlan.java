@@ -36,7 +36,7 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
 
     private static AttachmentPlan wanted(Observed seen) {
         return switch (seen.attachment()) {
-            case Seen.Absent<String> _ -> absent(seen);
+            case Seen.Absent<String> _ -> without(seen);
             case Seen.Foreign<String>(var uid, var keeper) ->
                 keeper.map(release -> keep(
                                 "another release keeps it",
@@ -46,11 +46,12 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
                                 "somebody else made it",
                                 Standing.FOREIGN,
                                 AttachmentNotices.foreign(seen.namespace(), uid)));
-            case Seen.Own<String> _ -> own(seen);
+            case Seen.Own<String> own -> own.content().isEmpty() ? without(seen) : own(seen);
         };
     }
 
-    private static AttachmentPlan absent(Observed seen) {
+    /** There is none, or ours that somebody has emptied. */
+    private static AttachmentPlan without(Observed seen) {
         return switch (seen.source()) {
             case CniSource.Ready(var config) -> {
                 var change = change(seen, config);

@@ -51,10 +51,13 @@ record BindingPlan(Change<Binding> change, List<Notice> notices) {
         var change = Change.of(seen, binding, owner, "the control plane's service accounts need it");
         return change instanceof Change.Write<Binding>
                         && seen instanceof Seen.Own<Binding> own
-                        && !own.content().clusterRole().equals(binding.clusterRole())
-                ? new Change.Replace<>(
-                        own.sight(), binding, "it gives " + own.content().clusterRole())
+                        && !roleOf(own).equals(binding.clusterRole())
+                ? new Change.Replace<>(own.sight(), binding, "it gives " + roleOf(own))
                 : change;
+    }
+
+    private static String roleOf(Seen.Own<Binding> own) {
+        return own.content().map(Binding::clusterRole).orElse("nothing");
     }
 
     private static Notice foreign(Desired desired, String uid) {

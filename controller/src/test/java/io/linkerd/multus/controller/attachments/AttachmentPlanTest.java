@@ -30,9 +30,10 @@ class AttachmentPlanTest {
     private static final Seen<String> FOREIGN = new Seen.Foreign<>("f", Optional.empty());
     private static final Seen<String> OTHERS = new Seen.Foreign<>("f", Optional.of("other"));
     private static final Seen.Sight SIGHT = new Seen.Sight("a", "7");
-    private static final Seen<String> RIGHT = new Seen.Own<>(SIGHT, "{}", true);
-    private static final Seen<String> DRIFTED = new Seen.Own<>(SIGHT, "{\"x\":1}", true);
-    private static final Seen<String> ORPHANED = new Seen.Own<>(SIGHT, "{}", false);
+    private static final Seen<String> RIGHT = new Seen.Own<>(SIGHT, Optional.of("{}"), true);
+    private static final Seen<String> DRIFTED = new Seen.Own<>(SIGHT, Optional.of("{\"x\":1}"), true);
+    private static final Seen<String> ORPHANED = new Seen.Own<>(SIGHT, Optional.of("{}"), false);
+    private static final Seen<String> EMPTIED = new Seen.Own<>(SIGHT, Optional.empty(), true);
 
     record Case(
             String what,
@@ -49,6 +50,8 @@ class AttachmentPlanTest {
                 new Case("asks, has none", true, ABSENT, READY, no, "Write", Standing.IN_PLACE),
                 new Case("asks, has the right one", true, RIGHT, READY, no, "Keep", Standing.IN_PLACE),
                 new Case("asks, has a drifted one", true, DRIFTED, READY, no, "Write", Standing.IN_PLACE),
+                new Case("asks, has ours without configuration", true, EMPTIED, READY, no, "Write", Standing.IN_PLACE),
+                new Case("has ours without, no ConfigMap", true, EMPTIED, MISSING, no, "Keep", Standing.WAITING),
                 new Case("asks, has one of an old release", true, ORPHANED, READY, no, "Write", Standing.IN_PLACE),
                 new Case("asks, has somebody else's", true, FOREIGN, READY, no, "Keep", Standing.FOREIGN),
                 new Case("asks, has another release's", true, OTHERS, READY, no, "Keep", Standing.OTHER_RELEASE),
@@ -187,7 +190,7 @@ class AttachmentPlanTest {
     private static Gen<Observed> observations() {
         var ranges = arbitrary().pick("", "1000/10", "1000/0").toOptionals(25);
         var shops = booleans().all().zip(booleans().all(), ranges, AttachmentPlanTest::shop);
-        var attachments = arbitrary().pick(List.of(ABSENT, FOREIGN, RIGHT, DRIFTED, ORPHANED));
+        var attachments = arbitrary().pick(List.of(ABSENT, FOREIGN, RIGHT, DRIFTED, ORPHANED, EMPTIED));
         var sources = arbitrary().pick(READY, MISSING, BROKEN);
         var owners = arbitrary().pick(OWNER, new Owner.Nobody(), new Owner.Missing("role"));
         var uses = arbitrary().enumValues(PodUse.class);
@@ -204,8 +207,10 @@ class AttachmentPlanTest {
     private static Observed afterwards(Observed before, Change<String> change) {
         var attachment = switch (change) {
             case Change.Keep<String> _ -> before.attachment();
-            case Change.Write<String> write -> new Seen.Own<>(new Seen.Sight("a", "8"), write.content(), true);
-            case Change.Replace<String> replace -> new Seen.Own<>(new Seen.Sight("b", "8"), replace.content(), true);
+            case Change.Write<String> write ->
+                new Seen.Own<>(new Seen.Sight("a", "8"), Optional.of(write.content()), true);
+            case Change.Replace<String> replace ->
+                new Seen.Own<>(new Seen.Sight("b", "8"), Optional.of(replace.content()), true);
             case Change.Remove<String> _ -> new Seen.Absent<String>();
         };
         return new Observed(

@@ -226,6 +226,22 @@ class NetworkAttachmentsIT {
                 .until(() -> cluster.proxyUid("late").equals("2102"));
     }
 
+    /** It counted as somebody else's from then on: pods of the namespace failed until a person deleted it. */
+    @Test
+    void putsBackTheConfigurationThatSomebodyTookOutOfOurs() {
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        cluster.start();
+        await("attachment")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+
+        cluster.api().edit(FakeCluster.attachment("shop"), "{spec: {config: null}}");
+        await("put back")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+    }
+
     @Test
     void leavesAnotherReleasesAttachmentUntouchedAndSaysWhoseItIs() {
         cluster.configMap("2102");

@@ -93,7 +93,7 @@ class BindingPlanTest {
     }
 
     private static Seen<Binding> own(String role, Set<String> subjects, boolean owned) {
-        return new Seen.Own<>(new Seen.Sight("u", "1"), new Binding(role, subjects), owned);
+        return new Seen.Own<>(new Seen.Sight("u", "1"), Optional.of(new Binding(role, subjects)), owned);
     }
 
     private static Optional<NamespaceFacts> namespace(boolean terminating) {

@@ -37,7 +37,7 @@ public sealed interface Change<C> {
             when owner instanceof Owner.Missing -> new Keep<>("the release that has to own it is gone");
             case Seen.Absent<C> _ -> new Write<>(Optional.empty(), content, purpose);
             case Seen.Own<C> own
-            when !own.content().equals(content) ->
+            when !own.content().equals(Optional.of(content)) ->
                 new Write<>(Optional.of(own.sight()), content, "it says something else than it has to");
             case Seen.Own<C> own
             when !own.owned() ->

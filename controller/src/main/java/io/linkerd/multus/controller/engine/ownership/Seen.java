@@ -23,7 +23,8 @@ public sealed interface Seen<C> {
     record Absent<C>() implements Seen<C> {}
 
     /**
-     * It is not ours: it lacks our label, names another release, or says nothing of what ours say.
+     * It is not ours: it lacks our label, or names another release; or it says nothing of what ours say, and does not name the owner
+     * that only our release gives.
      *
      * @param keeper name of the release of linkerd-multus that keeps it; nobody's where none does
      */
@@ -32,9 +33,10 @@ public sealed interface Seen<C> {
     /**
      * We made it.
      *
+     * @param content what it says; empty where somebody has taken that away
      * @param owned whether it names the instance and the owner that it has to
      */
-    record Own<C>(Sight sight, C content, boolean owned) implements Seen<C> {}
+    record Own<C>(Sight sight, Optional<C> content, boolean owned) implements Seen<C> {}
 
     /**
      * {@return what the object is to us}
@@ -52,14 +54,13 @@ public sealed interface Seen<C> {
     private static <C> Seen<C> of(HasMetadata object, Optional<C> content, Instance instance, Owner owner) {
         var metadata = object.getMetadata();
         var keeper = instance.keeperOf(metadata);
-        if (content.isEmpty() || !keeper.equals(Optional.of(instance))) {
+        boolean owned = instance.isNamedBy(metadata) && owner.owns(object);
+        boolean emptied = owned && owner instanceof Owner.Release;
+        if (!keeper.equals(Optional.of(instance)) || (content.isEmpty() && !emptied)) {
             return new Foreign<>(
                     metadata.getUid(),
                     keeper.filter(other -> !other.equals(instance)).map(Instance::name));
         }
-        return new Own<>(
-                new Sight(metadata.getUid(), metadata.getResourceVersion()),
-                content.get(),
-                instance.isNamedBy(metadata) && owner.owns(object));
+        return new Own<>(new Sight(metadata.getUid(), metadata.getResourceVersion()), content, owned);
     }
 }

@@ -27,7 +27,9 @@ class ChangeTest {
     private static final Optional<ConfigMap> RIGHT = object(OURS, "right", "mesh-controller", "r");
     private static final Optional<ConfigMap> DRIFTED = object(OURS, "wrong", "mesh-controller", "r");
     private static final Optional<ConfigMap> ORPHANED = object(OURS, "right", "mesh-controller", "old");
-    private static final Optional<ConfigMap> SAYS_NOTHING = object(OURS, "", "mesh-controller", "r");
+    private static final Optional<ConfigMap> EMPTIED = object(OURS, "", "mesh-controller", "r");
+    private static final Optional<ConfigMap> SAYS_NOTHING = object(BEFORE_INSTANCES, "", "mesh-controller", "r");
+    private static final Optional<ConfigMap> OWNED_BY_NOBODY = object(OURS, "", "mesh-controller", "old");
     private static final Optional<ConfigMap> OTHERS =
             object(new Instance("other").labels(), "wrong", "other-controller", "o");
     private static final Optional<ConfigMap> EARLIER = object(BEFORE_INSTANCES, "right", "mesh-controller", "r");
@@ -68,7 +70,11 @@ class ChangeTest {
                 new Row("somebody took another release's label off", OTHERS_UNLABELLED, OWNER, foreign),
                 new Row("another release keeps it", OTHERS, OWNER, foreign),
                 new Row("another release keeps it, and nobody is to own it", OTHERS, NOBODY, foreign),
-                new Row("it says nothing of what ours say", SAYS_NOTHING, OWNER, foreign),
+                new Row("somebody emptied ours", EMPTIED, OWNER, mended),
+                new Row("it says nothing of what ours say, and does not name us", SAYS_NOTHING, OWNER, foreign),
+                new Row("it says nothing, and our owner is not its", OWNED_BY_NOBODY, OWNER, foreign),
+                new Row("it says nothing, and nobody is to own ours", EMPTIED, NOBODY, foreign),
+                new Row("it says nothing, and the release is gone", EMPTIED, GONE, foreign),
                 new Row("somebody else made it", THEIRS, OWNER, foreign),
                 new Row("somebody else made it, and the release is gone", THEIRS, GONE, foreign));
     }
