@@ -42,15 +42,15 @@ final class AttachmentNotices {
                 problem + ". Pods here cannot be meshed until it is mended; the network attachment follows at once.");
     }
 
-    /** {@return why a namespace that asks gets nothing, if that is so} */
+    /** {@return why a namespace that would get one gets nothing, if that is so} */
     static Optional<Notice> excluded(Observed seen) {
+        var why = seen.controlPlane() ? "is that of Linkerd's control plane" : "asks for " + Linkerd.MULTUS;
         return Optional.of(seen.namespace())
-                .filter(namespace -> seen.excluded() && namespace.optedIn())
+                .filter(namespace -> seen.excluded() && (namespace.optedIn() || seen.controlPlane()))
                 .map(namespace -> Notice.warning(
                         subject(namespace),
                         EXCLUDED,
-                        "This namespace asks for " + Linkerd.MULTUS
-                                + ", and linkerd-multus was told to leave it alone: see"
+                        "This namespace " + why + ", and linkerd-multus was told to leave it alone: see"
                                 + " global.excludedNamespaces and global.excludeOpenShiftNamespaces of its chart."));
     }
 

@@ -106,6 +106,18 @@ class AttachmentPlanTest {
                 .isInstanceOf(Change.Remove.class);
     }
 
+    /** The chart refuses that; whoever sets the environment otherwise was told nothing. */
+    @Test
+    void saysThatTheControlPlaneIsLeftOut() {
+        var plan = AttachmentPlan.of(new Observed(
+                shop(false, false, Optional.empty()), true, true, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+
+        assertThat(plan.notices())
+                .singleElement()
+                .satisfies(
+                        notice -> assertThat(notice.message()).contains("control plane", "global.excludedNamespaces"));
+    }
+
     @Test
     void writesNothingForAReleaseThatIsGone() {
         for (var attachment : List.of(ABSENT, DRIFTED, ORPHANED)) {
