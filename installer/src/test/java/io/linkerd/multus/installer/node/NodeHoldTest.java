@@ -117,6 +117,23 @@ class NodeHoldTest {
         assertThat(metrics.text()).doesNotContain("foreign_owner");
     }
 
+    /** As docs/lifecycle.md has it typed where the other release is gone for good. */
+    @Test
+    void takesTheNodeOnceAPersonHasWrittenTheOwnersPlaceInTheJournal() throws Exception {
+        takeAndInstall(hold("first"));
+        var journal = node.host("/var/lib/linkerd-multus/journal.json");
+        var text = Files.readString(journal);
+        var mended = text.replace("\"owner\":\"linkerd-multus/first\"", "\"owner\":\"linkerd-multus/second\"");
+        assertThat(mended).isNotEqualTo(text);
+        Files.writeString(journal, mended);
+
+        var second = hold("second");
+
+        assertThat(second.take(new Wakeups())).isTrue();
+        second.giveUp();
+        assertThat(bench().journal().entries()).isNotEmpty();
+    }
+
     @Test
     void namesTheReleaseWhosePodHasTheNodeNow() throws Exception {
         var first = hold("first");
