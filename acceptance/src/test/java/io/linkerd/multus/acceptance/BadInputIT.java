@@ -70,34 +70,21 @@ class BadInputIT {
     /** Nobody would see it but by a DaemonSet that stays without pods. */
     @Test
     void aNamespaceThatWouldRefuseTheInstallerIsRefusedWithWhatToType() throws Exception {
+        var hardened = mesh.release().named("hardened");
         mesh.apply(Applications.namespace("hardened", Map.of()));
         mesh.kubectl("label", "namespace", "hardened", "pod-security.kubernetes.io/enforce=baseline");
         try {
-            assertThatThrownBy(() -> dryRun("hardened"))
+            assertThatThrownBy(hardened::rehearse)
                     .hasMessageContaining("namespace hardened enforces Pod Security level baseline")
                     .hasMessageContaining(
                             "oc label namespace hardened pod-security.kubernetes.io/enforce=privileged --overwrite");
 
             mesh.kubectl(
                     "label", "namespace", "hardened", "pod-security.kubernetes.io/enforce=privileged", "--overwrite");
-            assertThat(dryRun("hardened")).contains("kind: DaemonSet");
+            assertThat(hardened.rehearse()).contains("kind: DaemonSet");
         } finally {
             mesh.kubectl("delete", "namespace", "hardened", "--timeout=2m");
         }
-    }
-
-    private String dryRun(String namespace) throws Exception {
-        return mesh.cluster()
-                .kubectl()
-                .helm(
-                        "install",
-                        "another",
-                        mesh.release().chart().toString(),
-                        "--namespace",
-                        namespace,
-                        "--dry-run=server",
-                        "--values",
-                        mesh.release().values().toString());
     }
 
     /** To take it over it has to get our owner, which OpenShift allows those alone who may delete it. */

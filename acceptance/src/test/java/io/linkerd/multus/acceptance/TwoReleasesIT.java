@@ -2,7 +2,6 @@
 package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.Release;
@@ -23,21 +22,17 @@ class TwoReleasesIT {
     private static final String ATTACHMENTS = "network-attachment-definitions";
     private static final String MANAGER = "linkerd-multus-controller";
 
-    /** {@code -Dwaiting=PT5M} looks on for longer. */
-    private static final Duration LONG =
-            Duration.parse(System.getProperty("waiting", Duration.ofSeconds(20).toString()));
-
     private final Mesh mesh;
+    private final Release other;
 
     TwoReleasesIT(Mesh mesh) {
         this.mesh = mesh;
+        this.other = mesh.release().named(OTHER);
     }
 
     @AfterEach
     void removeTheOther() throws Exception {
-        mesh.cluster()
-                .kubectl()
-                .helm("uninstall", OTHER, "--namespace", OTHER, "--wait", "--timeout", "3m", "--ignore-not-found");
+        other.uninstall();
         mesh.kubectl("delete", "namespace", OTHER, "--ignore-not-found", "--timeout=2m");
         mesh.release().install();
     }
@@ -47,7 +42,7 @@ class TwoReleasesIT {
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
         mesh.deploy(NAMESPACE, "first", 1, Map.of());
 
-        beginTheOther();
+        other.begin();
         mesh.untilHas(
                 "an Event says that another release keeps the attachment",
                 () -> mesh.events(NAMESPACE, "NetworkAttachmentOfOtherRelease"),
@@ -65,7 +60,7 @@ class TwoReleasesIT {
         var before = versions();
         assertThat(before).hasSizeGreaterThan(3);
 
-        await().during(LONG).atMost(LONG.multipliedBy(2)).until(() -> versions().equals(before));
+        Lasting.holds("nobody writes", Duration.ofSeconds(20), () -> versions().equals(before));
         assertThat(writers(ATTACHMENTS, "*"))
                 .isNotEmpty()
                 .allSatisfy((_, managers) -> assertThat(managers).isEqualTo(by(Release.NAME)));
@@ -86,20 +81,6 @@ class TwoReleasesIT {
                 () -> mesh.probe("/readyz", OTHER, "installer"),
                 answers -> answers.stream().allMatch(answer -> answer.contains(" 200 ")));
         mesh.deploy(NAMESPACE, "third", 1, Map.of());
-    }
-
-    private void beginTheOther() throws Exception {
-        mesh.cluster()
-                .kubectl()
-                .helm(
-                        "install",
-                        OTHER,
-                        mesh.release().chart().toString(),
-                        "--namespace",
-                        OTHER,
-                        "--create-namespace",
-                        "--values",
-                        mesh.release().values().toString());
     }
 
     /** Who of our controllers has written each object of a kind that any of them has written. */

@@ -2,7 +2,6 @@
 package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -29,8 +28,7 @@ class WaitingIT {
     private static final String NAMESPACE = "waited-for";
 
     /** The kubelet is patient for two minutes with what is not alive: {@code -Dwaiting=PT5M} outlasts that. */
-    private static final Duration LONG =
-            Duration.parse(System.getProperty("waiting", Duration.ofSeconds(15).toString()));
+    private static final Duration LONG = Duration.ofSeconds(15);
 
     private final Mesh mesh;
 
@@ -59,9 +57,7 @@ class WaitingIT {
             }
             var pods = restarts();
 
-            await().during(LONG)
-                    .atMost(LONG.multipliedBy(2))
-                    .until(() -> restarts().equals(pods) && areAlive());
+            Lasting.holds("every container stays alive", LONG, () -> restarts().equals(pods) && areAlive());
 
             mesh.apply(definition);
             mesh.release().install();
@@ -86,10 +82,8 @@ class WaitingIT {
         }
         signal(server, "STOP");
         try {
-            await("every container stays alive")
-                    .during(LONG)
-                    .atMost(LONG.multipliedBy(2))
-                    .until(() -> networks.stream().allMatch(WaitingIT::isAlive));
+            Lasting.holds(
+                    "every container stays alive", LONG, () -> networks.stream().allMatch(WaitingIT::isAlive));
         } finally {
             signal(server, "CONT");
         }

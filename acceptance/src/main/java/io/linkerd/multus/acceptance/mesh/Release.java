@@ -20,6 +20,7 @@ public final class Release {
 
     private final LocalCluster cluster;
     private final Path sources;
+    private final String name;
 
     /**
      * Installs nothing yet.
@@ -27,8 +28,18 @@ public final class Release {
      * @param sources the product's checkout, with the images built
      */
     public Release(LocalCluster cluster, Path sources) {
+        this(cluster, sources, NAME);
+    }
+
+    private Release(LocalCluster cluster, Path sources, String name) {
         this.cluster = cluster;
         this.sources = sources;
+        this.name = name;
+    }
+
+    /** Returns a release of another name beside this one, with the same images, in a namespace of that name. */
+    public Release named(String other) {
+        return new Release(cluster, sources, other);
     }
 
     /** Returns the workloads of the release as {@code kubectl} names them. */
@@ -61,32 +72,37 @@ public final class Release {
 
     /** Goes back to the revision before, and waits until every pod is ready. */
     public void rollback() throws IOException, InterruptedException {
-        cluster.kubectl().helm("rollback", NAME, "--namespace", NAME, "--wait", "--timeout", "3m");
+        cluster.kubectl().helm("rollback", name, "--namespace", name, "--wait", "--timeout", "3m");
     }
 
     /** Runs the chart's own tests; one that fails is an error. */
     public void test() throws IOException, InterruptedException {
-        cluster.kubectl().helm("test", NAME, "--namespace", NAME, "--timeout", "2m");
+        cluster.kubectl().helm("test", name, "--namespace", name, "--timeout", "2m");
     }
 
     /** Removes the release and waits until its objects are gone. */
     public void uninstall() throws IOException, InterruptedException {
         cluster.kubectl()
-                .helm("uninstall", NAME, "--namespace", NAME, "--wait", "--timeout", "3m", "--ignore-not-found");
+                .helm("uninstall", name, "--namespace", name, "--wait", "--timeout", "3m", "--ignore-not-found");
         awaitNoPods();
     }
 
     /** Waits until the pods of a release that was uninstalled have ended. */
     public void awaitNoPods() throws IOException, InterruptedException {
-        cluster.kubectl().run("wait", "--for=delete", "pods", "--all", "--namespace", NAME, "--timeout=2m");
+        cluster.kubectl().run("wait", "--for=delete", "pods", "--all", "--namespace", name, "--timeout=2m");
     }
 
-    private void helm(List<String> command, String... more) throws IOException, InterruptedException {
+    /** Has the cluster look at an installation, and makes none; {@return what would be made} */
+    public String rehearse(String... more) throws IOException, InterruptedException {
+        return helm(List.of("install", "--dry-run=server"), more);
+    }
+
+    private String helm(List<String> command, String... more) throws IOException, InterruptedException {
         var arguments = new ArrayList<>(command);
-        arguments.addAll(List.of(NAME, chart().toString(), "--namespace", NAME));
+        arguments.addAll(List.of(name, chart().toString(), "--namespace", name));
         arguments.addAll(List.of("--values", values().toString()));
         arguments.addAll(List.of(more));
-        cluster.kubectl().helm(arguments.toArray(String[]::new));
+        return cluster.kubectl().helm(arguments.toArray(String[]::new));
     }
 
     /** Returns the chart's folder. */
