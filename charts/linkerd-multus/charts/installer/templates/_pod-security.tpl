@@ -2,11 +2,12 @@
 SPDX-License-Identifier: Apache-2.0
 Refuses the installer where it could have no pods: in a namespace that is seen to enforce a Pod Security level below privileged, which
 nobody would notice but by a DaemonSet that stays empty. On OpenShift a label that the platform keeps by itself is no obstacle: it
-follows the SecurityContextConstraints that the namespace's accounts may use.
+follows the SecurityContextConstraints that the namespace's accounts may use. Whom the API server's own configuration exempts nobody can
+see from here: installer.requirePodSecurity says it.
 */}}
 {{- define "installer.requirePodSecurity" -}}
 {{- $namespace := dict }}
-{{- if include "linkerd-multus.seesCluster" . }}
+{{- if and .Values.requirePodSecurity (include "linkerd-multus.seesCluster" .) }}
 {{- $namespace = lookup "v1" "Namespace" "" .Release.Namespace }}
 {{- end }}
 {{- $labels := dig "metadata" "labels" (dict) $namespace }}
@@ -19,6 +20,6 @@ follows the SecurityContextConstraints that the namespace's accounts may use.
 {{- end }}
 {{- $platform := include "linkerd-multus.platform" . | fromYaml }}
 {{- if and (ne $level "privileged") (not (and $platform.scc $kept)) }}
-{{- fail (printf "namespace %s enforces Pod Security level %s, which refuses the installer's pods: they run as root with folders of the node. Type\n\n  %s label namespace %s pod-security.kubernetes.io/enforce=privileged --overwrite\n\nand install again" .Release.Namespace $level $platform.cli .Release.Namespace) }}
+{{- fail (printf "namespace %s enforces Pod Security level %s, which refuses the installer's pods: they run as root with folders of the node. Type\n\n  %s label namespace %s pod-security.kubernetes.io/enforce=privileged --overwrite\n\nand install again. Where the API server's configuration exempts the namespace, set installer.requirePodSecurity=false instead" .Release.Namespace $level $platform.cli .Release.Namespace) }}
 {{- end }}
 {{- end -}}

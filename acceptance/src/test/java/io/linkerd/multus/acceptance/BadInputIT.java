@@ -77,7 +77,10 @@ class BadInputIT {
             assertThatThrownBy(hardened::rehearse)
                     .hasMessageContaining("namespace hardened enforces Pod Security level baseline")
                     .hasMessageContaining(
-                            "oc label namespace hardened pod-security.kubernetes.io/enforce=privileged --overwrite");
+                            "oc label namespace hardened pod-security.kubernetes.io/enforce=privileged --overwrite")
+                    .hasMessageContaining("installer.requirePodSecurity=false");
+            assertThat(hardened.rehearse("--set", "installer.requirePodSecurity=false"))
+                    .contains("kind: DaemonSet");
 
             mesh.kubectl(
                     "label", "namespace", "hardened", "pod-security.kubernetes.io/enforce=privileged", "--overwrite");

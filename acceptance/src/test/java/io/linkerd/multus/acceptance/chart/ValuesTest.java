@@ -41,6 +41,7 @@ class ValuesTest {
                 Refusal.of("global.linkerd.namespace", "openshift-mesh", "openshift-mesh is left alone", "let it in"),
                 Refusal.of("global.linkerd.namespace", "kube-system", "kube-system is left alone"),
                 Refusal.of("installer.maxUnavailable", "0", "at '/maxUnavailable'"),
+                Refusal.of("installer.requirePodSecurity", "perhaps", "at '/requirePodSecurity'", "want boolean"),
                 Refusal.of("installer.resources.limits.memory", "plenty", "at '/resources/limits/memory'"),
                 Refusal.of("controller.image.tag", "1", "controller:", "at '/image/tag'", "want string"),
                 Refusal.of("controller.replicas", "0", "at '/replicas'"),
