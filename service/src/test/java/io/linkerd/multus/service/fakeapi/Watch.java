@@ -17,7 +17,7 @@ final class Watch {
     enum Wish {
         GO_ON,
         BOOKMARK,
-        /** Say nothing any more, whatever else is wanted, and stay open. */
+        /** Say nothing any more, whatever else is wanted, and stay open, also when the time is over: nobody is there to end it. */
         BE_SILENT,
         END,
         /** Say that the version that it has come to is too old, and end. */
@@ -94,7 +94,7 @@ final class Watch {
                 write(out, List.of(tooOld()));
                 return;
             }
-            goesOn = now != Wish.END && System.nanoTime() - deadline < 0;
+            goesOn = now != Wish.END && (isSilent() || System.nanoTime() - deadline < 0);
             if (bookmarks && !isSilent() && (now == Wish.BOOKMARK || !goesOn)) {
                 write(out, List.of(bookmark()));
             }
@@ -125,10 +125,10 @@ final class Watch {
         while (true) {
             var news = silent ? List.<ObjectNode>of() : news();
             var left = (deadline - System.nanoTime()) / 1_000_000;
-            if (!news.isEmpty() || left <= 0 || wish != Wish.GO_ON) {
+            if (!news.isEmpty() || (left <= 0 && !silent) || wish != Wish.GO_ON) {
                 return news;
             }
-            store.wait(left);
+            store.wait(silent ? 0 : left);
         }
     }
 
