@@ -286,4 +286,30 @@ class NetworkAttachmentsIT {
                         .asText())
                 .isEqualTo("linkerd-multus");
     }
+
+    /** As after {@code helm rollback} to a version that knows another owner: the two stand side by side, and either is enough. */
+    @Test
+    void anAttachmentOfTheVersionBeforeOutlivesTheOwnerThatARollbackTakesAway() {
+        var earlier = cluster.api()
+                .put("/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-owner", "{}")
+                .at("/metadata/uid")
+                .asText();
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        cluster.api()
+                .put(
+                        FakeCluster.attachment("shop"),
+                        "{metadata: {labels: {'app.kubernetes.io/managed-by': 'linkerd-multus'}, ownerReferences: ["
+                                + "{apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole',"
+                                + " name: 'linkerd-multus-owner', uid: '" + earlier + "'}]}, spec: {config: '{}'}}");
+        cluster.start();
+        await("ours")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+
+        cluster.api().remove(FakeCluster.ROLE);
+        cluster.api().collectGarbage();
+
+        assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isPresent();
+    }
 }
