@@ -8,6 +8,7 @@ import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
+import io.linkerd.multus.webhook.settings.Severity;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,6 +49,8 @@ final class WebhookFixture implements AutoCloseable {
                 Optional.of("linkerd-multus-webhook"),
                 "linkerd",
                 ProxyUidStrategy.HIGHEST,
+                Severity.REFUSE,
+                Severity.REFUSE,
                 httpsPort,
                 healthPort);
         webhook = WebhookApplication.start(settings, policy, Clocks.ofTheSystem());

@@ -99,9 +99,15 @@ public final class JsonWalk {
 
     /** Reads true or false; null is false. */
     public boolean flag() throws MalformedJson {
+        return flagOr(false);
+    }
+
+    /** Reads true or false; null is what is given. */
+    public boolean flagOr(boolean whereNull) throws MalformedJson {
         return switch (parser.currentToken()) {
             case VALUE_TRUE -> true;
-            case VALUE_FALSE, VALUE_NULL -> false;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> whereNull;
             case null, default -> throw notA("true or false");
         };
     }

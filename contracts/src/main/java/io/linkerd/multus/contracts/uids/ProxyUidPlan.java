@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * sends pass by the proxy, so nothing else in the pod may have it: the application would leave the mesh in silence, and the validator,
  * which tests the redirection, would never see it.
  *
- * <p>A pod with a user namespace ({@code hostUsers: false}) is planned for like any other; that Linkerd's rules do not know its
- * processes by their user ids there is a limit of Linkerd, which no choice mends.
+ * <p>A pod with a user namespace ({@code hostUsers: false}) is planned for like any other; that Linkerd's plugin cannot make its rules
+ * there is a limit which no choice of user ids mends, and for whoever asks for a plan to tell.
  */
 public sealed interface ProxyUidPlan {
 

@@ -53,6 +53,8 @@ class JsonWalkTest {
         assertThat(read("9223372036854775807", JsonWalk::number)).hasValue(Long.MAX_VALUE);
         assertThat(read("true", JsonWalk::flag)).isTrue();
         assertThat(read("false", JsonWalk::flag)).isFalse();
+        assertThat(read("null", (JsonWalk walk) -> walk.flagOr(true))).isTrue();
+        assertThat(read("false", (JsonWalk walk) -> walk.flagOr(true))).isFalse();
         assertThat(read("\"\\u0061\"", JsonWalk::text)).isEqualTo("a");
         assertThat(elements("[\"a\", \"b\"]")).containsExactly("0 a", "1 b");
         assertThat(JsonWalkTest.<Boolean>read("[]", json -> {

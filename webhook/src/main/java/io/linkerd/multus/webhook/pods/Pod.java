@@ -16,6 +16,7 @@ import java.util.OptionalLong;
  * @param annotations those that decisions need
  * @param labels those that decisions need
  * @param hostNetwork whether it has the node's network
+ * @param hostUsers whether its user ids are the node's, as they are unless it asks for a user namespace of its own
  * @param runAsUser user id of the containers that have none of their own
  * @param containers all of them, those that start first first
  */
@@ -26,6 +27,7 @@ public record Pod(
         Map<String, String> annotations,
         Map<String, String> labels,
         boolean hostNetwork,
+        boolean hostUsers,
         OptionalLong runAsUser,
         List<Container> containers) {
 

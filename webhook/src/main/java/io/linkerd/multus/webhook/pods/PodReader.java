@@ -28,6 +28,7 @@ public final class PodReader {
     private boolean hasMetadata;
     private boolean hasAnnotations;
     private boolean hostNetwork;
+    private boolean hostUsers = true;
     private OptionalLong runAsUser = OptionalLong.empty();
     private final Map<String, String> annotations = new HashMap<>();
     private final Map<String, String> labels = new HashMap<>();
@@ -55,6 +56,7 @@ public final class PodReader {
                 annotations,
                 labels,
                 hostNetwork,
+                hostUsers,
                 runAsUser,
                 all);
     }
@@ -88,6 +90,7 @@ public final class PodReader {
     private void spec(String key) throws MalformedJson {
         switch (key) {
             case "hostNetwork" -> hostNetwork = json.flag();
+            case "hostUsers" -> hostUsers = json.flagOr(true);
             case "securityContext" ->
                 json.object(each -> {
                     if (each.equals("runAsUser")) {

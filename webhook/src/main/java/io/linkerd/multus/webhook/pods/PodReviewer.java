@@ -5,7 +5,6 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.uids.AllowedUids;
-import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.service.api.ApiAnswer;
@@ -20,14 +19,16 @@ import java.util.Optional;
 
 /** Gathers what a decision on a pod needs, no more than that, and has it made. Changes nothing anywhere. */
 public final class PodReviewer {
-    private final ClusterFacts cluster;
-    private final String controlPlaneNamespace;
-    private final ProxyUidStrategy strategy;
+    private static final String USER_NAMESPACE =
+            "it has hostUsers: false, and Linkerd's redirect rules, which tell the proxy by its user id, cannot be made in a pod with a"
+                    + " user namespace of its own; remove hostUsers, or keep the pod out of the mesh with linkerd.io/inject=disabled";
 
-    public PodReviewer(ClusterFacts cluster, String controlPlaneNamespace, ProxyUidStrategy strategy) {
+    private final ClusterFacts cluster;
+    private final PodRules rules;
+
+    public PodReviewer(ClusterFacts cluster, PodRules rules) {
         this.cluster = cluster;
-        this.controlPlaneNamespace = controlPlaneNamespace;
-        this.strategy = strategy;
+        this.rules = rules;
     }
 
     /** {@return what becomes of a pod that is to be made in a namespace} */
@@ -50,11 +51,12 @@ public final class PodReviewer {
 
     /** A cache is a moment behind, so no pod is left out of the mesh for what only the cache says. */
     private PodDecision review(Pod pod, String namespace, NamespaceFacts cached) {
-        var participation = Participation.of(pod, namespace, cached, controlPlaneNamespace);
+        var participation = Participation.of(pod, namespace, cached, rules.controlPlaneNamespace());
         if (participation instanceof Participation.None none
                 && !none.certain()
                 && cluster.namespace(namespace) instanceof ApiAnswer.Answered<NamespaceFacts>(var fresh)) {
-            return follow(Participation.of(pod, namespace, fresh, controlPlaneNamespace), pod, namespace, fresh);
+            return follow(
+                    Participation.of(pod, namespace, fresh, rules.controlPlaneNamespace()), pod, namespace, fresh);
         }
         return follow(participation, pod, namespace, cached);
     }
@@ -62,12 +64,13 @@ public final class PodReviewer {
     private PodDecision follow(Participation participation, Pod pod, String namespace, NamespaceFacts facts) {
         return switch (participation) {
             case Participation.None none -> leaveAlone(none);
-            case Participation.Full _ -> plan(pod, namespace, facts);
+            case Participation.Full _ -> mesh(pod, namespace, facts);
             case Participation.IfAttachmentExists(var reason, var required) ->
                 switch (cluster.attachment(namespace)) {
-                    case ApiAnswer.Answered<Boolean> _ -> plan(pod, namespace, facts);
+                    case ApiAnswer.Answered<Boolean> _ -> mesh(pod, namespace, facts);
                     case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _)
-                    when required -> new PodDecision.Refuse(reason + ", and " + nothingWaits(namespace));
+                    when required ->
+                        Unfit.decide(pod, reason + ", and " + nothingWaits(namespace), rules.onImpossible());
                     case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _) ->
                         new Admit(
                                 List.of(),
@@ -85,6 +88,16 @@ public final class PodReviewer {
                 + "; annotate the namespace with " + Linkerd.MULTUS + "=" + Linkerd.ENABLED;
     }
 
+    private PodDecision mesh(Pod pod, String namespace, NamespaceFacts facts) {
+        if (pod.hostUsers()) {
+            return plan(pod, namespace, facts);
+        }
+        return switch (rules.onUserNamespace()) {
+            case REFUSE -> new PodDecision.Refuse(USER_NAMESPACE);
+            case WARN -> withWarnings(List.of(USER_NAMESPACE), plan(pod, namespace, facts));
+        };
+    }
+
     private PodDecision plan(Pod pod, String namespace, NamespaceFacts facts) {
         var warnings = new ArrayList<String>();
         var constraints = constraints(pod, warnings);
@@ -93,10 +106,12 @@ public final class PodReviewer {
         if (allowed instanceof AllowedUids.Unknown(var reason)) {
             warnings.add("which user ids are allowed cannot be told, so they were left as they are: " + reason);
         }
-        var decision = PodPlan.of(pod, new Observed(namespace, sufficient, allowed, strategy));
-        return decision instanceof Admit(var patch, var told, var reason)
-                ? new Admit(patch, joined(warnings, told), reason)
-                : decision;
+        return switch (PodPlan.of(pod, new Observed(namespace, sufficient, allowed, rules.strategy()))) {
+            case Admit admit -> withWarnings(warnings, admit);
+            case PodDecision.Refuse(var reason) ->
+                withWarnings(warnings, Unfit.decide(pod, reason, rules.onImpossible()));
+            case PodDecision.TryAgain later -> later;
+        };
     }
 
     /**
@@ -146,9 +161,12 @@ public final class PodReviewer {
         return new Admit(List.of(), none.warning().stream().toList(), none.reason());
     }
 
-    private static List<String> joined(List<String> one, List<String> other) {
-        var all = new ArrayList<>(one);
-        all.addAll(other);
-        return all;
+    private static PodDecision withWarnings(List<String> warnings, PodDecision decision) {
+        if (!(decision instanceof Admit(var patch, var told, var reason))) {
+            return decision;
+        }
+        var all = new ArrayList<>(warnings);
+        all.addAll(told);
+        return new Admit(patch, all, reason);
     }
 }

@@ -7,6 +7,7 @@ import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.pods.Pod;
 import io.linkerd.multus.webhook.pods.PodDecision;
 import io.linkerd.multus.webhook.pods.PodReviewer;
+import io.linkerd.multus.webhook.pods.PodRules;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -25,11 +26,11 @@ public class PodAdmission {
     private static final int SERVICE_UNAVAILABLE = 503;
 
     private final Cluster cluster;
-    private final WebhookSettings settings;
+    private final PodRules rules;
 
     PodAdmission(Cluster cluster, WebhookSettings settings) {
         this.cluster = cluster;
-        this.settings = settings;
+        this.rules = PodRules.of(settings);
     }
 
     /** The answer to a review, as JSON, and how it ended. */
@@ -61,7 +62,7 @@ public class PodAdmission {
     }
 
     private Answer answer(ReviewRequest request, Pod pod, Deadline deadline) {
-        var reviewer = new PodReviewer(cluster.until(deadline), settings.controlPlaneNamespace(), settings.strategy());
+        var reviewer = new PodReviewer(cluster.until(deadline), rules);
         var decision = reviewer.review(pod, request.namespace());
         log.atDebug()
                 .addKeyValue("namespace", request.namespace())

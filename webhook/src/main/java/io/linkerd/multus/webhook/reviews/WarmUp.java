@@ -3,7 +3,6 @@ package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
@@ -11,6 +10,7 @@ import io.linkerd.multus.webhook.cluster.ClusterFacts;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import io.linkerd.multus.webhook.pods.PodDecision;
 import io.linkerd.multus.webhook.pods.PodReviewer;
+import io.linkerd.multus.webhook.pods.PodRules;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ public final class WarmUp {
     }
 
     private static void reviewAll() throws MalformedJson, IOException {
-        var reviewer = new PodReviewer(new MadeUpCluster(), "linkerd", ProxyUidStrategy.HIGHEST);
+        var reviewer = new PodReviewer(new MadeUpCluster(), PodRules.STANDARD);
         for (var networks : List.of("", "other", "[{\\\"name\\\":\\\"other\\\"}]")) {
             var review = review(MESHED.replace("NETWORKS", networks)).getBytes(StandardCharsets.UTF_8);
             var request = ReviewRequest.read(new ByteArrayInputStream(review));

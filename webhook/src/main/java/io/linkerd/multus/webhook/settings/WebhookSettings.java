@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param owner ClusterRole of the release that the Secret belongs to, so that it goes with the release
  * @param controlPlaneNamespace namespace of Linkerd's control plane
  * @param strategy how a proxy's user id is chosen from a range
+ * @param onImpossible what becomes of a pod that cannot be meshed safely
+ * @param onUserNamespace what becomes of a pod with a user namespace of its own
  * @param httpsPort port of admission
  * @param healthPort plain port of liveness, readiness and metrics
  */
@@ -35,6 +37,8 @@ public record WebhookSettings(
         Optional<String> owner,
         String controlPlaneNamespace,
         ProxyUidStrategy strategy,
+        Severity onImpossible,
+        Severity onUserNamespace,
         int httpsPort,
         int healthPort) {
 
@@ -55,6 +59,8 @@ public record WebhookSettings(
                 reader.roleName(PREFIX + "OWNER"),
                 reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd"),
                 reader.parsed(PREFIX + "PROXY_UID_STRATEGY", ProxyUidStrategy.HIGHEST, ProxyUidStrategy::read),
+                reader.parsed(PREFIX + "ON_IMPOSSIBLE", Severity.REFUSE, Severity::read),
+                reader.parsed(PREFIX + "ON_USER_NAMESPACE", Severity.REFUSE, Severity::read),
                 reader.port(PREFIX + "HTTPS_PORT", 8443),
                 reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
         reader.finish();

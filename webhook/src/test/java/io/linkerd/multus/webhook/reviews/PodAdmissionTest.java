@@ -13,6 +13,7 @@ import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import io.linkerd.multus.webhook.pods.FakeCluster;
 import io.linkerd.multus.webhook.pods.PodJson;
+import io.linkerd.multus.webhook.settings.Severity;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -32,6 +33,8 @@ class PodAdmissionTest {
     private static final String PROXY_UID = "/metadata/annotations/config.linkerd.io~1proxy-uid";
 
     private final FakeCluster cluster = new FakeCluster().namespace("shop", SHOP);
+    private Severity onImpossible = Severity.REFUSE;
+    private Severity onUserNamespace = Severity.REFUSE;
 
     /** A pod as a native-sidecar injector and restricted-v2 leave it. */
     private static ObjectNode injected() {
@@ -173,6 +176,106 @@ class PodAdmissionTest {
     }
 
     @Test
+    void admitsWithoutAttachmentWhatCannotBeMadeRightWhereAWarningIsAskedFor() {
+        onImpossible = Severity.WARN;
+        oneUserId();
+
+        var answer = answer("one", injected());
+
+        assertThat(answer.at("/response/allowed").booleanValue()).isTrue();
+        assertThat(answer.at("/response/patch").isMissingNode()).isTrue();
+        assertThat(answer.at("/response/warnings/0").textValue())
+                .startsWith("not attached, so it will not start: ")
+                .contains("1000660000-1000660000", "widen the namespace's range");
+    }
+
+    /** Its rules would be made, and the application would pass by its proxy. */
+    @ParameterizedTest
+    @ValueSource(strings = {"linkerd-cni", "default/linkerd-cni@eth7", "[{\"name\":\"linkerd-cni\"}]"})
+    void refusesWhatCannotBeMadeRightAndAttachesItselfEvenWhereAWarningIsAskedFor(String networks) {
+        onImpossible = Severity.WARN;
+        oneUserId();
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("k8s.v1.cni.cncf.io/networks", networks);
+
+        assertThat(answer("one", pod).at("/response/status/message").textValue())
+                .contains("widen the namespace's range", "attaches it already");
+    }
+
+    /** Nothing would keep it from running outside of the mesh. */
+    @Test
+    void refusesWhatCannotBeMadeRightAndHasNoValidatorEvenWhereAWarningIsAskedFor() {
+        onImpossible = Severity.WARN;
+        oneUserId();
+        var pod = injected();
+        pod.withArray("/spec/initContainers").remove(0);
+
+        assertThat(answer("one", pod).at("/response/status/message").textValue())
+                .contains("widen the namespace's range", "no linkerd-network-validator");
+    }
+
+    @Test
+    void admitsAPodThatWantsAnAttachmentWhereNoneIsWhereAWarningIsAskedFor() {
+        onImpossible = Severity.WARN;
+        cluster.namespace("lone", NamespaceFacts.SILENT);
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("linkerd.io/multus", "enabled");
+
+        var answer = answer("lone", pod);
+
+        assertThat(answer.at("/response/patch").isMissingNode()).isTrue();
+        assertThat(answer.at("/response/warnings/0").textValue())
+                .contains("will not start", "annotate the namespace with linkerd.io/multus=enabled");
+    }
+
+    private void oneUserId() {
+        cluster.namespace(
+                "one",
+                NamespaceFacts.of(
+                        Map.of("linkerd.io/multus", "enabled", "openshift.io/sa.scc.uid-range", "1000660000/1"),
+                        Map.of()));
+    }
+
+    @Test
+    void refusesAPodWithAUserNamespaceOfItsOwn() {
+        var pod = injected();
+        pod.withObject("/spec").put("hostUsers", false);
+
+        assertThat(answer("shop", pod).at("/response/status/message").textValue())
+                .contains("shop/web-", "hostUsers: false", "remove hostUsers");
+    }
+
+    @Test
+    void warnsOfAUserNamespaceWhereAWarningIsAskedFor() {
+        onUserNamespace = Severity.WARN;
+        var pod = injected();
+        pod.withObject("/spec").put("hostUsers", false);
+
+        var answer = answer("shop", pod);
+
+        assertThat(answer.at("/response/warnings/0").textValue()).contains("hostUsers: false");
+        assertThat(PodJson.patched(pod, answer).at(NETWORKS).textValue()).isEqualTo("linkerd-cni");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "null"})
+    void saysNothingOfTheNodesUserNamespace(String hostUsers) {
+        var pod =
+                PodJson.tree(injected().toString().replace("\"spec\":{", "\"spec\":{\"hostUsers\":" + hostUsers + ","));
+
+        assertThat(answer("shop", pod).at("/response/warnings").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void leavesAPodWithAUserNamespaceAloneThatTakesNoPart() {
+        cluster.namespace("lone", NamespaceFacts.SILENT);
+        var pod = injected();
+        pod.withObject("/spec").put("hostUsers", false);
+
+        assertThat(answer("lone", pod).at("/response/allowed").booleanValue()).isTrue();
+    }
+
+    @Test
     void asksForConstraintsThatAreNobodysDefault() {
         cluster.constraints(
                 "team",
@@ -296,6 +399,31 @@ class PodAdmissionTest {
         cluster.attached("lone");
         assertThat(PodJson.patched(pod, answer("lone", pod)).at(NETWORKS).textValue())
                 .isEqualTo("linkerd-cni");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"viz", "multicluster", "somebody-elses"})
+    void attachesTheExtensionsPodsWhereAnAttachmentIs(String extension) {
+        cluster.namespace("extension", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", extension)))
+                .attached("extension");
+
+        var after = PodJson.patched(injected(), answer("extension", injected()));
+
+        assertThat(after.at(NETWORKS).textValue()).isEqualTo("linkerd-cni");
+    }
+
+    @Test
+    void leavesTheExtensionsPodsAsTheyAreWhereNoAttachmentIsAndSaysSo() {
+        cluster.namespace("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")));
+
+        var answer = answer("viz", injected());
+
+        assertThat(answer.at("/response/patch").isMissingNode()).isTrue();
+        assertThat(answer.at("/response/warnings/0").textValue())
+                .contains(
+                        "left this pod as it is",
+                        "namespace viz has no NetworkAttachmentDefinition linkerd-cni",
+                        "annotate the namespace with linkerd.io/multus=enabled");
     }
 
     @Test
@@ -427,6 +555,8 @@ class PodAdmissionTest {
                         Optional.empty(),
                         "linkerd",
                         ProxyUidStrategy.HIGHEST,
+                        onImpossible,
+                        onUserNamespace,
                         8443,
                         8080));
     }

@@ -24,6 +24,8 @@ class WebhookSettingsTest {
         assertThat(settings.healthPort()).isEqualTo(8080);
         assertThat(settings.controlPlaneNamespace()).isEqualTo("linkerd");
         assertThat(settings.strategy()).isEqualTo(ProxyUidStrategy.HIGHEST);
+        assertThat(settings.onImpossible()).isEqualTo(Severity.REFUSE);
+        assertThat(settings.onUserNamespace()).isEqualTo(Severity.REFUSE);
         assertThat(settings.owner()).isEmpty();
         assertThat(settings.serviceNames())
                 .startsWith("linkerd-multus-webhook.linkerd-multus.svc")
@@ -36,6 +38,7 @@ class WebhookSettingsTest {
                         "LINKERD_MULTUS_SERVICE", "Not_A_Name",
                         "LINKERD_MULTUS_HTTPS_PORT", "70000",
                         "LINKERD_MULTUS_PROXY_UID_STRATEGY", "first",
+                        "LINKERD_MULTUS_ON_IMPOSSIBLE", "Ignore",
                         "LINKERD_MULTUS_LOG_LEVEL", "loud",
                         "LINKERD_MULTUS_CA_SECRETS", "x")))
                 .isInstanceOf(InvalidSettings.class)
@@ -45,6 +48,8 @@ class WebhookSettingsTest {
                         "LINKERD_MULTUS_HTTPS_PORT=70000",
                         "LINKERD_MULTUS_PROXY_UID_STRATEGY=first",
                         "whose traffic would then pass by the proxy",
+                        "LINKERD_MULTUS_ON_IMPOSSIBLE=Ignore",
+                        "must be Refuse or Warn",
                         "LINKERD_MULTUS_LOG_LEVEL=loud",
                         "LINKERD_MULTUS_CA_SECRETS is not a setting; did you mean LINKERD_MULTUS_CA_SECRET?");
     }

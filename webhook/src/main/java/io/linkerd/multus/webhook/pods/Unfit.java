@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.pods;
+
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.webhook.settings.Severity;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Pods that cannot be meshed safely. None of them may run: with the redirect rules and a shared user id the application's traffic would
+ * pass by the proxy, and without the rules all of it. So one that is let in gets no rules, and Linkerd's own network validator, which looks
+ * for them, keeps its containers from starting.
+ */
+final class Unfit {
+    private Unfit() {}
+
+    static PodDecision decide(Pod pod, String reason, Severity severity) {
+        return switch (severity) {
+            case REFUSE -> new PodDecision.Refuse(reason);
+            case WARN ->
+                whyItWouldRun(pod)
+                        .<PodDecision>map(why -> new PodDecision.Refuse(reason + "; " + why))
+                        .orElseGet(() -> new PodDecision.Admit(
+                                List.of(), List.of("not attached, so it will not start: " + reason), reason));
+        };
+    }
+
+    /** {@return why nothing would keep the pod from running, to be added to the reason} */
+    private static Optional<String> whyItWouldRun(Pod pod) {
+        if (pod.validator().isEmpty()) {
+            return Optional.of(
+                    "a warning is not enough: it has no " + Linkerd.NETWORK_VALIDATOR + " that would stop it");
+        }
+        // In whichever namespace, and in whatever form: its rules are the same.
+        return pod.annotation(Multus.NETWORKS)
+                .filter(networks -> networks.contains(Multus.ATTACHMENT))
+                .map(_ -> "a warning is not enough: its annotation " + Multus.NETWORKS + " attaches it already");
+    }
+}
