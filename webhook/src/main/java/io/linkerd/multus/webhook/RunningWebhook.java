@@ -2,8 +2,8 @@
 package io.linkerd.multus.webhook;
 
 import io.linkerd.multus.service.health.HealthServer;
-import io.linkerd.multus.service.logging.ServiceLogging;
 import io.linkerd.multus.webhook.certificates.Certificates;
+import io.linkerd.multus.webhook.cluster.ClusterMemory;
 import io.linkerd.multus.webhook.server.Draining;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
@@ -46,13 +46,12 @@ final class RunningWebhook implements AutoCloseable {
         if (!context.isRunning()) {
             return;
         }
-        // To be stopped is an error to informers, which they tell with the stack trace of every thread.
-        ServiceLogging.silence("io.kubernetes.client.informer");
-        ServiceLogging.silence("io.micronaut.kubernetes");
         // The server takes the context along when it stops, so nothing can be asked of it afterwards.
         var certificates = context.getBean(Certificates.class);
+        var memory = context.getBean(ClusterMemory.class);
         context.getBean(EmbeddedServer.class).stop();
         certificates.close();
+        memory.close();
         context.close();
     }
 }

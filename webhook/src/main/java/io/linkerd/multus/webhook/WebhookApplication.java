@@ -3,11 +3,11 @@ package io.linkerd.multus.webhook;
 
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.health.HealthServer;
-import io.linkerd.multus.service.logging.ServiceLogging;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.certificates.Certificates;
 import io.linkerd.multus.webhook.certificates.SelfReview;
+import io.linkerd.multus.webhook.cluster.ClusterMemory;
 import io.linkerd.multus.webhook.reviews.WarmUp;
 import io.linkerd.multus.webhook.server.AdmissionController;
 import io.linkerd.multus.webhook.server.ServerProperties;
@@ -20,7 +20,6 @@ import io.micronaut.context.env.Environment;
 import io.micronaut.runtime.server.EmbeddedServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /** Starts the webhook, and stops it without losing a request. */
 public final class WebhookApplication {
@@ -54,8 +53,6 @@ public final class WebhookApplication {
 
     /** Starts all parts; returns when the ports are open, which is before the replica is ready. */
     static RunningWebhook start(WebhookSettings settings, CertificatePolicy policy, Clocks clocks) {
-        // Says that namespaces are not read yet, which is what readiness says.
-        ServiceLogging.limit("io.micronaut.kubernetes", Level.ERROR);
         var health = new HealthServer(settings.healthPort());
         try {
             var context = startParts(settings, policy, clocks);
@@ -76,6 +73,7 @@ public final class WebhookApplication {
                 .singletons(new SelfReview(AdmissionController.PATH, WarmUp.harmlessReview()))
                 .banner(false)
                 .start();
+        context.getBean(ClusterMemory.class).start();
         var certificates = context.getBean(Certificates.class);
         certificates.start();
         WarmUp.run();

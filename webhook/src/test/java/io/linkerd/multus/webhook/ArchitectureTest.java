@@ -49,7 +49,7 @@ class ArchitectureTest extends HouseRules {
                 .whereLayer("certificates")
                 .mayOnlyBeAccessedByLayers("wiring", "server")
                 .whereLayer("cluster")
-                .mayOnlyBeAccessedByLayers("server", "reviews", "pods", "certificates")
+                .mayOnlyBeAccessedByLayers("wiring", "server", "reviews", "pods", "certificates")
                 .whereLayer("settings")
                 .mayNotAccessAnyLayer()
                 .ensureAllClassesAreContainedInArchitecture()

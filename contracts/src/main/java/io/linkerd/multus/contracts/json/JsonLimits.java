@@ -33,6 +33,13 @@ public final class JsonLimits {
     public static final JsonLimits REVIEW =
             new JsonLimits(7 << 20, 256 << 10, 512 << 10, 5_000, 100, ANY, Keys.OF_STRANGERS);
 
+    /**
+     * What the API server tells the webhook of objects' metadata: 250 of them at a time, each with annotations of 256 KiB at most, of
+     * which a few short ones are read.
+     */
+    public static final JsonLimits HEADS =
+            new JsonLimits(128 << 20, 256 << 10, 8 << 20, 5_000, 100, ANY, Keys.OF_STRANGERS);
+
     /** What the installer wrote down for itself: a few kB. */
     public static final JsonLimits JOURNAL =
             new JsonLimits(4 << 20, 4 << 20, 4 << 20, 50_000, 500, ANY, Keys.RECURRING);

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Gives out clients of the API server that share one connection pool and differ in how long they wait.
  *
- * <p>The client that informers use waits for ever, since a watch may be silent for ever; nothing else should.
+ * <p>A watch may be silent for ever, and whoever follows one says when to give it up; nothing else waits for that long.
  */
 @Singleton
 public class ClusterApi {
@@ -89,11 +89,16 @@ public class ClusterApi {
 
     private static ApiFailure failure(ApiException e) {
         if (e.getCode() > 0) {
-            return ApiFailure.of(e.getCode(), words(Objects.requireNonNullElse(e.getResponseBody(), "")));
+            return failure(e.getCode(), Objects.requireNonNullElse(e.getResponseBody(), ""));
         }
         return e.getCause() == null
                 ? new ApiFailure.Unreachable("no answer")
                 : ApiFailure.Unreachable.because(e.getCause());
+    }
+
+    /** {@return the failure that an answer stands for} */
+    static ApiFailure failure(int status, String body) {
+        return ApiFailure.of(status, words(body));
     }
 
     /** The message of the {@code Status} that an API server answers with. */

@@ -5,6 +5,7 @@ import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.apis.CustomObjectsApi;
 import io.kubernetes.client.openapi.models.V1Namespace;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.uids.SccRules;
@@ -12,45 +13,48 @@ import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Answers from the namespace informer's cache and from the API server. */
+/** Answers from memory where it can, and from the API server where it must. */
 @Singleton
 class KubernetesFacts implements Cluster {
     /** One answer that does not come leaves time for another way; a pod may need three one after the other. */
     private static final Duration LONGEST = Duration.ofMillis(1500);
 
     /** Constraints change about never, and a Deployment makes its pods at once. */
-    private static final Duration FRESH = Duration.ofSeconds(30);
+    private static final Duration CONSTRAINTS_STAY = Duration.ofSeconds(30);
 
-    /** A cluster has a dozen; whoever makes pods may name others, which are asked for each time when there are too many. */
-    private static final int MOST_REMEMBERED = 200;
+    /** Asked for only where none is known, or none can be followed: a namespace's pods may ask once a second. */
+    private static final Duration ATTACHMENTS_STAY = Duration.ofSeconds(1);
 
     /** No object has a longer one. */
     private static final int LONGEST_NAME = 253;
 
-    private final NamespaceCache namespaces;
+    private final ClusterMemory memory;
     private final ApiClient client;
     private final CoreV1Api core;
     private final CustomObjectsApi custom;
-    private final Clocks clocks;
-    private final Map<String, Remembered> constraints = new ConcurrentHashMap<>();
+    private final MeterRegistry registry;
+    private final Answers<SccRules> constraints;
+    private final Answers<Boolean> attachments;
 
-    private record Remembered(long nanos, ApiAnswer<SccRules> answer) {}
-
-    KubernetesFacts(ClusterApi api, NamespaceCache namespaces, Clocks clocks) {
+    KubernetesFacts(ClusterApi api, ClusterMemory memory, Clocks clocks, MeterRegistry registry) {
         this.client = api.within(LONGEST);
-        this.namespaces = namespaces;
+        this.memory = memory;
         this.core = new CoreV1Api(client);
         this.custom = new CustomObjectsApi(client);
-        this.clocks = clocks;
+        this.registry = registry;
+        this.constraints = new Answers<>(CONSTRAINTS_STAY, clocks.nanos());
+        this.attachments = new Answers<>(ATTACHMENTS_STAY, clocks.nanos());
     }
 
     @Override
@@ -68,61 +72,53 @@ class KubernetesFacts implements Cluster {
 
         @Override
         public Optional<NamespaceFacts> cachedNamespace(String name) {
-            return namespaces.get(name);
+            return memory.namespace(name);
         }
 
         @Override
         public ApiAnswer<NamespaceFacts> namespace(String name) {
             return KubernetesFacts.this
                     .<V1Namespace>ask(
+                            "namespace",
                             deadline,
                             V1Namespace.class,
                             () -> core.readNamespace(name).buildCall(null))
-                    .map(NamespaceCache::read);
+                    .map(KubernetesFacts::facts);
         }
 
         @Override
         public ApiAnswer<SccRules> securityContextConstraints(String name) {
             return SccRules.ofDefault(name)
                     .<ApiAnswer<SccRules>>map(ApiAnswer.Answered::new)
-                    .orElseGet(() -> remembered(name, deadline));
+                    .orElseGet(() -> customConstraints(name));
         }
 
+        private ApiAnswer<SccRules> customConstraints(String name) {
+            return name.length() > LONGEST_NAME
+                    ? new ApiAnswer.Failed<>(new ApiFailure.NotFound())
+                    : constraints.get(name, () -> askForConstraints(name, deadline));
+        }
+
+        /** What is remembered to be there is; whatever else is remembered is asked for, and believed where there is no answer. */
         @Override
         public ApiAnswer<Boolean> attachment(String namespace) {
-            return ask(
-                            deadline,
-                            Object.class,
-                            () -> custom.getNamespacedCustomObject(
-                                            Multus.GROUP, Multus.VERSION, namespace, Multus.PLURAL, Multus.ATTACHMENT)
-                                    .buildCall(null))
-                    .map(_ -> true);
+            var remembered = memory.attachment(namespace);
+            if (remembered.orElse(false) && !memory.mayNotFollowAttachments()) {
+                return new ApiAnswer.Answered<>(true);
+            }
+            var answer = attachments.get(namespace, () -> askForAttachment(namespace, deadline));
+            return remembered.isEmpty() || Answers.isKnowledge(answer)
+                    ? answer
+                    : remembered
+                            .filter(there -> there)
+                            .<ApiAnswer<Boolean>>map(ApiAnswer.Answered::new)
+                            .orElseGet(() -> new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
         }
-    }
-
-    private <T> ApiAnswer<T> ask(Deadline deadline, Class<T> type, ObjectWatch.Request request) {
-        return ClusterApi.ask(client, type, deadline, LONGEST, request);
-    }
-
-    private ApiAnswer<SccRules> remembered(String name, Deadline deadline) {
-        if (name.length() > LONGEST_NAME) {
-            return new ApiAnswer.Failed<>(new ApiFailure.NotFound());
-        }
-        long now = clocks.nanos().getAsLong();
-        constraints.values().removeIf(known -> now - known.nanos() > FRESH.toNanos());
-        var known = constraints.get(name);
-        if (known != null) {
-            return known.answer();
-        }
-        var answer = askForConstraints(name, deadline);
-        if (isKnowledge(answer) && constraints.size() < MOST_REMEMBERED) {
-            constraints.put(name, new Remembered(now, answer));
-        }
-        return answer;
     }
 
     private ApiAnswer<SccRules> askForConstraints(String name, Deadline deadline) {
         return ask(
+                        "constraints",
                         deadline,
                         Object.class,
                         () -> custom.getClusterCustomObject(
@@ -131,11 +127,33 @@ class KubernetesFacts implements Cluster {
                 .map(KubernetesFacts::rules);
     }
 
-    private static boolean isKnowledge(ApiAnswer<?> answer) {
-        return switch (answer) {
-            case ApiAnswer.Answered<?> _ -> true;
-            case ApiAnswer.Failed<?>(var why) -> why instanceof ApiFailure.NotFound;
-        };
+    private ApiAnswer<Boolean> askForAttachment(String namespace, Deadline deadline) {
+        return ask(
+                        "attachment",
+                        deadline,
+                        Object.class,
+                        () -> custom.getNamespacedCustomObject(
+                                        Multus.GROUP, Multus.VERSION, namespace, Multus.PLURAL, Multus.ATTACHMENT)
+                                .buildCall(null))
+                .map(_ -> true);
+    }
+
+    private <T> ApiAnswer<T> ask(String what, Deadline deadline, Class<T> type, ObjectWatch.Request request) {
+        var answer = ClusterApi.<T>ask(client, type, deadline, LONGEST, request);
+        Counter.builder("linkerd_multus_webhook_lookups")
+                .description("Questions to the API server that a pod had to wait for")
+                .tag("object", what)
+                .tag("result", Answers.isKnowledge(answer) ? "answered" : "failed")
+                .register(registry)
+                .increment();
+        return answer;
+    }
+
+    private static NamespaceFacts facts(V1Namespace namespace) {
+        var metadata = Objects.requireNonNullElseGet(namespace.getMetadata(), V1ObjectMeta::new);
+        return NamespaceFacts.of(
+                Objects.requireNonNullElse(metadata.getAnnotations(), Map.of()),
+                Objects.requireNonNullElse(metadata.getLabels(), Map.of()));
     }
 
     /** Constraints without {@code runAsUser} do not restrict it. */

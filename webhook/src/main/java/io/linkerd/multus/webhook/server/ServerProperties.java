@@ -24,8 +24,6 @@ public final class ServerProperties {
                 Map.entry("micronaut.server.max-request-size", AdmissionLimits.MAX_REQUEST),
                 // API servers close an idle connection after 90 s, and who closes last loses no request.
                 Map.entry("micronaut.server.idle-timeout", "5m"),
-                Map.entry("micronaut.server.netty.worker.threads", 2),
-                // The start does not wait for namespaces; readiness does.
-                Map.entry("kubernetes.client.informer.sync-timeout", 0));
+                Map.entry("micronaut.server.netty.worker.threads", 2));
     }
 }

@@ -3,7 +3,7 @@ package io.linkerd.multus.webhook.server;
 
 import io.linkerd.multus.service.health.Health;
 import io.linkerd.multus.webhook.certificates.Certificates;
-import io.linkerd.multus.webhook.cluster.NamespaceSync;
+import io.linkerd.multus.webhook.cluster.ClusterMemory;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -14,21 +14,20 @@ import java.util.stream.Stream;
 public class WebhookHealth implements Health {
     private final Draining draining;
     private final Certificates certificates;
-    private final NamespaceSync namespaces;
+    private final ClusterMemory memory;
     private final PrometheusMeterRegistry metrics;
 
-    WebhookHealth(
-            Draining draining, Certificates certificates, NamespaceSync namespaces, PrometheusMeterRegistry metrics) {
+    WebhookHealth(Draining draining, Certificates certificates, ClusterMemory memory, PrometheusMeterRegistry metrics) {
         this.draining = draining;
         this.certificates = certificates;
-        this.namespaces = namespaces;
+        this.memory = memory;
         this.metrics = metrics;
     }
 
     @Override
     public List<String> whyNotReady() {
         var stopping = draining.hasBegun() ? List.of("this replica is stopping") : List.<String>of();
-        return Stream.of(stopping, certificates.whyNotReady(), namespaces.whyNotReady())
+        return Stream.of(stopping, certificates.whyNotReady(), memory.whyNotReady())
                 .flatMap(List::stream)
                 .toList();
     }

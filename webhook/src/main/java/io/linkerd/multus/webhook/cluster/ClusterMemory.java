@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.cluster;
+
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.openapi.ApiException;
+import io.kubernetes.client.openapi.apis.CoreV1Api;
+import io.kubernetes.client.openapi.apis.CustomObjectsApi;
+import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.webhook.cluster.HeadList.Wanted;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+import okhttp3.Call;
+
+/** What is remembered of the cluster: a little of each namespace, and where Linkerd's attachment is. */
+@Singleton
+public class ClusterMemory implements AutoCloseable {
+    private static final int WATCH_SECONDS = Math.toIntExact(HeadList.WATCH.toSeconds());
+
+    private final Follower<NamespaceFacts> namespaces;
+    private final Follower<Boolean> attachments;
+
+    ClusterMemory(ClusterApi api, Clocks clocks, MeterRegistry registry) {
+        var client = api.forWatches();
+        this.namespaces = new Follower<>(
+                new HeadList(client, wanted -> namespaces(client, wanted)),
+                head -> NamespaceFacts.of(head.annotations(), head.labels()),
+                new Standing("namespaces", clocks.nanos()));
+        this.attachments = new Follower<>(
+                new HeadList(client, wanted -> attachments(client, wanted)),
+                _ -> true,
+                new Standing(Multus.PLURAL, clocks.nanos()));
+        measure("namespaces", namespaces, registry);
+        measure("attachments", attachments, registry);
+    }
+
+    private static Call namespaces(ApiClient client, Wanted wanted) throws ApiException {
+        var all = new CoreV1Api(client).listNamespace();
+        return (wanted.watch()
+                        ? all.watch(true)
+                                .allowWatchBookmarks(true)
+                                .timeoutSeconds(WATCH_SECONDS)
+                                .resourceVersion(wanted.version())
+                        : all.limit(Wanted.PAGE_SIZE)._continue(wanted.page()))
+                .buildCall(null);
+    }
+
+    /** By name, so that a right for this name alone is enough. */
+    private static Call attachments(ApiClient client, Wanted wanted) throws ApiException {
+        var all = new CustomObjectsApi(client)
+                .listClusterCustomObject(Multus.GROUP, Multus.VERSION, Multus.PLURAL)
+                .fieldSelector("metadata.name=" + Multus.ATTACHMENT);
+        return (wanted.watch()
+                        ? all.watch(true)
+                                .allowWatchBookmarks(true)
+                                .timeoutSeconds(WATCH_SECONDS)
+                                .resourceVersion(wanted.version())
+                        : all.limit(Wanted.PAGE_SIZE)._continue(wanted.page()))
+                .buildCall(null);
+    }
+
+    private static void measure(String cache, Follower<?> follower, MeterRegistry registry) {
+        Gauge.builder("linkerd_multus_webhook_cache_age_seconds", follower, Follower::ageInSeconds)
+                .description("How long ago what is remembered was last what the API server has; 0 while it is")
+                .tag("cache", cache)
+                .register(registry);
+        Gauge.builder("linkerd_multus_webhook_cache_objects", follower, Follower::size)
+                .description("Of how many objects something is remembered")
+                .tag("cache", cache)
+                .register(registry);
+    }
+
+    /** Begins to follow; returns at once. */
+    public void start() {
+        Thread.ofVirtual().name("namespaces").start(namespaces);
+        Thread.ofVirtual().name("attachments").start(attachments);
+    }
+
+    /** {@return in plain words, why reviews cannot be answered yet; nothing where they can} */
+    public List<String> whyNotReady() {
+        if (namespaces.hasReadAll()) {
+            return List.of();
+        }
+        var why = namespaces
+                .standing()
+                .trouble()
+                .map(trouble -> " (" + trouble.inWords() + ")")
+                .orElse("");
+        return List.of("the namespaces of the cluster are not read yet" + why);
+    }
+
+    /** {@return a namespace, as it was when the API server was heard last} */
+    Optional<NamespaceFacts> namespace(String name) {
+        return namespaces.get(name);
+    }
+
+    /** {@return whether the attachment was in a namespace when the API server was heard last; nothing where it never was} */
+    Optional<Boolean> attachment(String namespace) {
+        return attachments.hasReadAll() ? Optional.of(attachments.get(namespace).isPresent()) : Optional.empty();
+    }
+
+    /** {@return whether attachments cannot be followed although the API server answers: there are none, or there is no right} */
+    boolean mayNotFollowAttachments() {
+        return attachments
+                .standing()
+                .trouble()
+                .filter(why -> why instanceof ApiFailure.NotFound || why instanceof ApiFailure.Forbidden)
+                .isPresent();
+    }
+
+    @Override
+    public void close() {
+        namespaces.close();
+        attachments.close();
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.service.api.ApiAnswer;
+import io.linkerd.multus.service.api.ApiFailure;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class AnswersTest {
+    private static final ApiAnswer<String> AWAY = new ApiAnswer.Failed<>(new ApiFailure.Unreachable("timeout"));
+    private static final ApiAnswer<String> ABSENT = new ApiAnswer.Failed<>(new ApiFailure.NotFound());
+
+    private long now;
+    private int questions;
+    private final Answers<String> answers = new Answers<>(Duration.ofSeconds(30), () -> now);
+
+    @Test
+    void manyPodsAskOnce() {
+        for (int pod = 0; pod < 100; pod++) {
+            assertThat(ask("team", answer("a"))).isEqualTo(answer("a"));
+        }
+
+        assertThat(questions).isOne();
+    }
+
+    @Test
+    void whatIsNotThereIsRememberedToo() {
+        ask("team", ABSENT);
+
+        assertThat(ask("team", answer("a"))).isEqualTo(ABSENT);
+    }
+
+    @Test
+    void asksAgainAfterAWhile() {
+        ask("team", answer("a"));
+        now += Duration.ofSeconds(30).toNanos();
+
+        assertThat(ask("team", answer("b"))).isEqualTo(answer("b"));
+    }
+
+    @Test
+    void goesByWhatWasKnownWhileTheApiServerIsAwayAndDoesNotHaveEachPodWaitForIt() {
+        ask("team", answer("a"));
+        now += Duration.ofHours(1).toNanos();
+        questions = 0;
+
+        for (int pod = 0; pod < 100; pod++) {
+            assertThat(ask("team", AWAY)).isEqualTo(answer("a"));
+        }
+        assertThat(questions).isOne();
+
+        now += Duration.ofSeconds(30).toNanos();
+        assertThat(ask("team", answer("b"))).isEqualTo(answer("b"));
+    }
+
+    @Test
+    void aFailureIsNoAnswer() {
+        assertThat(ask("team", AWAY)).isEqualTo(AWAY);
+        assertThat(ask("team", answer("a"))).isEqualTo(answer("a"));
+    }
+
+    @Test
+    void remembersSoManyAndThoseThatAreOldNoLonger() {
+        for (int i = 0; i < 1000; i++) {
+            ask("old-" + i, answer("a"));
+        }
+        now += Duration.ofSeconds(30).toNanos();
+        ask("new", answer("a"));
+        questions = 0;
+
+        ask("new", answer("b"));
+        ask("old-0", AWAY);
+
+        assertThat(questions).isOne();
+    }
+
+    private ApiAnswer<String> ask(String name, ApiAnswer<String> answer) {
+        return answers.get(name, () -> {
+            questions++;
+            return answer;
+        });
+    }
+
+    private static ApiAnswer<String> answer(String text) {
+        return new ApiAnswer.Answered<>(text);
+    }
+}
