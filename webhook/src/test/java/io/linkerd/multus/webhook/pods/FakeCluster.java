@@ -36,6 +36,12 @@ public final class FakeCluster implements Cluster, ClusterFacts {
         return this;
     }
 
+    public FakeCluster forget(String name) {
+        cached.remove(name);
+        live.remove(name);
+        return this;
+    }
+
     public FakeCluster onlyLive(String name, NamespaceFacts facts) {
         live.put(name, facts);
         return this;
