@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -26,6 +28,31 @@ public final class JsonDocument {
         } catch (JacksonException _) {
             throw noEncoding();
         }
+    }
+
+    /**
+     * Reads a document in UTF-8 that is here. Problems repeat nothing of it.
+     *
+     * <p>What has ASCII characters alone, as nearly all documents have, is read without being decoded first.
+     */
+    public static <T> T readUtf8(byte[] document, JsonLimits limits, JsonWalk.Reading<T> reading) throws MalformedJson {
+        if (isAscii(document)) {
+            return read(document, limits, reading);
+        }
+        try {
+            return read(new ByteArrayInputStream(document), limits, reading);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    /** A NUL is no JSON, and would be taken for a sign of another encoding. */
+    private static boolean isAscii(byte[] document) {
+        int signs = 0;
+        for (byte each : document) {
+            signs |= each - 1;
+        }
+        return signs >= 0;
     }
 
     /**

@@ -40,6 +40,13 @@ public final class JsonLimits {
     public static final JsonLimits HEADS =
             new JsonLimits(128 << 20, 256 << 10, 8 << 20, 5_000, 100, ANY, Keys.OF_STRANGERS);
 
+    /**
+     * A review that is no longer than one segment of a busy connection's buffers, as reviews of pods are. Its keys are few enough to be
+     * remembered from one to the next, whoever sends them.
+     */
+    public static final JsonLimits SHORT_REVIEW =
+            new JsonLimits(64 << 10, 64 << 10, 64 << 10, 5_000, 100, ANY, Keys.RECURRING);
+
     /** What the installer wrote down for itself: a few kB. */
     public static final JsonLimits JOURNAL =
             new JsonLimits(4 << 20, 4 << 20, 4 << 20, 50_000, 500, ANY, Keys.RECURRING);
