@@ -15,6 +15,7 @@ public final class Deadline {
     private final long end;
     private final List<Runnable> cancellations = new ArrayList<>();
     private boolean abandoned;
+    private boolean missed;
 
     private Deadline(LongSupplier nanos, long end) {
         this.nanos = nanos;
@@ -32,9 +33,21 @@ public final class Deadline {
         return new Deadline(nanos, nanos.getAsLong() + time.toNanos());
     }
 
+    /** {@return a deadline that leaves no time for any question} */
+    public static Deadline over() {
+        return in(Duration.ZERO, () -> 0);
+    }
+
     /** {@return how long the caller still waits; zero where it does not} */
     public synchronized Duration left() {
-        return abandoned ? Duration.ZERO : Duration.ofNanos(Math.max(0, end - nanos.getAsLong()));
+        var left = abandoned ? Duration.ZERO : Duration.ofNanos(Math.max(0, end - nanos.getAsLong()));
+        missed |= left.isZero();
+        return left;
+    }
+
+    /** {@return whether somebody wanted to know how much is left when nothing was} */
+    public synchronized boolean wasMissed() {
+        return missed;
     }
 
     /** Nobody waits any more: whatever is waited for is cancelled. */

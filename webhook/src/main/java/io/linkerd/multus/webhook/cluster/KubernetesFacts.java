@@ -96,7 +96,7 @@ class KubernetesFacts implements Cluster {
         private ApiAnswer<SccRules> customConstraints(String name) {
             return name.length() > LONGEST_NAME
                     ? new ApiAnswer.Failed<>(new ApiFailure.NotFound())
-                    : constraints.get(name, () -> askForConstraints(name, deadline));
+                    : constraints.get(name, deadline, () -> askForConstraints(name, deadline));
         }
 
         /** What is remembered to be there is; whatever else is remembered is asked for, and believed where there is no answer. */
@@ -106,7 +106,7 @@ class KubernetesFacts implements Cluster {
             if (remembered.orElse(false) && !memory.mayNotFollowAttachments()) {
                 return new ApiAnswer.Answered<>(true);
             }
-            var answer = attachments.get(namespace, () -> askForAttachment(namespace, deadline));
+            var answer = attachments.get(namespace, deadline, () -> askForAttachment(namespace, deadline));
             return remembered.isEmpty() || Answers.isKnowledge(answer)
                     ? answer
                     : remembered
@@ -139,6 +139,9 @@ class KubernetesFacts implements Cluster {
     }
 
     private <T> ApiAnswer<T> ask(String what, Deadline deadline, Class<T> type, ObjectWatch.Request request) {
+        if (deadline.left().isZero()) {
+            return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("no time was left to ask it"));
+        }
         var answer = ClusterApi.<T>ask(client, type, deadline, LONGEST, request);
         Counter.builder("linkerd_multus_webhook_lookups")
                 .description("Questions to the API server that a pod had to wait for")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
-import java.io.StringWriter;
+import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,6 +17,8 @@ import tools.jackson.core.json.JsonFactory;
  */
 public record PatchOperation(String pointer, Value value) {
     private static final JsonFactory JSON = new JsonFactory();
+
+    private static final int USUAL_LENGTH = 512;
 
     /** What a patch may put into a pod. */
     public sealed interface Value {
@@ -39,10 +41,10 @@ public record PatchOperation(String pointer, Value value) {
         return "/" + key.replace("~", "~0").replace("/", "~1");
     }
 
-    /** {@return the operations as a JSON Patch} */
-    public static String json(List<PatchOperation> operations) {
-        var text = new StringWriter(512);
-        try (var json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+    /** {@return the operations as a JSON Patch, in UTF-8} */
+    public static byte[] json(List<PatchOperation> operations) {
+        var bytes = new ByteArrayOutputStream(USUAL_LENGTH);
+        try (var json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
             json.writeStartArray();
             for (var operation : operations) {
                 json.writeStartObject();
@@ -54,7 +56,7 @@ public record PatchOperation(String pointer, Value value) {
             }
             json.writeEndArray();
         }
-        return text.toString();
+        return bytes.toByteArray();
     }
 
     private static void write(JsonGenerator json, Value value) {

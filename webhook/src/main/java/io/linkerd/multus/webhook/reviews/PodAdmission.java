@@ -13,6 +13,7 @@ import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,9 +34,6 @@ public class PodAdmission {
         this.rules = PodRules.of(settings);
     }
 
-    /** The answer to a review, as JSON, and how it ended. */
-    public record Answer(String json, ReviewResult result) {}
-
     /**
      * Answers a review as it arrives, while somebody waits for the answer.
      *
@@ -43,7 +41,40 @@ public class PodAdmission {
      * @throws IOException if it stops arriving
      */
     public Answer answer(InputStream document, Deadline deadline) throws MalformedJson, IOException {
-        var request = ReviewRequest.read(document);
+        return new Review(ReviewRequest.read(document)).answer(deadline);
+    }
+
+    /**
+     * Reads a review that is here.
+     *
+     * @throws MalformedJson if the document is no review; its message may be shown to the sender
+     */
+    public Review read(byte[] document) throws MalformedJson {
+        return new Review(ReviewRequest.read(document));
+    }
+
+    /** A review that waits for its answer. */
+    public final class Review {
+        private final ReviewRequest request;
+
+        private Review(ReviewRequest request) {
+            this.request = request;
+        }
+
+        /** {@return the answer, where nobody has to be asked for it} Never waits. */
+        public Optional<Answer> answerAtOnce() {
+            var deadline = Deadline.over();
+            var answer = answer(deadline);
+            return deadline.wasMissed() ? Optional.empty() : Optional.of(answer);
+        }
+
+        /** {@return the answer}, with what can be asked until the deadline */
+        public Answer answer(Deadline deadline) {
+            return PodAdmission.this.answer(request, deadline);
+        }
+    }
+
+    private Answer answer(ReviewRequest request, Deadline deadline) {
         try {
             return request.pod()
                     .map(pod -> answer(request, pod, deadline))

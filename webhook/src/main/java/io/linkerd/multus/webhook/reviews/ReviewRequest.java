@@ -35,6 +35,15 @@ record ReviewRequest(String uid, String namespace, Optional<Pod> pod) {
         return JsonDocument.read(document, JsonLimits.REVIEW, json -> new Reader(json).review());
     }
 
+    /**
+     * Reads a review that is here.
+     *
+     * @throws MalformedJson as above
+     */
+    static ReviewRequest read(byte[] document) throws MalformedJson {
+        return JsonDocument.readUtf8(document, JsonLimits.SHORT_REVIEW, json -> new Reader(json).review());
+    }
+
     /** What is known half way through. */
     private static final class Reader {
         private final JsonWalk json;

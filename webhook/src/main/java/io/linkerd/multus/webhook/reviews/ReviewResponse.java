@@ -3,30 +3,29 @@ package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.webhook.pods.PatchOperation;
 import io.linkerd.multus.webhook.pods.PodDecision;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import java.io.ByteArrayOutputStream;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes the answer to a review. */
+/** Writes the answer to a review, in UTF-8. */
 final class ReviewResponse {
     private static final JsonFactory JSON = new JsonFactory();
 
     /** API servers cut a warning here. */
     private static final int LONGEST_WARNING = 256;
 
+    private static final int USUAL_LENGTH = 1024;
+
     private ReviewResponse() {}
 
-    static String admit(String uid, PodDecision.Admit admit) {
+    static byte[] admit(String uid, PodDecision.Admit admit) {
         return review(uid, json -> {
             json.writeBooleanProperty("allowed", true);
             if (!admit.patch().isEmpty()) {
-                var patch = PatchOperation.json(admit.patch()).getBytes(StandardCharsets.UTF_8);
                 json.writeStringProperty("patchType", "JSONPatch");
-                json.writeStringProperty("patch", Base64.getEncoder().encodeToString(patch));
+                json.writeBinaryProperty("patch", PatchOperation.json(admit.patch()));
             }
             if (!admit.warnings().isEmpty()) {
                 json.writeArrayPropertyStart("warnings");
@@ -37,7 +36,7 @@ final class ReviewResponse {
     }
 
     /** Denies, with a status that the API server passes on to whoever makes the pod. */
-    static String deny(String uid, int code, String reason, String message) {
+    static byte[] deny(String uid, int code, String reason, String message) {
         return review(uid, json -> {
             json.writeBooleanProperty("allowed", false);
             json.writeObjectPropertyStart("status");
@@ -48,9 +47,9 @@ final class ReviewResponse {
         });
     }
 
-    private static String review(String uid, Consumer<JsonGenerator> response) {
-        var text = new StringWriter(512);
-        try (var json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+    private static byte[] review(String uid, Consumer<JsonGenerator> response) {
+        var bytes = new ByteArrayOutputStream(USUAL_LENGTH);
+        try (var json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
             json.writeStartObject();
             json.writeStringProperty("apiVersion", ReviewRequest.VERSION);
             json.writeStringProperty("kind", ReviewRequest.KIND);
@@ -60,7 +59,7 @@ final class ReviewResponse {
             json.writeEndObject();
             json.writeEndObject();
         }
-        return text.toString();
+        return bytes.toByteArray();
     }
 
     private static String shortened(String warning) {

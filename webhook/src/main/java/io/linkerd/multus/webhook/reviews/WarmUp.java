@@ -11,8 +11,6 @@ import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import io.linkerd.multus.webhook.pods.PodDecision;
 import io.linkerd.multus.webhook.pods.PodReviewer;
 import io.linkerd.multus.webhook.pods.PodRules;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -41,16 +39,16 @@ public final class WarmUp {
     public static void run() {
         try {
             reviewAll();
-        } catch (MalformedJson | IOException impossible) {
+        } catch (MalformedJson impossible) {
             throw new IllegalStateException("a made-up review is malformed", impossible);
         }
     }
 
-    private static void reviewAll() throws MalformedJson, IOException {
+    private static void reviewAll() throws MalformedJson {
         var reviewer = new PodReviewer(new MadeUpCluster(), PodRules.STANDARD);
         for (var networks : List.of("", "other", "[{\\\"name\\\":\\\"other\\\"}]")) {
             var review = review(MESHED.replace("NETWORKS", networks)).getBytes(StandardCharsets.UTF_8);
-            var request = ReviewRequest.read(new ByteArrayInputStream(review));
+            var request = ReviewRequest.read(review);
             if (request.pod().isPresent()
                     && reviewer.review(request.pod().get(), request.namespace()) instanceof PodDecision.Admit admit) {
                 ReviewResponse.admit(request.uid(), admit);

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.server;
 
+import static java.util.concurrent.CompletableFuture.completedStage;
+import static java.util.concurrent.CompletableFuture.supplyAsync;
+
+import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.webhook.cluster.Deadline;
+import io.linkerd.multus.webhook.reviews.Answer;
 import io.linkerd.multus.webhook.reviews.PodAdmission;
 import io.micronaut.http.HttpHeaders;
 import io.micronaut.http.HttpResponse;
@@ -14,13 +19,15 @@ import io.micronaut.http.ServerHttpRequest;
 import io.micronaut.http.annotation.Consumes;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Post;
+import io.micronaut.http.body.CloseableAvailableByteBody;
 import io.micronaut.http.exceptions.ContentLengthExceededException;
 import io.micronaut.http.server.netty.NettyHttpRequest;
 import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
+import jakarta.inject.Named;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
 
 /** {@code POST /mutate/pods}: what the MutatingWebhookConfiguration points at. */
 @Controller
@@ -32,8 +39,15 @@ public class AdmissionController {
     private final Clocks clocks;
     private final AdmissionMetrics metrics;
     private final Draining draining;
+    private final ExecutorService lookUps;
 
-    AdmissionController(PodAdmission admission, Clocks clocks, AdmissionMetrics metrics, Draining draining) {
+    AdmissionController(
+            PodAdmission admission,
+            Clocks clocks,
+            AdmissionMetrics metrics,
+            Draining draining,
+            @Named(TaskExecutors.BLOCKING) ExecutorService lookUps) {
+        this.lookUps = lookUps;
         this.admission = admission;
         this.clocks = clocks;
         this.metrics = metrics;
@@ -43,25 +57,52 @@ public class AdmissionController {
     /** Answers a review; what is none gets a 4xx with a line of text. */
     @Post(PATH)
     @Consumes(MediaType.ALL)
-    @ExecuteOn(TaskExecutors.BLOCKING)
-    HttpResponse<byte[]> pods(ServerHttpRequest<?> request) {
-        var response = answer(request);
-        // A connection that ends by agreement loses no request; the next one goes to another replica.
-        return draining.hasBegun() ? response.header(HttpHeaders.CONNECTION, "close") : response;
+    CompletionStage<MutableHttpResponse<byte[]>> pods(ServerHttpRequest<?> request) {
+        return answer(request)
+                // A connection that ends by agreement loses no request; the next one goes to another replica.
+                .thenApply(
+                        response -> draining.hasBegun() ? response.header(HttpHeaders.CONNECTION, "close") : response);
     }
 
-    private MutableHttpResponse<byte[]> answer(ServerHttpRequest<?> request) {
+    private CompletionStage<MutableHttpResponse<byte[]>> answer(ServerHttpRequest<?> request) {
         if (request.getContentType()
                 .map(MediaType::getName)
                 .filter(MediaType.APPLICATION_JSON::equals)
                 .isEmpty()) {
-            return rejected(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "the content type has to be application/json");
+            return completedStage(
+                    rejected(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "the content type has to be application/json"));
         }
-        if (request.byteBody().expectedLength().orElse(0) > AdmissionLimits.MAX_REQUEST) {
-            return tooLarge();
+        long length = request.byteBody().expectedLength().orElse(Long.MAX_VALUE);
+        if (length <= JsonLimits.SHORT_REVIEW.length()) {
+            return request.byteBody().buffer().thenCompose(body -> arrived(request, body));
         }
+        return length != Long.MAX_VALUE && length > AdmissionLimits.MAX_REQUEST
+                ? completedStage(tooLarge())
+                : supplyAsync(() -> streaming(request), lookUps);
+    }
+
+    /** Nobody is kept waiting on a connection's own thread: where somebody has to be asked, that is left to others. */
+    private CompletionStage<MutableHttpResponse<byte[]>> arrived(
+            ServerHttpRequest<?> request, CloseableAvailableByteBody body) {
+        long start = System.nanoTime();
+        try (body) {
+            var review = admission.read(body.toByteArray());
+            return review.answerAtOnce()
+                    .map(answer -> completedStage(answered(answer, start)))
+                    .orElseGet(() -> {
+                        var deadline = deadline(request);
+                        return supplyAsync(() -> answered(review.answer(deadline), start), lookUps);
+                    });
+        } catch (MalformedJson malformed) {
+            return completedStage(rejected(HttpStatus.BAD_REQUEST, malformed.reason()));
+        }
+    }
+
+    /** What is long is read while it comes, and never here as a whole. */
+    private MutableHttpResponse<byte[]> streaming(ServerHttpRequest<?> request) {
         try (var body = request.byteBody().toInputStream()) {
-            return reviewed(body, deadline(request));
+            long start = System.nanoTime();
+            return answered(admission.answer(body, deadline(request)), start);
         } catch (MalformedJson malformed) {
             return rejected(HttpStatus.BAD_REQUEST, malformed.reason());
         } catch (ContentLengthExceededException _) {
@@ -81,13 +122,9 @@ public class AdmissionController {
         return deadline;
     }
 
-    private MutableHttpResponse<byte[]> reviewed(InputStream body, Deadline deadline)
-            throws MalformedJson, IOException {
-        long start = System.nanoTime();
-        var answer = admission.answer(body, deadline);
+    private MutableHttpResponse<byte[]> answered(Answer answer, long start) {
         metrics.answered(answer.result(), System.nanoTime() - start);
-        return HttpResponse.ok(answer.json().getBytes(StandardCharsets.UTF_8))
-                .contentType(MediaType.APPLICATION_JSON_TYPE);
+        return HttpResponse.ok(answer.json()).contentType(MediaType.APPLICATION_JSON_TYPE);
     }
 
     private MutableHttpResponse<byte[]> tooLarge() {

@@ -76,8 +76,24 @@ class AnswersTest {
         assertThat(questions).isOne();
     }
 
+    /** Else a look at what is known would keep it for ever. */
+    @Test
+    void whatIsKnownStaysAsOldAsItIsWhereThereIsNoTimeToAsk() {
+        ask("team", answer("a"));
+        now += Duration.ofSeconds(30).toNanos();
+        var over = Deadline.over();
+
+        assertThat(ask("team", over, answer("b"))).isEqualTo(answer("a"));
+        assertThat(over.wasMissed()).isTrue();
+        assertThat(ask("team", answer("b"))).isEqualTo(answer("b"));
+    }
+
     private ApiAnswer<String> ask(String name, ApiAnswer<String> answer) {
-        return answers.get(name, () -> {
+        return ask(name, Deadline.in(Duration.ofSeconds(1), () -> 0), answer);
+    }
+
+    private ApiAnswer<String> ask(String name, Deadline deadline, ApiAnswer<String> answer) {
+        return answers.get(name, deadline, () -> {
             questions++;
             return answer;
         });

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A cluster with a cache that may be behind, and an API server that may be away. */
-public final class FakeCluster implements Cluster, ClusterFacts {
+public final class FakeCluster implements Cluster {
     private final Map<String, NamespaceFacts> cached = new HashMap<>();
     private final Map<String, NamespaceFacts> live = new HashMap<>();
     private final Map<String, SccRules> constraints = new HashMap<>();
@@ -27,7 +27,7 @@ public final class FakeCluster implements Cluster, ClusterFacts {
 
     @Override
     public ClusterFacts until(Deadline deadline) {
-        return this;
+        return new Facts(deadline);
     }
 
     public FakeCluster namespace(String name, NamespaceFacts facts) {
@@ -62,34 +62,46 @@ public final class FakeCluster implements Cluster, ClusterFacts {
         return this;
     }
 
-    @Override
-    public Optional<NamespaceFacts> cachedNamespace(String name) {
-        return Optional.ofNullable(cached.get(name));
-    }
+    /** What it tells before a deadline. */
+    private final class Facts implements ClusterFacts {
+        private final Deadline deadline;
 
-    @Override
-    public ApiAnswer<NamespaceFacts> namespace(String name) {
-        return ask(Optional.ofNullable(live.get(name)));
-    }
-
-    @Override
-    public ApiAnswer<SccRules> securityContextConstraints(String name) {
-        return SccRules.ofDefault(name)
-                .<ApiAnswer<SccRules>>map(ApiAnswer.Answered::new)
-                .orElseGet(() -> ask(Optional.ofNullable(constraints.get(name))));
-    }
-
-    @Override
-    public ApiAnswer<Boolean> attachment(String namespace) {
-        return ask(Optional.of(true).filter(_ -> attachments.contains(namespace)));
-    }
-
-    private <T> ApiAnswer<T> ask(Optional<T> answer) {
-        questions++;
-        if (away) {
-            return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("it did not answer in time"));
+        Facts(Deadline deadline) {
+            this.deadline = deadline;
         }
-        return answer.<ApiAnswer<T>>map(ApiAnswer.Answered::new)
-                .orElseGet(() -> new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
+
+        @Override
+        public Optional<NamespaceFacts> cachedNamespace(String name) {
+            return Optional.ofNullable(cached.get(name));
+        }
+
+        @Override
+        public ApiAnswer<NamespaceFacts> namespace(String name) {
+            return ask(Optional.ofNullable(live.get(name)));
+        }
+
+        @Override
+        public ApiAnswer<SccRules> securityContextConstraints(String name) {
+            return SccRules.ofDefault(name)
+                    .<ApiAnswer<SccRules>>map(ApiAnswer.Answered::new)
+                    .orElseGet(() -> ask(Optional.ofNullable(constraints.get(name))));
+        }
+
+        @Override
+        public ApiAnswer<Boolean> attachment(String namespace) {
+            return ask(Optional.of(true).filter(_ -> attachments.contains(namespace)));
+        }
+
+        private <T> ApiAnswer<T> ask(Optional<T> answer) {
+            if (deadline.left().isZero()) {
+                return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("no time was left to ask it"));
+            }
+            questions++;
+            if (away) {
+                return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("it did not answer in time"));
+            }
+            return answer.<ApiAnswer<T>>map(ApiAnswer.Answered::new)
+                    .orElseGet(() -> new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
+        }
     }
 }

@@ -72,7 +72,7 @@ public final class PodJson {
     static ObjectNode patched(ObjectNode pod, List<PatchOperation> operations) {
         try {
             return patched(pod, (ArrayNode) MAPPER.readTree(PatchOperation.json(operations)));
-        } catch (JsonProcessingException e) {
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
     }

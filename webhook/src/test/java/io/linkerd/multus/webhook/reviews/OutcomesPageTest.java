@@ -14,7 +14,6 @@ import io.linkerd.multus.webhook.pods.PodJson;
 import io.linkerd.multus.webhook.settings.Severity;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,8 +122,7 @@ class OutcomesPageTest {
             var review = PodJson.review("shop", pod);
             var answer = PodJson.tree(admission()
                     .answer(new ByteArrayInputStream(review), Deadline.in(Duration.ofSeconds(5), System::nanoTime))
-                    .json()
-                    .getBytes(StandardCharsets.UTF_8));
+                    .json());
             return "| " + title + " | " + outcome(answer) + " |";
         }
 

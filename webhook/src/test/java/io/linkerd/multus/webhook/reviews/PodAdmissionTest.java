@@ -524,8 +524,7 @@ class PodAdmissionTest {
 
     private JsonNode answer(String namespace, ObjectNode pod) {
         try {
-            var json =
-                    PodJson.tree(review(PodJson.review(namespace, pod)).json().getBytes(StandardCharsets.UTF_8));
+            var json = PodJson.tree(review(PodJson.review(namespace, pod)).json());
             assertThat(json.at("/response/uid").textValue()).isEqualTo("u-1");
             return json;
         } catch (MalformedJson e) {
@@ -533,13 +532,32 @@ class PodAdmissionTest {
         }
     }
 
-    private PodAdmission.Answer review(byte[] document) throws MalformedJson {
+    /** Both ways that a review can take have to end in the same place. */
+    private Answer review(byte[] document) throws MalformedJson {
+        var deadline = Deadline.in(Duration.ofSeconds(5), System::nanoTime);
+        var whole = admission().read(document);
+        var answer = whole.answerAtOnce().orElseGet(() -> whole.answer(deadline));
+        int questions = cluster.questions;
         try {
-            return admission()
-                    .answer(new ByteArrayInputStream(document), Deadline.in(Duration.ofSeconds(5), System::nanoTime));
+            assertThat(admission()
+                            .answer(new ByteArrayInputStream(document), deadline)
+                            .json())
+                    .isEqualTo(answer.json());
         } catch (IOException e) {
             throw new AssertionError(e);
         }
+        cluster.questions = questions;
+        return answer;
+    }
+
+    @Test
+    void answersAtOnceWhatItKnowsAndNothingElse() throws MalformedJson {
+        var known = admission().read(bytes(PodJson.tree(PodJson.review("shop", injected()))));
+        var unknown = admission().read(bytes(PodJson.tree(PodJson.review("new", injected()))));
+
+        assertThat(known.answerAtOnce()).isPresent();
+        assertThat(unknown.answerAtOnce()).isEmpty();
+        assertThat(cluster.questions).isZero();
     }
 
     private PodAdmission admission() {

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.reviews;
+
+/** The answer to a review. */
+public final class Answer {
+    private final byte[] json;
+    private final ReviewResult result;
+
+    Answer(byte[] json, ReviewResult result) {
+        this.json = json;
+        this.result = result;
+    }
+
+    /** {@return what to send}, in UTF-8; to be sent once, since nobody copies it */
+    public byte[] json() {
+        return json;
+    }
+
+    /** {@return how the review ended} */
+    public ReviewResult result() {
+        return result;
+    }
+}
