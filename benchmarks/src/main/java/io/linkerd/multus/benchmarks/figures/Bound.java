@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.benchmarks.figures;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What a figure is held to. */
 public sealed interface Bound {
@@ -20,6 +22,18 @@ public sealed interface Bound {
     /** It has to be so many times a baseline's, or more. */
     record AtLeastTimes(double factor, Baseline baseline) implements Bound {}
 
+    /** It has to keep all of these. */
+    record All(List<Bound> bounds) implements Bound {
+        public All {
+            bounds = List.copyOf(bounds);
+        }
+    }
+
+    /** {@return that all of these have to be kept} */
+    static Bound all(Bound... bounds) {
+        return new All(List.of(bounds));
+    }
+
     /** {@return whether {@code measured} keeps to it} */
     default Verdict judge(Measured measured) {
         var ours = measured.ours().median();
@@ -29,6 +43,8 @@ public sealed interface Bound {
             case Never _ -> Verdict.of(measured.ours().highest() == 0);
             case AtMostTimes(var factor, var baseline) -> Verdict.of(ours <= factor * measured.of(baseline));
             case AtLeastTimes(var factor, var baseline) -> Verdict.of(ours >= factor * measured.of(baseline));
+            case All(var bounds) ->
+                Verdict.of(bounds.stream().allMatch(bound -> bound.judge(measured) == Verdict.PASS));
         };
     }
 
@@ -40,6 +56,8 @@ public sealed interface Bound {
             case Never _ -> "never";
             case AtMostTimes(var factor, var baseline) -> "≤ " + times(factor, baseline);
             case AtLeastTimes(var factor, var baseline) -> "≥ " + times(factor, baseline);
+            case All(var bounds) ->
+                bounds.stream().map(bound -> bound.text(unit)).collect(Collectors.joining(", "));
         };
     }
 

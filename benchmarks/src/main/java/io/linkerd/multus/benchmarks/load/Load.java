@@ -14,20 +14,13 @@ import java.util.concurrent.Future;
 /** Asks a server as fast as it answers, on some connections at once. */
 public final class Load {
     private static final int OK = 200;
+    private static final double P50 = 0.5;
+    private static final double P99 = 0.99;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Target target;
     private final int connections;
-
-    /**
-     * What came of it.
-     *
-     * @param perSecond answers in each second
-     * @param millis how long each answer took
-     * @param failures answers that were none
-     */
-    public record Outcome(double perSecond, Sample millis, int failures) {}
 
     /** Asks {@code target} on so many connections. */
     public Load(Target target, int connections) {
@@ -81,6 +74,11 @@ public final class Load {
                 throw new IOException("a connection broke: " + e.getCause(), e.getCause());
             }
         }
-        return new Outcome(millis.size() * NANOS_PER_SECOND / duration.toNanos(), Sample.of(millis), failures);
+        var sample = Sample.of(millis);
+        return new Outcome(
+                millis.size() * NANOS_PER_SECOND / duration.toNanos(),
+                sample.percentile(P50),
+                sample.percentile(P99),
+                failures);
     }
 }

@@ -24,9 +24,6 @@ public record HostileBench(Workplace place, Duration window) implements Bench {
     /** What an API server keeps open to a webhook that has little to do. */
     private static final int CONNECTIONS = 2;
 
-    private static final double P50 = 0.5;
-    private static final double P99 = 0.99;
-
     @Override
     public Report run() throws IOException, InterruptedException {
         var seen = new Comparison();
@@ -55,8 +52,8 @@ public record HostileBench(Workplace place, Duration window) implements Bench {
     private void note(Load load, Series series) throws IOException, InterruptedException {
         var outcome = load.run(window);
         series.add(Figure.HOSTILE_RATE, outcome.perSecond());
-        series.add(Figure.HOSTILE_P50, outcome.millis().percentile(P50));
-        series.add(Figure.HOSTILE_P99, outcome.millis().percentile(P99));
+        series.add(Figure.HOSTILE_P50, outcome.p50());
+        series.add(Figure.HOSTILE_P99, outcome.p99());
         series.add(Figure.HOSTILE_FAILURES, outcome.failures());
     }
 

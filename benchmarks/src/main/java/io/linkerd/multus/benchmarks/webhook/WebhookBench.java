@@ -7,12 +7,13 @@ import io.linkerd.multus.benchmarks.figures.Figure;
 import io.linkerd.multus.benchmarks.figures.Report;
 import io.linkerd.multus.benchmarks.figures.Series;
 import io.linkerd.multus.benchmarks.load.Answer;
-import io.linkerd.multus.benchmarks.load.Load;
+import io.linkerd.multus.benchmarks.load.Wrk;
 import io.linkerd.multus.benchmarks.workplace.Bench;
 import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Service;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Compares the webhook.
@@ -24,19 +25,23 @@ public record WebhookBench(Workplace place, int rounds, Duration window) impleme
     /** As many as an API server opens to a webhook that is busy. */
     private static final int CONNECTIONS = 8;
 
-    private static final double P50 = 0.5;
-    private static final double P99 = 0.99;
+    private static final List<Beside> BESIDE = List.of(
+            new Beside(1, Figure.WEBHOOK_RATE_1, Figure.WEBHOOK_P99_1),
+            new Beside(64, Figure.WEBHOOK_RATE_64, Figure.WEBHOOK_P99_64),
+            new Beside(256, Figure.WEBHOOK_RATE_256, Figure.WEBHOOK_P99_256));
+
     /** What is free by then stays free. */
     private static final Duration REST = Duration.ofSeconds(2);
 
     @Override
     public Report run() throws IOException, InterruptedException {
         var seen = new Comparison();
+        Wrk.install(place.progress());
         try (var cluster = place.cluster()) {
             var trial = place.trial(Service.WEBHOOK, cluster);
             var ours = new OurWebhook(trial);
             var peer = new GoPeer(place.peer());
-            var right = place.progress().step("warm the client", () -> rehearse(ours, peer));
+            var right = place.progress().step("compare the answers", () -> rehearse(ours, peer));
             var endpoint = new ServerAlone(place, trial.root(), right);
             for (var round = 1; round <= rounds; round++) {
                 measure("ours, round " + round, ours, right, seen.ours());
@@ -47,13 +52,12 @@ public record WebhookBench(Workplace place, int rounds, Duration window) impleme
         return seen.report();
     }
 
-    /** Has both answer, which warms the client as well, and makes sure that they answer the same; returns our answer. */
+    /** Has both answer, and makes sure that they answer the same; returns our answer. */
     private Answer rehearse(Contestant ours, Contestant peer) throws IOException, InterruptedException {
         try (var we = ours.start(place.directory("rehearsal"));
                 var they = peer.start(place.directory("rehearsal"))) {
             var answer = we.ask();
             Review.verify(they.ask(), answer);
-            new Load(they.target(), CONNECTIONS).run(window);
             return answer;
         }
     }
@@ -62,20 +66,11 @@ public record WebhookBench(Workplace place, int rounds, Duration window) impleme
     private void measure(String name, Contestant contestant, Answer right, Series series)
             throws IOException, InterruptedException {
         place.progress().run(name, () -> {
-            try (var serving = contestant.start(place.directory("webhook"))) {
+            var directory = place.directory("webhook");
+            try (var serving = contestant.start(directory)) {
                 Review.verify(serving.ask(), right);
-                var load = new Load(serving.target(), CONNECTIONS);
-                var first = load.run(window);
-                series.add(Figure.WEBHOOK_FIRST_RATE, first.perSecond());
-                series.add(Figure.WEBHOOK_FIRST_P50, first.millis().percentile(P50));
-                series.add(Figure.WEBHOOK_FIRST_P99, first.millis().percentile(P99));
-                var between = load.run(window);
-                var warm = load.run(window);
+                ask(Wrk.against(serving.target(), directory), series);
                 Review.verify(serving.ask(), right);
-                series.add(Figure.WEBHOOK_RATE, warm.perSecond());
-                series.add(Figure.WEBHOOK_P50, warm.millis().percentile(P50));
-                series.add(Figure.WEBHOOK_P99, warm.millis().percentile(P99));
-                series.add(Figure.WEBHOOK_FAILURES, first.failures() + between.failures() + warm.failures());
                 Thread.sleep(REST);
                 var memory = serving.memory().now();
                 series.addKibibytes(Figure.WEBHOOK_RSS_BUSY, memory.peakKibibytes());
@@ -83,4 +78,27 @@ public record WebhookBench(Workplace place, int rounds, Duration window) impleme
             }
         });
     }
+
+    private void ask(Wrk wrk, Series series) throws IOException, InterruptedException {
+        var first = wrk.run(CONNECTIONS, window);
+        series.add(Figure.WEBHOOK_FIRST_RATE, first.perSecond());
+        series.add(Figure.WEBHOOK_FIRST_P50, first.p50());
+        series.add(Figure.WEBHOOK_FIRST_P99, first.p99());
+        var between = wrk.run(CONNECTIONS, window);
+        var warm = wrk.run(CONNECTIONS, window);
+        series.add(Figure.WEBHOOK_RATE, warm.perSecond());
+        series.add(Figure.WEBHOOK_P50, warm.p50());
+        series.add(Figure.WEBHOOK_P99, warm.p99());
+        var failures = first.failures() + between.failures() + warm.failures();
+        for (var beside : BESIDE) {
+            var outcome = wrk.run(beside.connections(), window);
+            series.add(beside.rate(), outcome.perSecond());
+            series.add(beside.p99(), outcome.p99());
+            failures += outcome.failures();
+        }
+        series.add(Figure.WEBHOOK_FAILURES, failures);
+    }
+
+    /** Other numbers of connections, and what is noted of them. */
+    private record Beside(int connections, Figure rate, Figure p99) {}
 }

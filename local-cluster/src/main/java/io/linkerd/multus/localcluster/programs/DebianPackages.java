@@ -12,16 +12,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The machine's own programs that a cluster needs, and how a Debian gets those that are missing. */
+/** The machine's own programs that something needs, and how a Debian gets those that are missing. */
 public final class DebianPackages {
     private static final Duration DEADLINE = Duration.ofMinutes(10);
-    private static final Map<String, String> PACKAGES = packages();
 
+    private final Map<String, String> packages;
     private final Progress progress;
     private final List<Path> folders;
 
-    /** Looks for commands on {@code path} and where root's commands are. */
-    public DebianPackages(String path, Progress progress) {
+    /**
+     * Looks for commands on {@code path} and where root's commands are.
+     *
+     * @param packages the package of each command
+     */
+    public DebianPackages(String path, Map<String, String> packages, Progress progress) {
+        this.packages = packages;
         this.progress = progress;
         this.folders = Stream.concat(
                         Arrays.stream(path.split(":")),
@@ -32,7 +37,8 @@ public final class DebianPackages {
                 .toList();
     }
 
-    private static Map<String, String> packages() {
+    /** {@return those of a cluster} */
+    static Map<String, String> ofCluster() {
         var packages = new LinkedHashMap<String, String>();
         packages.put("containerd", "containerd");
         packages.put("containerd-shim-runc-v2", "containerd");
@@ -54,19 +60,19 @@ public final class DebianPackages {
         if (missing.isEmpty()) {
             return;
         }
-        var packages = missing.stream().map(PACKAGES::get).distinct().toList();
+        var wanted = missing.stream().map(packages::get).distinct().toList();
         var command = new ArrayList<>(List.of("apt-get", "install", "--yes", "--no-remove", "--no-install-recommends"));
-        command.addAll(packages);
+        command.addAll(wanted);
         if (!canInstall()) {
             throw new IOException("the commands " + String.join(", ", missing)
                     + " are missing; a Debian gets them, as root, by: " + String.join(" ", command));
         }
-        progress.step("install the Debian packages " + String.join(", ", packages), () -> install(command));
+        progress.step("install the Debian packages " + String.join(", ", wanted), () -> install(command));
     }
 
     /** Returns the commands that are not there. */
     List<String> missing() {
-        return PACKAGES.keySet().stream()
+        return packages.keySet().stream()
                 .filter(command -> folders.stream().noneMatch(folder -> Files.isExecutable(folder.resolve(command))))
                 .toList();
     }

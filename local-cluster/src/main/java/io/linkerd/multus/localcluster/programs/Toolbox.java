@@ -32,7 +32,7 @@ public record Toolbox(Cache cache, Path programs, Path busybox, List<LocalImage>
                     "a local cluster is made of namespaces and mounts, which takes root: call this as root");
         }
         var cache = Cache.of(System.getenv());
-        new DebianPackages(System.getenv().getOrDefault("PATH", ""), progress).install();
+        new DebianPackages(System.getenv().getOrDefault("PATH", ""), DebianPackages.ofCluster(), progress).install();
         var programs = GoTools.of(cache, progress).cluster(project);
         cache.sweep(InstantSource.system());
         return new Toolbox(cache, programs, Busybox.find(cache, progress), List.of());
