@@ -100,7 +100,7 @@ public record TrainingGround(TrainingCluster cluster, Service service, Path dire
         try (var http = HttpClient.newHttpClient()) {
             var ready = Await.holds(READY_PATIENCE, POLL, () -> {
                 if (!process.isAlive()) {
-                    throw new IOException(process + " ended before it was ready");
+                    throw new IOException(process + " ended before it was ready; its last words:\n" + process.tail());
                 }
                 return status(http, "/readyz") == 200;
             });
