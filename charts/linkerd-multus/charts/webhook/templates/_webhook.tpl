@@ -11,6 +11,34 @@ it sees the finished pod.
 zz-{{ include "linkerd-multus.fullname" . }}
 {{- end -}}
 
+{{/* Whether the webhook makes its certificate itself; empty where it does not. */}}
+{{- define "webhook.selfIssued" -}}
+{{- if eq .Values.certificates.source "SelfIssued" }}yes{{ end -}}
+{{- end -}}
+
+{{/* Secret of a certificate that somebody else makes. */}}
+{{- define "webhook.certificateSecret" -}}
+{{- $certificates := .Values.certificates -}}
+{{- if and (eq $certificates.source "Secret") (not $certificates.secretName) -}}
+{{- fail "webhook.certificates.secretName: source Secret needs the name of a Secret with tls.crt and tls.key in the release's namespace" -}}
+{{- end -}}
+{{- default (printf "%s-certificate" (include "linkerd-multus.fullname" .)) $certificates.secretName -}}
+{{- end -}}
+
+{{/* cert-manager's Certificate: one that is there, or the chart's. */}}
+{{- define "webhook.certificate" -}}
+{{- default (include "linkerd-multus.fullname" .) .Values.certificates.certManager.certificate -}}
+{{- end -}}
+
+{{/* What tells an injector to write whom API servers trust, as annotations of the configuration. */}}
+{{- define "webhook.injection" -}}
+{{- if eq .Values.certificates.source "CertManager" -}}
+cert-manager.io/inject-ca-from: {{ .Release.Namespace }}/{{ include "webhook.certificate" . }}
+{{- else if eq .Values.certificates.source "ServiceCa" -}}
+service.beta.openshift.io/inject-cabundle: "true"
+{{- end -}}
+{{- end -}}
+
 {{/* Secret of the certificate authority, which the webhook makes for itself and no pod mounts. */}}
 {{- define "webhook.caSecret" -}}
 {{ include "linkerd-multus.fullname" . }}-ca

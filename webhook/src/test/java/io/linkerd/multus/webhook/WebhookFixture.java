@@ -9,6 +9,7 @@ import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.settings.Severity;
+import io.linkerd.multus.webhook.settings.CertificateSource;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,6 +38,10 @@ final class WebhookFixture implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
 
     WebhookFixture(CertificatePolicy policy) {
+        this(policy, CertificateSource.selfIssued());
+    }
+
+    WebhookFixture(CertificatePolicy policy, CertificateSource certificates) {
         prepare(api);
         System.setProperty("kubernetes.client.base-path", api.url());
         var settings = new WebhookSettings(
@@ -46,6 +51,7 @@ final class WebhookFixture implements AutoCloseable {
                 "linkerd-multus-webhook",
                 "zz-linkerd-multus-webhook",
                 "linkerd-multus-webhook-ca",
+                certificates,
                 Optional.of("linkerd-multus-webhook"),
                 "linkerd",
                 ProxyUidStrategy.HIGHEST,

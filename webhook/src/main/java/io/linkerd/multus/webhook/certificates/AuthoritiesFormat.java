@@ -5,8 +5,6 @@ import io.linkerd.multus.webhook.certificates.Authorities.Next;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.PrivateKey;
-import java.security.Signature;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -80,21 +78,10 @@ final class AuthoritiesFormat {
             throw new GeneralSecurityException(certificate + " is not a certificate authority");
         }
         var privateKey = Pem.key(required(entries, key));
-        if (!belongs(privateKey, authority)) {
+        if (!authority.isOf(privateKey)) {
             throw new GeneralSecurityException(key + " does not belong to " + certificate);
         }
         return new Authority(authority, privateKey);
-    }
-
-    private static boolean belongs(PrivateKey key, X509 certificate) throws GeneralSecurityException {
-        var probe = certificate.encoded();
-        var signature = Signature.getInstance("SHA256withECDSA");
-        signature.initSign(key);
-        signature.update(probe);
-        var signed = signature.sign();
-        signature.initVerify(certificate.parsed().getPublicKey());
-        signature.update(probe);
-        return signature.verify(signed);
     }
 
     private static byte[] required(Map<String, byte[]> entries, String key) throws GeneralSecurityException {

@@ -89,6 +89,11 @@ final class CertificateIssuer {
         }
     }
 
+    /** {@return a leaf that nobody trusts, for the time before there is one: the port must never speak without TLS} */
+    Leaf placeholder(Instant now) {
+        return leaf(authority(now), now);
+    }
+
     private static X509 signed(X509v3CertificateBuilder builder, KeyPair keys, PrivateKey by)
             throws OperatorCreationException, GeneralSecurityException, IOException {
         builder.addExtension(

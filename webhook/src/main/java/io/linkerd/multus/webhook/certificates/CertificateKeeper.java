@@ -73,12 +73,6 @@ final class CertificateKeeper {
         };
     }
 
-    /** A leaf that nobody trusts, for the time before the cluster was asked: the port must never speak without TLS. */
-    Leaf placeholder() {
-        var now = clock.instant();
-        return issuer.leaf(issuer.authority(now), now);
-    }
-
     private WriteResult carryOut(Write step, Instant now) {
         var result = switch (step) {
             case StartOver(var version, var trusted, var retireAt, var _) ->
@@ -108,7 +102,7 @@ final class CertificateKeeper {
                 var leaf = issuer.leaf(authority, now);
                 serve.accept(leaf);
                 state.updateAndGet(known -> known.serving(leaf));
-                metrics.serving(leaf);
+                metrics.serving(leaf.certificate(), Optional.of(leaf.authority()));
                 log.atInfo()
                         .addKeyValue("serial", leaf.certificate().serial())
                         .addKeyValue("until", leaf.certificate().notAfter())

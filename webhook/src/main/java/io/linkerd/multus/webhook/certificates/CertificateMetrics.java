@@ -3,27 +3,39 @@ package io.linkerd.multus.webhook.certificates;
 
 import io.linkerd.multus.webhook.certificates.CertificateStep.Write;
 import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
+import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Counts the steps of the certificates' life, and tells when the certificates end. */
 final class CertificateMetrics {
     private final MeterRegistry registry;
+    private final Counter served;
     private final AtomicReference<Instant> leafEnd = new AtomicReference<>(Instant.EPOCH);
     private final AtomicReference<Instant> authorityEnd = new AtomicReference<>(Instant.EPOCH);
 
-    CertificateMetrics(MeterRegistry registry) {
+    CertificateMetrics(MeterRegistry registry, Maker source) {
         this.registry = registry;
+        Gauge.builder("linkerd_multus_webhook_certificate_source", () -> 1)
+                .description("Who makes the serving certificate")
+                .tag("source", source.title())
+                .register(registry);
+        this.served = Counter.builder("linkerd_multus_webhook_certificates_served")
+                .description("Serving certificates so far")
+                .register(registry);
         expiry("leaf", leafEnd);
         expiry("authority", authorityEnd);
     }
 
-    void serving(Leaf leaf) {
-        leafEnd.set(leaf.certificate().notAfter());
-        authorityEnd.set(leaf.authority().notAfter());
+    void serving(X509 leaf, Optional<X509> authority) {
+        served.increment();
+        leafEnd.set(leaf.notAfter());
+        authorityEnd.set(authority.map(X509::notAfter).orElse(Instant.EPOCH));
     }
 
     void step(Write step, WriteResult result) {
@@ -45,7 +57,7 @@ final class CertificateMetrics {
                         "linkerd_multus_webhook_certificate_expiry_timestamp_seconds",
                         end,
                         at -> at.get().getEpochSecond())
-                .description("When the certificate that is served, and its authority, end; 0 before there is one")
+                .description("When the certificate that is served, and its authority, end; 0 where nobody knows")
                 .tag("certificate", certificate)
                 .register(registry);
     }

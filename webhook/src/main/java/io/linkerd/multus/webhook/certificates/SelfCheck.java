@@ -35,7 +35,7 @@ final class SelfCheck {
     private final AtomicReference<Result> last =
             new AtomicReference<>(new Result(Optional.empty(), Optional.of("this replica has not called itself yet")));
 
-    private record Result(Optional<Leaf> leaf, Optional<String> problem) {}
+    private record Result(Optional<X509> leaf, Optional<String> problem) {}
 
     /** How a call ended. */
     private sealed interface Outcome {
@@ -61,7 +61,7 @@ final class SelfCheck {
     }
 
     /** Calls, unless that has gone well with this leaf before; true where there is nothing left to prove. */
-    boolean prove(Leaf leaf, Set<X509> trusted) {
+    boolean prove(X509 leaf, Set<X509> trusted) {
         var known = last.get();
         if (known.leaf().equals(Optional.of(leaf)) && known.problem().isEmpty()) {
             return true;

@@ -7,7 +7,9 @@ import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.security.cert.Certificate;
+import java.util.List;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Sinks;
 
@@ -41,16 +43,31 @@ public class ServingCertificates implements CertificateProvider {
      */
     void serve(Leaf leaf) {
         try {
-            var authority = leaf.authority().parsed();
-            leaf.certificate().parsed().verify(authority.getPublicKey());
-            var keyStore = KeyStore.getInstance("PKCS12");
-            keyStore.load(null, null);
-            keyStore.setKeyEntry("serving", leaf.key(), null, new Certificate[] {
-                leaf.certificate().parsed(), authority
-            });
-            keyStores.emitNext(keyStore, Sinks.EmitFailureHandler.FAIL_FAST);
+            leaf.certificate().parsed().verify(leaf.authority().parsed().getPublicKey());
+            emit(leaf.key(), List.of(leaf.certificate(), leaf.authority()));
         } catch (GeneralSecurityException | IOException unusable) {
             throw new IllegalStateException("the new certificate cannot be served, the last one stays", unusable);
         }
+    }
+
+    /**
+     * Serves a certificate that somebody else made from the next connection on.
+     *
+     * @throws IllegalStateException if it would break every handshake; the one before it stays
+     */
+    void serve(MountedCertificate certificate) {
+        try {
+            emit(certificate.key(), certificate.chain());
+        } catch (GeneralSecurityException | IOException unusable) {
+            throw new IllegalStateException("the new certificate cannot be served, the last one stays", unusable);
+        }
+    }
+
+    private void emit(PrivateKey key, List<X509> chain) throws GeneralSecurityException, IOException {
+        var keyStore = KeyStore.getInstance("PKCS12");
+        keyStore.load(null, null);
+        keyStore.setKeyEntry(
+                "serving", key, null, chain.stream().map(X509::parsed).toArray(Certificate[]::new));
+        keyStores.emitNext(keyStore, Sinks.EmitFailureHandler.FAIL_FAST);
     }
 }

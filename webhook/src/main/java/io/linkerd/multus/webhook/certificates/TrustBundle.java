@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.util.List;
 
@@ -11,6 +12,11 @@ record TrustBundle(List<X509> authorities) {
 
     TrustBundle {
         authorities = List.copyOf(authorities);
+    }
+
+    /** {@return the same of a text} */
+    static TrustBundle read(String pem) {
+        return read(pem.getBytes(StandardCharsets.US_ASCII));
     }
 
     /** {@return a bundle as it was read; one that cannot be read trusts nobody} */

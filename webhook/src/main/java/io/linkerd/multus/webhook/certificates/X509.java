@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.Signature;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -26,8 +29,30 @@ record X509(X509Certificate parsed) {
         return !now.isBefore(notAfter());
     }
 
+    /** {@return whether that is the private key of this certificate: what it signs is verified by it} */
+    boolean isOf(PrivateKey key) throws GeneralSecurityException {
+        var signature = Signature.getInstance(
+                switch (key.getAlgorithm()) {
+                    case "EC" -> "SHA256withECDSA";
+                    case "RSA" -> "SHA256withRSA";
+                    default -> key.getAlgorithm();
+                });
+        var probe = encoded();
+        signature.initSign(key);
+        signature.update(probe);
+        var signed = signature.sign();
+        signature.initVerify(parsed.getPublicKey());
+        signature.update(probe);
+        return signature.verify(signed);
+    }
+
     String serial() {
         return HexFormat.of().formatHex(parsed.getSerialNumber().toByteArray());
+    }
+
+    @Override
+    public String toString() {
+        return "X509[" + serial() + "]";
     }
 
     byte[] encoded() {

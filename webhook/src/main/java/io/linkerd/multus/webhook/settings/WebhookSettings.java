@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param service name of the Service through which the API server calls; the certificate is issued for it
  * @param webhookConfiguration name of the MutatingWebhookConfiguration whose {@code caBundle} is kept in place
  * @param caSecret name of the Secret that holds the certificate authority
+ * @param certificates where the serving certificate comes from
  * @param owner ClusterRole of the release that the Secret belongs to, so that it goes with the release
  * @param controlPlaneNamespace namespace of Linkerd's control plane
  * @param strategy how a proxy's user id is chosen from a range
@@ -34,6 +35,7 @@ public record WebhookSettings(
         String service,
         String webhookConfiguration,
         String caSecret,
+        CertificateSource certificates,
         Optional<String> owner,
         String controlPlaneNamespace,
         ProxyUidStrategy strategy,
@@ -56,6 +58,7 @@ public record WebhookSettings(
                 reader.requiredName(PREFIX + "SERVICE", "the Service that leads to this webhook"),
                 reader.requiredName(PREFIX + "WEBHOOK_CONFIGURATION", "the MutatingWebhookConfiguration that calls it"),
                 reader.requiredName(PREFIX + "CA_SECRET", "the Secret that keeps its certificate authorities"),
+                CertificateSource.read(reader),
                 reader.roleName(PREFIX + "OWNER"),
                 reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd"),
                 reader.parsed(PREFIX + "PROXY_UID_STRATEGY", ProxyUidStrategy.HIGHEST, ProxyUidStrategy::read),

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +27,7 @@ class CertificateLoopTest {
     @BeforeEach
     void make() {
         var policy = CertificatePolicy.STANDARD;
-        var metrics = new CertificateMetrics(registry);
+        var metrics = new CertificateMetrics(registry, Maker.SELF_ISSUED);
         var issuer = new CertificateIssuer(policy, List.of("w.ns.svc"));
         var keeper = new CertificateKeeper(store, issuer, policy, wall, _ -> {}, metrics);
         // Nobody listens there: this replica never gets as far as being ready.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,7 +20,7 @@ final class Replica {
                 policy,
                 clock,
                 leaf -> served.set(Optional.of(leaf)),
-                new CertificateMetrics(new SimpleMeterRegistry()));
+                new CertificateMetrics(new SimpleMeterRegistry(), Maker.SELF_ISSUED));
     }
 
     CertificateStep pass() {

@@ -54,41 +54,42 @@ class SelfCheckTest {
     void isReadyOnceItHasAnsweredItself() {
         assertThat(check.whyNotReady()).containsExactly("this replica has not called itself yet");
 
-        assertThat(check.prove(leaf, trusted)).isTrue();
+        assertThat(check.prove(leaf.certificate(), trusted)).isTrue();
 
         assertThat(check.whyNotReady()).isEmpty();
     }
 
     @Test
     void staysReadyWhenItIsBusyAtARenewal() {
-        check.prove(leaf, trusted);
+        check.prove(leaf.certificate(), trusted);
         var renewed = issuer.leaf(authority, Instant.now());
         status.set(429);
 
-        assertThat(check.prove(renewed, trusted))
+        assertThat(check.prove(renewed.certificate(), trusted))
                 .as("there is something left to prove")
                 .isFalse();
         assertThat(check.whyNotReady()).isEmpty();
 
         status.set(200);
-        assertThat(check.prove(renewed, trusted)).isTrue();
+        assertThat(check.prove(renewed.certificate(), trusted)).isTrue();
     }
 
     @Test
     void doesNotBecomeReadyByBeingBusy() {
         status.set(503);
 
-        assertThat(check.prove(leaf, trusted)).isFalse();
+        assertThat(check.prove(leaf.certificate(), trusted)).isFalse();
 
         assertThat(check.whyNotReady()).containsExactly("this replica has not called itself yet");
     }
 
     @Test
     void isNotReadyWhenItAnswersItselfWithNonsense() {
-        check.prove(leaf, trusted);
+        check.prove(leaf.certificate(), trusted);
         status.set(404);
 
-        assertThat(check.prove(issuer.leaf(authority, Instant.now()), trusted)).isFalse();
+        assertThat(check.prove(issuer.leaf(authority, Instant.now()).certificate(), trusted))
+                .isFalse();
 
         assertThat(check.whyNotReady()).hasSize(1).first().asString().contains("404");
     }
@@ -97,7 +98,7 @@ class SelfCheckTest {
     void isNotReadyWhenNobodyTrustsIt() {
         var stranger = issuer.authority(Instant.now()).certificate();
 
-        assertThat(check.prove(leaf, Set.of(stranger))).isFalse();
+        assertThat(check.prove(leaf.certificate(), Set.of(stranger))).isFalse();
 
         assertThat(check.whyNotReady()).hasSize(1).first().asString().contains("could not call itself");
     }

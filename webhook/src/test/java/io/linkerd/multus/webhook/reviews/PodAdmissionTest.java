@@ -14,6 +14,7 @@ import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import io.linkerd.multus.webhook.pods.FakeCluster;
 import io.linkerd.multus.webhook.pods.PodJson;
 import io.linkerd.multus.webhook.settings.Severity;
+import io.linkerd.multus.webhook.settings.CertificateSource;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -570,6 +571,7 @@ class PodAdmissionTest {
                         "w",
                         "zz-w",
                         "w-ca",
+                        CertificateSource.selfIssued(),
                         Optional.empty(),
                         "linkerd",
                         ProxyUidStrategy.HIGHEST,

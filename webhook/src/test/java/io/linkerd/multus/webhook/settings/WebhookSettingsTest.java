@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.service.settings.InvalidSettings;
+import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WebhookSettingsTest {
@@ -33,6 +37,17 @@ class WebhookSettingsTest {
     }
 
     @Test
+    void takesCertificatesFromWhereItIsTold() throws InvalidSettings {
+        var environment = new HashMap<>(LEAST);
+        environment.put("LINKERD_MULTUS_CERTIFICATE_SOURCE", "ServiceCa");
+        environment.put("LINKERD_MULTUS_CERTIFICATE_DIRECTORY", "/certificate");
+
+        assertThat(WebhookSettings.read(LEAST).certificates()).isEqualTo(CertificateSource.selfIssued());
+        assertThat(WebhookSettings.read(environment).certificates())
+                .isEqualTo(new CertificateSource(Maker.SERVICE_CA, Path.of("/certificate"), Optional.empty()));
+    }
+
+    @Test
     void tellsAllProblemsAtOnce() {
         assertThatThrownBy(() -> WebhookSettings.read(Map.of(
                         "LINKERD_MULTUS_SERVICE", "Not_A_Name",
@@ -40,6 +55,8 @@ class WebhookSettingsTest {
                         "LINKERD_MULTUS_PROXY_UID_STRATEGY", "first",
                         "LINKERD_MULTUS_ON_IMPOSSIBLE", "Ignore",
                         "LINKERD_MULTUS_LOG_LEVEL", "loud",
+                        "LINKERD_MULTUS_CERTIFICATE_SOURCE", "vault",
+                        "LINKERD_MULTUS_CERTIFICATE_DIRECTORY", "here",
                         "LINKERD_MULTUS_CA_SECRETS", "x")))
                 .isInstanceOf(InvalidSettings.class)
                 .hasMessageContainingAll(
@@ -51,6 +68,8 @@ class WebhookSettingsTest {
                         "LINKERD_MULTUS_ON_IMPOSSIBLE=Ignore",
                         "must be Refuse or Warn",
                         "LINKERD_MULTUS_LOG_LEVEL=loud",
+                        "LINKERD_MULTUS_CERTIFICATE_SOURCE=vault must be one of SelfIssued, CertManager, ServiceCa, Secret",
+                        "LINKERD_MULTUS_CERTIFICATE_DIRECTORY=here must be an absolute path",
                         "LINKERD_MULTUS_CA_SECRETS is not a setting; did you mean LINKERD_MULTUS_CA_SECRET?");
     }
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.webhook.cluster.ClusterApi;
+import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
+import io.linkerd.multus.webhook.settings.WebhookSettings;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.context.annotation.Factory;
+import jakarta.inject.Singleton;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes certificates from where the settings say, and tells which source is in force. */
+@Factory
+final class CertificatesFactory {
+    private static final Logger log = LoggerFactory.getLogger(CertificatesFactory.class);
+
+    @Singleton
+    Certificates certificates(
+            WebhookSettings settings,
+            CertificatePolicy policy,
+            Clocks clocks,
+            SelfReview review,
+            ClusterApi api,
+            ServingCertificates serving,
+            MeterRegistry registry) {
+        var source = settings.certificates();
+        var metrics = new CertificateMetrics(registry, source.maker());
+        var issuer = new CertificateIssuer(policy, settings.serviceNames());
+        var selfCheck = new SelfCheck(settings.serviceNames().getFirst(), settings.httpsPort(), review);
+        serving.serve(issuer.placeholder(clocks.wall().instant()));
+        if (source.maker() == Maker.SELF_ISSUED) {
+            log.atInfo().addKeyValue("source", source.maker().title()).log("certificates are made here");
+            var store = new KubernetesCertificateStore(settings, api.within(SelfIssuedCertificates.API_DEADLINE));
+            var keeper = new CertificateKeeper(store, issuer, policy, clocks.wall(), serving::serve, metrics);
+            return new SelfIssuedCertificates(settings, keeper, selfCheck, clocks, metrics, api.forWatches());
+        }
+        log.atInfo()
+                .addKeyValue("source", source.maker().title())
+                .addKeyValue("directory", source.directory())
+                .log("certificates are taken from a Secret that is mounted");
+        var keeper = new MountedKeeper(source, clocks.wall(), serving::serve, metrics);
+        return new MountedCertificates(source, keeper, selfCheck, clocks, metrics);
+    }
+}
