@@ -5,8 +5,8 @@ import io.linkerd.multus.webhook.certificates.Authorities.Next;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +50,7 @@ final class AuthoritiesFormat {
                     : List.<X509>of();
             var retireAt = previous.isEmpty() ? Optional.<Instant>empty() : instant(entries, PREVIOUS_RETIRE_AT);
             return new SecretReading.Present(version, new Authorities(current, next(entries), previous, retireAt));
-        } catch (GeneralSecurityException | DateTimeException unreadable) {
+        } catch (GeneralSecurityException unreadable) {
             return new SecretReading.Broken(version, String.valueOf(unreadable.getMessage()));
         }
     }
@@ -93,7 +93,12 @@ final class AuthoritiesFormat {
     }
 
     private static Optional<Instant> instant(Map<String, byte[]> entries, String key) throws GeneralSecurityException {
-        return Optional.of(Instant.parse(new String(required(entries, key), StandardCharsets.US_ASCII)));
+        try {
+            return Optional.of(Instant.parse(new String(required(entries, key), StandardCharsets.US_ASCII)));
+        } catch (DateTimeParseException _) {
+            // Whose words would be those of the Secret, which may be a key in the wrong place.
+            throw new GeneralSecurityException(key + " is not a time");
+        }
     }
 
     private static byte[] text(Instant instant) {
