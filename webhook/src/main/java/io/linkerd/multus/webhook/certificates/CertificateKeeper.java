@@ -65,7 +65,8 @@ final class CertificateKeeper {
     Pass pass() {
         var seen = store.observe();
         var now = clock.instant();
-        state.updateAndGet(known -> known.looked(seen, now));
+        var before = state.getAndUpdate(known -> known.looked(seen, now));
+        tellOfConfiguration(before, state.get());
         var leafUntil = keepLeaf(seen, now);
         return switch (CertificatePlan.of(seen, now, policy)) {
             case Rest(var until) -> new Pass(new Rest(until.isBefore(leafUntil) ? until : leafUntil), Optional.empty());
@@ -93,6 +94,18 @@ final class CertificateKeeper {
                 .addKeyValue("reason", step.reason())
                 .log("took a step of the certificates' life");
         return result;
+    }
+
+    /** Whoever removed it may mean an uninstall, so it is never made again from here. */
+    private void tellOfConfiguration(CertificateState before, CertificateState now) {
+        metrics.configured(now.isConfigured());
+        if (before.isConfigured() && !now.isConfigured()) {
+            log.atWarn()
+                    .log("the MutatingWebhookConfiguration does not exist, so no pod is changed;"
+                            + " it is for whoever installs to put it there");
+        } else if (!before.isConfigured() && now.isConfigured()) {
+            log.atInfo().log("the MutatingWebhookConfiguration is there");
+        }
     }
 
     private Instant keepLeaf(Observed seen, Instant now) {

@@ -10,12 +10,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Counts the steps of the certificates' life, and tells when the certificates end. */
 final class CertificateMetrics {
     private final MeterRegistry registry;
     private final Counter served;
+    private final AtomicInteger configured = new AtomicInteger();
     private final AtomicReference<Instant> leafEnd = new AtomicReference<>(Instant.EPOCH);
     private final AtomicReference<Instant> authorityEnd = new AtomicReference<>(Instant.EPOCH);
 
@@ -28,6 +30,11 @@ final class CertificateMetrics {
         this.served = Counter.builder("linkerd_multus_webhook_certificates_served")
                 .description("Serving certificates so far")
                 .register(registry);
+        if (source == Maker.SELF_ISSUED) {
+            Gauge.builder("linkerd_multus_webhook_configuration_present", configured, AtomicInteger::get)
+                    .description("Whether there is a configuration, without which no API server calls")
+                    .register(registry);
+        }
         expiry("leaf", leafEnd);
         expiry("authority", authorityEnd);
     }
@@ -46,6 +53,11 @@ final class CertificateMetrics {
                         "result",
                         result.name().toLowerCase(Locale.ROOT))
                 .increment();
+    }
+
+    /** Whether there is a configuration, without which nobody is called. */
+    void configured(boolean present) {
+        configured.set(present ? 1 : 0);
     }
 
     void unavailable() {

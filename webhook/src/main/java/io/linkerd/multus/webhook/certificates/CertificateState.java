@@ -16,6 +16,8 @@ import java.util.Optional;
  */
 record CertificateState(Optional<Leaf> leaf, TrustedSince trusted, Optional<String> problem) {
 
+    private static final String UNCONFIGURED = "the MutatingWebhookConfiguration does not exist";
+
     static final CertificateState INITIAL =
             new CertificateState(Optional.empty(), TrustedSince.NONE, Optional.of("the API server was not asked yet"));
 
@@ -25,6 +27,11 @@ record CertificateState(Optional<Leaf> leaf, TrustedSince trusted, Optional<Stri
 
     CertificateState serving(Leaf leaf) {
         return new CertificateState(Optional.of(leaf), trusted, problem);
+    }
+
+    /** {@return whether there is a configuration, without which nobody is called; true as long as nobody knows} */
+    boolean isConfigured() {
+        return !problem.equals(Optional.of(UNCONFIGURED));
     }
 
     /** {@return why an API server would not trust what is served; nothing where it would} */
@@ -43,7 +50,7 @@ record CertificateState(Optional<Leaf> leaf, TrustedSince trusted, Optional<Stri
 
     private static Optional<String> problem(Observed seen) {
         if (seen.configuration() instanceof ConfigurationReading.Absent) {
-            return Optional.of("the MutatingWebhookConfiguration does not exist");
+            return Optional.of(UNCONFIGURED);
         }
         return seen.secret() instanceof SecretReading.Present
                 ? Optional.empty()

@@ -89,6 +89,8 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
                         .log("watch refused, trying again");
                 return false;
             }
+            // What happened while there was no watch is told by none.
+            listener.signal();
             var lines = response.body().source();
             while (lines.readUtf8Line() != null) {
                 listener.signal();
