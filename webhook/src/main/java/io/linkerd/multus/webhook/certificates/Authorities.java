@@ -15,8 +15,10 @@ import java.util.stream.Stream;
  * @param next is trusted first and signs later
  * @param previous no longer sign, and stay trusted until {@code retireAt}, when their last leaf has ended; retireAt is empty
  *     exactly where there are none
+ * @param isNew it was just started over, and has yet to take over whom the {@code caBundle} trusts besides
  */
-record Authorities(Authority current, Optional<Next> next, List<X509> previous, Optional<Instant> retireAt) {
+record Authorities(
+        Authority current, Optional<Next> next, List<X509> previous, Optional<Instant> retireAt, boolean isNew) {
 
     /** A Secret that was edited in circles must not grow the trust without end. */
     static final int MOST_PREVIOUS = 4;
@@ -33,9 +35,21 @@ record Authorities(Authority current, Optional<Next> next, List<X509> previous, 
         retireAt = previous.isEmpty() ? Optional.empty() : retireAt;
     }
 
-    /** Starts over with a new authority, while leaves of those that are trusted today are served on until they end. */
-    static Authorities startOver(Authority current, List<X509> trusted, Instant retireAt) {
-        return new Authorities(current, Optional.empty(), trusted, Optional.of(retireAt));
+    Authorities(Authority current, Optional<Next> next, List<X509> previous, Optional<Instant> retireAt) {
+        this(current, next, previous, retireAt, false);
+    }
+
+    /** Starts over with a new authority. */
+    static Authorities startOver(Authority current) {
+        return new Authorities(current, Optional.empty(), List.of(), Optional.empty(), true);
+    }
+
+    /** Takes over whom the {@code caBundle} trusts besides: their leaves are served on until they end. */
+    Authorities adopt(TrustBundle trusted, Instant now, Instant retireAt) {
+        var others = trusted.authorities().stream()
+                .filter(authority -> !authority.equals(current.certificate()) && !authority.hasEnded(now))
+                .toList();
+        return new Authorities(current, next, others, Optional.of(retireAt));
     }
 
     Authorities prepare(Authority next) {

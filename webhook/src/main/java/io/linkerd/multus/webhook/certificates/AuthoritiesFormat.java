@@ -22,6 +22,7 @@ final class AuthoritiesFormat {
     private static final String NEXT_TRUSTED_SINCE = "next-trusted-since";
     private static final String PREVIOUS_CERTIFICATES = "previous.crt";
     private static final String PREVIOUS_RETIRE_AT = "previous-retire-at";
+    private static final String NEW = "new";
 
     private AuthoritiesFormat() {}
 
@@ -38,6 +39,9 @@ final class AuthoritiesFormat {
             entries.put(PREVIOUS_CERTIFICATES, Pem.of(content.previous()));
             entries.put(PREVIOUS_RETIRE_AT, text(at));
         });
+        if (content.isNew()) {
+            entries.put(NEW, new byte[0]);
+        }
         return entries;
     }
 
@@ -49,7 +53,8 @@ final class AuthoritiesFormat {
                     ? Pem.certificates(required(entries, PREVIOUS_CERTIFICATES))
                     : List.<X509>of();
             var retireAt = previous.isEmpty() ? Optional.<Instant>empty() : instant(entries, PREVIOUS_RETIRE_AT);
-            return new SecretReading.Present(version, new Authorities(current, next(entries), previous, retireAt));
+            return new SecretReading.Present(
+                    version, new Authorities(current, next(entries), previous, retireAt, entries.containsKey(NEW)));
         } catch (GeneralSecurityException unreadable) {
             return new SecretReading.Broken(version, String.valueOf(unreadable.getMessage()));
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.webhook.certificates.CertificateStep.Adopt;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Advance;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Prepare;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Rest;
@@ -76,8 +77,10 @@ final class CertificateKeeper {
 
     private WriteResult carryOut(Write step, Instant now) {
         var result = switch (step) {
-            case StartOver(var version, var trusted, var retireAt, var _) ->
-                store.write(version, Authorities.startOver(issuer.authority(now), trusted, retireAt));
+            case StartOver(var version, var _) -> store.write(version, Authorities.startOver(issuer.authority(now)));
+            case Adopt(var version, var before, var retireAt, var _) ->
+                store.write(
+                        Optional.of(version), before.adopt(store.configuration().trustedByAll(), now, retireAt));
             case Prepare(var version, var before, var _) ->
                 store.write(Optional.of(version), before.prepare(issuer.authority(now)));
             case Advance(var _, var version, var after, var _) -> store.write(Optional.of(version), after);

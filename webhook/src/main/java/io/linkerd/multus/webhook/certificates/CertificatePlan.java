@@ -2,6 +2,7 @@
 package io.linkerd.multus.webhook.certificates;
 
 import io.linkerd.multus.webhook.certificates.Authorities.Next;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Adopt;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Advance;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Prepare;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Rest;
@@ -38,6 +39,7 @@ final class CertificatePlan {
     /** The first that has something to write is followed. */
     private static final List<Rule> RULES = List.of(
             CertificatePlan::startOver,
+            having(CertificatePlan::adopt),
             having(CertificatePlan::retire),
             having(CertificatePlan::replaceEnded),
             having(CertificatePlan::prepare),
@@ -73,15 +75,23 @@ final class CertificatePlan {
     }
 
     private static Optional<Write> startOver(Observed seen, Instant now, CertificatePolicy policy) {
-        var retireAt = now.plus(policy.leafLifetime());
         return switch (seen.secret()) {
-            case SecretReading.Absent _ ->
-                Optional.of(new StartOver(Optional.empty(), notEnded(seen, now), retireAt, "there is no Secret"));
+            case SecretReading.Absent _ -> Optional.of(new StartOver(Optional.empty(), "there is no Secret"));
             case SecretReading.Broken(var version, var reason) ->
-                Optional.of(new StartOver(
-                        Optional.of(version), notEnded(seen, now), retireAt, "the Secret is broken: " + reason));
+                Optional.of(new StartOver(Optional.of(version), "the Secret is broken: " + reason));
             case SecretReading.Present _ -> Optional.empty();
         };
+    }
+
+    private static Optional<Write> adopt(
+            SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
+        return secret.content().isNew()
+                ? Optional.of(new Adopt(
+                        secret.version(),
+                        secret.content(),
+                        now.plus(policy.leafLifetime()),
+                        "leaves of others may still be served"))
+                : Optional.empty();
     }
 
     private static Optional<Write> retire(
@@ -96,10 +106,7 @@ final class CertificatePlan {
             SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
         return secret.content().hasEnded(now) && secret.content().ready(now).isEmpty()
                 ? Optional.of(new StartOver(
-                        Optional.of(secret.version()),
-                        notEnded(seen, now),
-                        now.plus(policy.leafLifetime()),
-                        "the authority has ended, and nobody can follow it"))
+                        Optional.of(secret.version()), "the authority has ended, and nobody can follow it"))
                 : Optional.empty();
     }
 
@@ -185,11 +192,5 @@ final class CertificatePlan {
                 .filter(recheck::isAfter)
                 .min(Comparator.naturalOrder())
                 .orElse(recheck);
-    }
-
-    private static List<X509> notEnded(Observed seen, Instant now) {
-        return seen.trustedByAll().authorities().stream()
-                .filter(authority -> !authority.hasEnded(now))
-                .toList();
     }
 }

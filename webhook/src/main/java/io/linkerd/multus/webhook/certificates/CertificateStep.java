@@ -2,7 +2,6 @@
 package io.linkerd.multus.webhook.certificates;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +21,8 @@ sealed interface CertificateStep {
         /** {@return the step's name in metrics and log} */
         default String name() {
             return switch (this) {
-                case StartOver(var version, var _, var _, var _) -> version.isPresent() ? "repair" : "create";
+                case StartOver(var version, var _) -> version.isPresent() ? "repair" : "create";
+                case Adopt _ -> "adopt";
                 case Prepare _ -> "prepare";
                 case Advance(var stage, var _, var _, var _) -> stage.name().toLowerCase(Locale.ROOT);
                 case Trust _ -> "trust";
@@ -32,7 +32,7 @@ sealed interface CertificateStep {
         /** {@return the object that is written} */
         default String object() {
             return switch (this) {
-                case StartOver _, Prepare _, Advance _ -> "Secret";
+                case StartOver _, Adopt _, Prepare _, Advance _ -> "Secret";
                 case Trust _ -> "caBundle";
             };
         }
@@ -42,13 +42,15 @@ sealed interface CertificateStep {
      * Writes the Secret with a new authority.
      *
      * @param version empty where there is no Secret yet
-     * @param trusted those whose leaves are served on until {@code retireAt}
      */
-    record StartOver(Optional<String> version, List<X509> trusted, Instant retireAt, String reason) implements Write {
-        public StartOver {
-            trusted = List.copyOf(trusted);
-        }
-    }
+    record StartOver(Optional<String> version, String reason) implements Write {}
+
+    /**
+     * Takes those over who are trusted besides a new authority. Whom the {@code caBundle} names is read once more for it: until this is
+     * written nobody takes anybody from there, so that is everybody whose leaves may still be served, however long ago the Secret was
+     * found missing by whoever made it.
+     */
+    record Adopt(String version, Authorities before, Instant retireAt, String reason) implements Write {}
 
     /** Puts a new successor of the current authority into the Secret. */
     record Prepare(String version, Authorities before, String reason) implements Write {}

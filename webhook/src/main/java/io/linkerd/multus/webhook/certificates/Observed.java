@@ -30,21 +30,18 @@ record Observed(SecretReading secret, ConfigurationReading configuration) {
                 trust = Map.copyOf(trust);
             }
         }
+
+        /** {@return the authorities that all of its webhooks trust} */
+        default TrustBundle trustedByAll() {
+            return switch (this) {
+                case Absent _ -> TrustBundle.EMPTY;
+                case Present(var _, var trust) -> TrustBundle.common(List.copyOf(trust.values()));
+            };
+        }
     }
 
     /** {@return the authorities that every webhook of the configuration trusts} */
     TrustBundle trustedByAll() {
-        return switch (configuration) {
-            case ConfigurationReading.Absent _ -> TrustBundle.EMPTY;
-            case ConfigurationReading.Present(var _, var trust) -> trustedByAll(List.copyOf(trust.values()));
-        };
-    }
-
-    private static TrustBundle trustedByAll(List<TrustBundle> bundles) {
-        return bundles.isEmpty()
-                ? TrustBundle.EMPTY
-                : new TrustBundle(bundles.getFirst().authorities().stream()
-                        .filter(authority -> bundles.stream().allMatch(bundle -> bundle.contains(authority)))
-                        .toList());
+        return configuration.trustedByAll();
     }
 }

@@ -28,6 +28,15 @@ record TrustBundle(List<X509> authorities) {
         }
     }
 
+    /** {@return whom all of them name} */
+    static TrustBundle common(List<TrustBundle> bundles) {
+        return bundles.isEmpty()
+                ? EMPTY
+                : new TrustBundle(bundles.getFirst().authorities().stream()
+                        .filter(authority -> bundles.stream().allMatch(bundle -> bundle.contains(authority)))
+                        .toList());
+    }
+
     byte[] pem() {
         return Pem.of(authorities);
     }

@@ -68,8 +68,8 @@ class AuthoritiesFormatTest {
 
     private DynamicTest broken(String what, Consumer<Map<String, byte[]>> edit) {
         return DynamicTest.dynamicTest(what, () -> {
-            var entries = new HashMap<String, byte[]>(
-                    AuthoritiesFormat.write(Authorities.startOver(issuer.authority(NOW), List.of(), NOW)));
+            var entries =
+                    new HashMap<String, byte[]>(AuthoritiesFormat.write(Authorities.startOver(issuer.authority(NOW))));
             edit.accept(entries);
 
             assertThat(AuthoritiesFormat.read("1", entries))

@@ -50,7 +50,7 @@ class CertificateLoopTest {
 
         thread.start();
 
-        await().until(() -> store.writes.get() == 2);
+        await().until(() -> store.writes.get() == 3);
         assertThat(registry.counter("linkerd_multus_webhook_certificate_failures")
                         .count())
                 .isEqualTo(1);
@@ -60,7 +60,7 @@ class CertificateLoopTest {
     @Test
     void isNotAliveWhenItsThreadHasEnded() throws InterruptedException {
         thread.start();
-        await().until(() -> store.writes.get() == 2);
+        await().until(() -> store.writes.get() == 3);
 
         thread.interrupt();
         thread.join();

@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.certificates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.webhook.certificates.Authorities.Next;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Adopt;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Advance;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Prepare;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Rest;
@@ -70,7 +71,7 @@ class CertificatePlanTest {
                 new Case(
                         "no Secret, and trust in whom it held",
                         absent(bundle(CURRENT, ENDED)),
-                        startOver(Optional.empty(), "there is no Secret", CURRENT)),
+                        startOver(Optional.empty(), "there is no Secret")),
                 new Case(
                         "neither Secret nor configuration",
                         new Observed(new SecretReading.Absent(), new ConfigurationReading.Absent()),
@@ -79,7 +80,16 @@ class CertificatePlanTest {
                         "somebody broke the Secret",
                         new Observed(
                                 new SecretReading.Broken("7", "ca.key is missing"), configuration(bundle(CURRENT))),
-                        startOver(Optional.of("7"), "the Secret is broken: ca.key is missing", CURRENT)),
+                        startOver(Optional.of("7"), "the Secret is broken: ca.key is missing")),
+                // adopt
+                new Case(
+                        "a new Secret, which knows nobody yet",
+                        seen(Authorities.startOver(CURRENT), bundle(PREVIOUS)),
+                        new Adopt(
+                                "7",
+                                Authorities.startOver(CURRENT),
+                                LEAVES_END,
+                                "leaves of others may still be served")),
                 // retire
                 new Case(
                         "the last old leaf has ended",
@@ -112,12 +122,11 @@ class CertificatePlanTest {
                                         .prepare(FROM_TOMORROW)
                                         .confirm(new Next(FROM_TOMORROW, Optional.empty()), NOW),
                                 bundle(ENDED, FROM_TOMORROW)),
-                        startOver(
-                                Optional.of("7"), "the authority has ended, and nobody can follow it", FROM_TOMORROW)),
+                        startOver(Optional.of("7"), "the authority has ended, and nobody can follow it")),
                 new Case(
                         "no Secret, and our clock is behind the one that made whom it held",
                         absent(bundle(FROM_TOMORROW)),
-                        startOver(Optional.empty(), "there is no Secret", FROM_TOMORROW)),
+                        startOver(Optional.empty(), "there is no Secret")),
                 // prepare
                 new Case(
                         "the authority is due",
@@ -276,8 +285,8 @@ class CertificatePlanTest {
         return new ConfigurationReading.Present("9", Map.of("pods", bundle));
     }
 
-    private static Write startOver(Optional<String> version, String reason, Authority... trusted) {
-        return new StartOver(version, bundle(trusted).authorities(), LEAVES_END, reason);
+    private static Write startOver(Optional<String> version, String reason) {
+        return new StartOver(version, reason);
     }
 
     private static Write trust(Authorities authorities, String reason) {

@@ -25,15 +25,16 @@ class CertificateRotationTest {
     private final InMemoryCertificateStore store = new InMemoryCertificateStore(clock);
 
     @Test
-    void installsInThreeLooks() {
+    void installsInFourLooks() {
         var replica = replica();
 
+        assertThat(replica.pass()).isInstanceOf(CertificateStep.Write.class);
         assertThat(replica.pass()).isInstanceOf(CertificateStep.Write.class);
         assertThat(replica.pass()).isInstanceOf(CertificateStep.Write.class);
         assertThat(replica.pass()).isInstanceOf(CertificateStep.Rest.class);
 
         assertThat(replica.keeper.state().whyNotReady(clock.instant())).isEmpty();
-        assertThat(store.writes).hasValue(2);
+        assertThat(store.writes).hasValue(3);
     }
 
     @Test
@@ -172,6 +173,31 @@ class CertificateRotationTest {
                 .containsAll(store.content().trusted().authorities());
     }
 
+    /**
+     * It finds no Secret, is held up while another replica makes one and somebody deletes that too, and then makes its own: whom it found
+     * trusted was a day ago.
+     */
+    @Test
+    void aSecretThatIsMadeTooLateTakesNobodysTrust() {
+        store.deleteSecret();
+        try (var stalled = new SteppedReplica(store, POLICY, clock)) {
+            stalled.step();
+            stalled.step();
+            stalled.step();
+            var other = replica();
+            other.passUntilRest();
+            clock.pass(Duration.ofDays(1));
+            other.passUntilRest();
+            store.deleteSecret();
+
+            stalled.settle();
+
+            assertThat(stalled.served().orElseThrow().authority())
+                    .isNotEqualTo(other.served().orElseThrow().authority());
+            assertTrusted(other);
+        }
+    }
+
     /** Two hours behind, right, and two hours ahead, over three years. */
     @Test
     void replicasWhoseClocksAreHoursApartTrustEachOther() {
@@ -305,7 +331,7 @@ class CertificateRotationTest {
         replica.passUntilRest();
 
         assertThat(replica.served().orElseThrow()).isNotEqualTo(first);
-        assertThat(store.writes).hasValue(2);
+        assertThat(store.writes).hasValue(3);
     }
 
     private static <T> List<T> shuffled(List<T> list, Random random) {
