@@ -5,6 +5,7 @@ import io.linkerd.multus.webhook.certificates.CertificateStep.Adopt;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Advance;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Prepare;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Rest;
+import io.linkerd.multus.webhook.certificates.CertificateStep.Stage;
 import io.linkerd.multus.webhook.certificates.CertificateStep.StartOver;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Trust;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Write;
@@ -69,10 +70,29 @@ final class CertificateKeeper {
         var before = state.getAndUpdate(known -> known.looked(seen, now));
         tellOfConfiguration(before, state.get());
         var leafUntil = keepLeaf(seen, now);
-        return switch (CertificatePlan.of(seen, now, policy)) {
+        return switch (next(seen, now)) {
             case Rest(var until) -> new Pass(new Rest(until.isBefore(leafUntil) ? until : leafUntil), Optional.empty());
             case Write write -> new Pass(write, Optional.of(carryOut(write, now)));
         };
+    }
+
+    /**
+     * A successor signs when everybody has had time to learn of it, by this replica's own clock as well: that of whoever confirmed it may
+     * be hours behind.
+     */
+    private CertificateStep next(Observed seen, Instant now) {
+        var planned = CertificatePlan.of(seen, now, policy);
+        return planned instanceof Advance(var stage, var _, var after, var _)
+                        && stage == Stage.SIGN
+                        && !after.previous().getFirst().hasEnded(now)
+                ? state.get()
+                        .trusted()
+                        .of(after.current().certificate())
+                        .map(since -> since.plus(policy.settling()))
+                        .filter(now::isBefore)
+                        .<CertificateStep>map(Rest::new)
+                        .orElse(planned)
+                : planned;
     }
 
     private WriteResult carryOut(Write step, Instant now) {

@@ -229,6 +229,25 @@ class CertificateRotationTest {
         assertThat(store.trustAsOf(clock.instant()).contains(leaf.authority())).isTrue();
     }
 
+    /** One that is hours ahead would take a successor for known for as long that was confirmed a moment ago. */
+    @Test
+    void aReplicaThatIsAheadGivesApiServersTheirTimeToLearn() {
+        var behind = new Replica(store, POLICY, () -> clock.instant().minus(Duration.ofHours(2)));
+        var ahead = new Replica(store, POLICY, () -> clock.instant().plus(Duration.ofHours(2)));
+        behind.passUntilRest();
+        clock.pass(Duration.ofDays(250));
+        behind.passUntilRest();
+        var first = store.content().current().certificate();
+        assertThat(store.content().next().orElseThrow().trustedSince()).isPresent();
+
+        ahead.passUntilRest();
+        assertThat(store.content().current().certificate()).isEqualTo(first);
+
+        clock.pass(POLICY.settling());
+        ahead.passUntilRest();
+        assertThat(store.content().current().certificate()).isNotEqualTo(first);
+    }
+
     @Test
     void putsALostCaBundleBack() {
         var replica = replica();
