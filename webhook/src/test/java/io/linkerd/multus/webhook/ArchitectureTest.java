@@ -45,7 +45,7 @@ class ArchitectureTest extends HouseRules {
                 .whereLayer("reviews")
                 .mayOnlyBeAccessedByLayers("wiring", "server")
                 .whereLayer("pods")
-                .mayOnlyBeAccessedByLayers("reviews")
+                .mayOnlyBeAccessedByLayers("server", "reviews")
                 .whereLayer("certificates")
                 .mayOnlyBeAccessedByLayers("wiring", "server")
                 .whereLayer("cluster")

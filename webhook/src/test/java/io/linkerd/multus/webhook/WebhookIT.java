@@ -125,6 +125,7 @@ class WebhookIT {
 
         assertThat(fixture.get("/metrics").body())
                 .contains("linkerd_multus_webhook_admissions_seconds_count{outcome=\"patched\"}")
+                .contains("linkerd_multus_webhook_decisions_total{outcome=\"patched\",reason=\"namespace-opted-in\"}")
                 .contains("linkerd_multus_webhook_certificate_expiry_timestamp_seconds{certificate=\"leaf\"}")
                 .contains("linkerd_multus_webhook_certificate_steps_total{result=\"written\",step=\"trust\"}");
     }

@@ -8,26 +8,31 @@ import java.util.Optional;
 /** Whether a pod takes part in what we do. */
 sealed interface Participation {
 
+    /** {@return what it depends on, in a word} */
+    Cause cause();
+
     /** It does: its namespace has the attachment, or soon will. */
-    record Full(String reason) implements Participation {}
+    record Full(Cause cause) implements Participation {}
 
     /**
      * It does where somebody has put the attachment into its namespace, for the controller puts it only into namespaces that opted
      * in and into the control plane's.
      *
-     * @param reason what asks for it
+     * @param cause what asks for it
+     * @param reason the same in a sentence
      * @param required whether the pod must not start without
      */
-    record IfAttachmentExists(String reason, boolean required) implements Participation {}
+    record IfAttachmentExists(Cause cause, String reason, boolean required) implements Participation {}
 
     /**
      * It stays as it is.
      *
-     * @param reason why
+     * @param cause why
+     * @param reason the same in a sentence
      * @param warning what its owner should know
      * @param certain whether a fresher look at the namespace could not change that
      */
-    record None(String reason, Optional<String> warning, boolean certain) implements Participation {}
+    record None(Cause cause, String reason, Optional<String> warning, boolean certain) implements Participation {}
 
     String OWN_RULES = "this pod has the init container linkerd-init, so Linkerd's CNI plugin would do nothing for it;"
             + " install Linkerd with cniEnabled=true";
@@ -42,10 +47,11 @@ sealed interface Participation {
     /** {@return what in the pod alone keeps it out} */
     static Optional<None> reasonAgainst(Pod pod) {
         if (pod.proxy().isEmpty()) {
-            return Optional.of(new None("it has no container " + Linkerd.PROXY, Optional.empty(), true));
+            return Optional.of(
+                    new None(Cause.NO_PROXY, "it has no container " + Linkerd.PROXY, Optional.empty(), true));
         }
         if (pod.hostNetwork()) {
-            return Optional.of(new None("it has the network of its node", Optional.empty(), true));
+            return Optional.of(new None(Cause.HOST_NETWORK, "it has the network of its node", Optional.empty(), true));
         }
         var said = pod.annotation(Linkerd.MULTUS).orElse("");
         if (!said.isEmpty() && !said.equals(Linkerd.ENABLED)) {
@@ -53,7 +59,7 @@ sealed interface Participation {
                     ? Optional.<String>empty()
                     : Optional.of("annotation " + Linkerd.MULTUS + "=" + said + " is neither " + Linkerd.ENABLED
                             + " nor " + Linkerd.DISABLED + " and keeps linkerd-multus away from this pod");
-            return Optional.of(new None("its annotation says " + said, warning, true));
+            return Optional.of(new None(Cause.POD_OPTED_OUT, "its annotation says " + said, warning, true));
         }
         return Optional.empty();
     }
@@ -69,17 +75,19 @@ sealed interface Participation {
                         .isEmpty();
         if (!podOptedIn && !namespaceOptedIn && !controlPlane) {
             return facts.extension()
-                    .<Participation>map(name -> new IfAttachmentExists("it is part of the extension " + name, false))
-                    .orElseGet(() -> new None("neither it nor its namespace opted in", Optional.empty(), false));
+                    .<Participation>map(name ->
+                            new IfAttachmentExists(Cause.EXTENSION, "it is part of the extension " + name, false))
+                    .orElseGet(() -> new None(
+                            Cause.NOT_OPTED_IN, "neither it nor its namespace opted in", Optional.empty(), false));
         }
         if (pod.makesItsOwnRules()) {
-            return new None("it has linkerd-init", Optional.of(OWN_RULES), true);
+            return new None(Cause.OWN_RULES, "it has linkerd-init", Optional.of(OWN_RULES), true);
         }
         if (controlPlane) {
-            return new Full("it is part of the control plane");
+            return new Full(Cause.CONTROL_PLANE);
         }
         return namespaceOptedIn
-                ? new Full("its namespace opted in")
-                : new IfAttachmentExists("its annotation " + Linkerd.MULTUS + " opted in", true);
+                ? new Full(Cause.NAMESPACE_OPTED_IN)
+                : new IfAttachmentExists(Cause.POD_OPTED_IN, "its annotation " + Linkerd.MULTUS + " opted in", true);
     }
 }

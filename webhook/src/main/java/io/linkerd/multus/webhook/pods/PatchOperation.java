@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -39,6 +40,11 @@ public record PatchOperation(String pointer, Value value) {
     /** {@return a key as one step of a pointer} */
     static String step(String key) {
         return "/" + key.replace("~", "~0").replace("/", "~1");
+    }
+
+    /** {@return where the operations put something} */
+    public static String pointers(List<PatchOperation> operations) {
+        return operations.stream().map(PatchOperation::pointer).collect(Collectors.joining(", "));
     }
 
     /** {@return the operations as a JSON Patch, in UTF-8} */

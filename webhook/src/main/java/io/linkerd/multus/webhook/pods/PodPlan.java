@@ -32,8 +32,10 @@ final class PodPlan {
      * @param facts what the namespace says
      * @param allowed the user ids that its containers may have
      * @param strategy where in a range to look for the proxy's
+     * @param takesPart why the pod is looked at at all
      */
-    record Observed(String namespace, NamespaceFacts facts, AllowedUids allowed, ProxyUidStrategy strategy) {}
+    record Observed(
+            String namespace, NamespaceFacts facts, AllowedUids allowed, ProxyUidStrategy strategy, Cause takesPart) {}
 
     /** {@return the decision} A pod that the answer was applied to is admitted as it is. */
     static PodDecision of(Pod pod, Observed seen) {
@@ -44,17 +46,17 @@ final class PodPlan {
                         changes.warnings.add("annotation " + Linkerd.PROXY_GID + ": what any container sends that"
                                 + " runs as group " + group + " passes by the proxy, outside of the mesh"));
         return switch (ProxyUidPlan.of(uids(pod, seen))) {
-            case ProxyUidPlan.Refuse(var reason) -> new PodDecision.Refuse(reason);
+            case ProxyUidPlan.Refuse(var reason) -> new PodDecision.Refuse(Cause.USER_IDS, reason);
             case ProxyUidPlan.Keep(var reason, var warning) -> {
                 warning.ifPresent(changes.warnings::add);
-                yield changes.admit(reason);
+                yield changes.admit(seen.takesPart(), reason);
             }
             case ProxyUidPlan.Assign(var proxy, var validator, var reason, var warning) -> {
                 warning.ifPresent(changes.warnings::add);
                 changes.annotate(Linkerd.PROXY_UID, Long.toString(proxy));
                 pod.proxy().ifPresent(container -> changes.runAs(container, proxy));
                 pod.validator().ifPresent(container -> validator.ifPresent(uid -> changes.runAs(container, uid)));
-                yield changes.admit(reason);
+                yield changes.admit(seen.takesPart(), reason);
             }
         };
     }
@@ -146,10 +148,10 @@ final class PodPlan {
                                     context, new PatchOperation.Value.Members(Map.of("runAsUser", number))));
         }
 
-        PodDecision admit(String reason) {
+        PodDecision admit(Cause cause, String reason) {
             var patch = new ArrayList<>(annotationPatch());
             patch.addAll(containers);
-            return new PodDecision.Admit(patch, warnings, reason);
+            return new PodDecision.Admit(patch, warnings, cause, reason);
         }
 
         private List<PatchOperation> annotationPatch() {

@@ -37,9 +37,9 @@ public final class PodReviewer {
                 namespace)) {
             case ApiAnswer.Answered<NamespaceFacts>(var facts) -> review(pod, namespace, facts);
             case ApiAnswer.Failed<NamespaceFacts>(ApiFailure.NotFound _) ->
-                new PodDecision.TryAgain("its namespace does not exist");
+                new PodDecision.TryAgain(Cause.NAMESPACE_MISSING, "its namespace does not exist");
             case ApiAnswer.Failed<NamespaceFacts>(var why) ->
-                new PodDecision.TryAgain("its namespace cannot be read: " + why.inWords());
+                new PodDecision.TryAgain(Cause.NAMESPACE_UNREADABLE, "its namespace cannot be read: " + why.inWords());
         });
     }
 
@@ -64,20 +64,26 @@ public final class PodReviewer {
     private PodDecision follow(Participation participation, Pod pod, String namespace, NamespaceFacts facts) {
         return switch (participation) {
             case Participation.None none -> leaveAlone(none);
-            case Participation.Full _ -> mesh(pod, namespace, facts);
-            case Participation.IfAttachmentExists(var reason, var required) ->
+            case Participation.Full(var cause) -> mesh(pod, namespace, facts, cause);
+            case Participation.IfAttachmentExists(var cause, var reason, var required) ->
                 switch (cluster.attachment(namespace)) {
-                    case ApiAnswer.Answered<Boolean> _ -> mesh(pod, namespace, facts);
+                    case ApiAnswer.Answered<Boolean> _ -> mesh(pod, namespace, facts, cause);
                     case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _)
                     when required ->
-                        Unfit.decide(pod, reason + ", and " + nothingWaits(namespace), rules.onImpossible());
+                        Unfit.decide(
+                                pod,
+                                new PodDecision.Refuse(
+                                        Cause.NO_ATTACHMENT, reason + ", and " + nothingWaits(namespace)),
+                                rules.onImpossible());
                     case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _) ->
                         new Admit(
                                 List.of(),
                                 List.of("linkerd-multus left this pod as it is: " + nothingWaits(namespace)),
+                                Cause.NO_ATTACHMENT,
                                 reason);
                     case ApiAnswer.Failed<Boolean>(var why) ->
                         new PodDecision.TryAgain(
+                                Cause.ATTACHMENT_UNREADABLE,
                                 "its namespace's " + Multus.KIND + " cannot be read: " + why.inWords());
                 };
         };
@@ -88,17 +94,17 @@ public final class PodReviewer {
                 + "; annotate the namespace with " + Linkerd.MULTUS + "=" + Linkerd.ENABLED;
     }
 
-    private PodDecision mesh(Pod pod, String namespace, NamespaceFacts facts) {
+    private PodDecision mesh(Pod pod, String namespace, NamespaceFacts facts, Cause cause) {
         if (pod.hostUsers()) {
-            return plan(pod, namespace, facts);
+            return plan(pod, namespace, facts, cause);
         }
         return switch (rules.onUserNamespace()) {
-            case REFUSE -> new PodDecision.Refuse(USER_NAMESPACE);
-            case WARN -> withWarnings(List.of(USER_NAMESPACE), plan(pod, namespace, facts));
+            case REFUSE -> new PodDecision.Refuse(Cause.USER_NAMESPACE, USER_NAMESPACE);
+            case WARN -> withWarnings(List.of(USER_NAMESPACE), plan(pod, namespace, facts, cause));
         };
     }
 
-    private PodDecision plan(Pod pod, String namespace, NamespaceFacts facts) {
+    private PodDecision plan(Pod pod, String namespace, NamespaceFacts facts, Cause cause) {
         var warnings = new ArrayList<String>();
         var constraints = constraints(pod, warnings);
         var sufficient = needsRange(pod, constraints, facts) ? fresher(namespace, facts) : facts;
@@ -106,10 +112,9 @@ public final class PodReviewer {
         if (allowed instanceof AllowedUids.Unknown(var reason)) {
             warnings.add("which user ids are allowed cannot be told, so they were left as they are: " + reason);
         }
-        return switch (PodPlan.of(pod, new Observed(namespace, sufficient, allowed, rules.strategy()))) {
+        return switch (PodPlan.of(pod, new Observed(namespace, sufficient, allowed, rules.strategy(), cause))) {
             case Admit admit -> withWarnings(warnings, admit);
-            case PodDecision.Refuse(var reason) ->
-                withWarnings(warnings, Unfit.decide(pod, reason, rules.onImpossible()));
+            case PodDecision.Refuse refuse -> withWarnings(warnings, Unfit.decide(pod, refuse, rules.onImpossible()));
             case PodDecision.TryAgain later -> later;
         };
     }
@@ -158,15 +163,15 @@ public final class PodReviewer {
     }
 
     private static PodDecision leaveAlone(Participation.None none) {
-        return new Admit(List.of(), none.warning().stream().toList(), none.reason());
+        return new Admit(List.of(), none.warning().stream().toList(), none.cause(), none.reason());
     }
 
     private static PodDecision withWarnings(List<String> warnings, PodDecision decision) {
-        if (!(decision instanceof Admit(var patch, var told, var reason))) {
+        if (!(decision instanceof Admit(var patch, var told, var cause, var reason))) {
             return decision;
         }
         var all = new ArrayList<>(warnings);
         all.addAll(told);
-        return new Admit(patch, all, reason);
+        return new Admit(patch, all, cause, reason);
     }
 }

@@ -15,14 +15,18 @@ import java.util.Optional;
 final class Unfit {
     private Unfit() {}
 
-    static PodDecision decide(Pod pod, String reason, Severity severity) {
+    static PodDecision decide(Pod pod, PodDecision.Refuse refusal, Severity severity) {
         return switch (severity) {
-            case REFUSE -> new PodDecision.Refuse(reason);
+            case REFUSE -> refusal;
             case WARN ->
                 whyItWouldRun(pod)
-                        .<PodDecision>map(why -> new PodDecision.Refuse(reason + "; " + why))
+                        .<PodDecision>map(
+                                why -> new PodDecision.Refuse(refusal.cause(), refusal.reason() + "; " + why))
                         .orElseGet(() -> new PodDecision.Admit(
-                                List.of(), List.of("not attached, so it will not start: " + reason), reason));
+                                List.of(),
+                                List.of("not attached, so it will not start: " + refusal.reason()),
+                                refusal.cause(),
+                                refusal.reason()));
         };
     }
 

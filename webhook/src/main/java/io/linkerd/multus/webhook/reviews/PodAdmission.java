@@ -4,6 +4,8 @@ package io.linkerd.multus.webhook.reviews;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.webhook.cluster.Cluster;
 import io.linkerd.multus.webhook.cluster.Deadline;
+import io.linkerd.multus.webhook.pods.Cause;
+import io.linkerd.multus.webhook.pods.PatchOperation;
 import io.linkerd.multus.webhook.pods.Pod;
 import io.linkerd.multus.webhook.pods.PodDecision;
 import io.linkerd.multus.webhook.pods.PodReviewer;
@@ -25,6 +27,9 @@ public class PodAdmission {
     private static final int FORBIDDEN = 403;
     private static final int INTERNAL_ERROR = 500;
     private static final int SERVICE_UNAVAILABLE = 503;
+
+    private static final PodDecision NO_NEW_POD =
+            new PodDecision.Admit(List.of(), List.of(), Cause.NO_NEW_POD, "it is no new pod");
 
     private final Cluster cluster;
     private final PodRules rules;
@@ -64,66 +69,77 @@ public class PodAdmission {
         /** {@return the answer, where nobody has to be asked for it} Never waits. */
         public Optional<Answer> answerAtOnce() {
             var deadline = Deadline.over();
-            var answer = answer(deadline);
-            return deadline.wasMissed() ? Optional.empty() : Optional.of(answer);
+            var decision = decide(request, deadline);
+            return deadline.wasMissed() ? Optional.empty() : Optional.of(PodAdmission.answer(request, decision));
         }
 
         /** {@return the answer}, with what can be asked until the deadline */
         public Answer answer(Deadline deadline) {
-            return PodAdmission.this.answer(request, deadline);
+            return PodAdmission.answer(request, decide(request, deadline));
         }
     }
 
-    private Answer answer(ReviewRequest request, Deadline deadline) {
+    private PodDecision decide(ReviewRequest request, Deadline deadline) {
         try {
             return request.pod()
-                    .map(pod -> answer(request, pod, deadline))
-                    .orElseGet(
-                            () -> admitted(request, new PodDecision.Admit(List.of(), List.of(), "it is no new pod")));
+                    .map(pod -> new PodReviewer(cluster.until(deadline), rules).review(pod, request.namespace()))
+                    .orElse(NO_NEW_POD);
         } catch (RuntimeException bug) {
             // The edge: a review is always answered. The sender learns that we failed, the log how.
             log.atError()
                     .setCause(bug)
                     .addKeyValue("namespace", request.namespace())
                     .log("a review failed, the pod was refused; please report this");
-            var message = "linkerd-multus failed on this pod; its log says how";
-            return new Answer(
-                    ReviewResponse.deny(request.uid(), INTERNAL_ERROR, "InternalError", message), ReviewResult.FAILED);
+            return new PodDecision.Fail("linkerd-multus failed on this pod; its log says how");
         }
     }
 
-    private Answer answer(ReviewRequest request, Pod pod, Deadline deadline) {
-        var reviewer = new PodReviewer(cluster.until(deadline), rules);
-        var decision = reviewer.review(pod, request.namespace());
-        log.atDebug()
-                .addKeyValue("namespace", request.namespace())
-                .addKeyValue("pod", pod.name())
-                .addKeyValue("decision", decision)
-                .log("reviewed a pod");
-        return switch (decision) {
-            case PodDecision.Admit admit -> admitted(request, admit);
-            case PodDecision.Refuse(var reason) ->
-                denied(request, pod, FORBIDDEN, "Forbidden", reason, ReviewResult.REFUSED);
-            case PodDecision.TryAgain(var reason) ->
-                denied(
-                        request,
-                        pod,
+    private static Answer answer(ReviewRequest request, PodDecision decision) {
+        var pod = request.pod().map(Pod::name).orElse("");
+        var json = switch (decision) {
+            case PodDecision.Admit admit -> ReviewResponse.admit(request.uid(), admit);
+            case PodDecision.Refuse refuse ->
+                ReviewResponse.deny(request.uid(), FORBIDDEN, "Forbidden", message(request, pod, refuse.reason()));
+            case PodDecision.TryAgain later ->
+                ReviewResponse.deny(
+                        request.uid(),
                         SERVICE_UNAVAILABLE,
                         "ServiceUnavailable",
-                        reason + "; try again",
-                        ReviewResult.UNDECIDED);
+                        message(request, pod, later.reason() + "; try again"));
+            case PodDecision.Fail(var reason) ->
+                ReviewResponse.deny(request.uid(), INTERNAL_ERROR, "InternalError", reason);
+        };
+        var answer = new Answer(json, result(decision), decision.cause());
+        tell(request, pod, decision, answer);
+        return answer;
+    }
+
+    private static ReviewResult result(PodDecision decision) {
+        return switch (decision) {
+            case PodDecision.Admit admit -> admit.patch().isEmpty() ? ReviewResult.UNCHANGED : ReviewResult.PATCHED;
+            case PodDecision.Refuse _ -> ReviewResult.REFUSED;
+            case PodDecision.TryAgain _ -> ReviewResult.UNDECIDED;
+            case PodDecision.Fail _ -> ReviewResult.FAILED;
         };
     }
 
-    private static Answer admitted(ReviewRequest request, PodDecision.Admit admit) {
-        return new Answer(
-                ReviewResponse.admit(request.uid(), admit),
-                admit.patch().isEmpty() ? ReviewResult.UNCHANGED : ReviewResult.PATCHED);
+    private static String message(ReviewRequest request, String pod, String reason) {
+        return "linkerd-multus cannot mesh pod " + request.namespace() + "/" + pod + ": " + reason;
     }
 
-    private static Answer denied(
-            ReviewRequest request, Pod pod, int code, String status, String reason, ReviewResult result) {
-        var message = "linkerd-multus cannot mesh pod " + request.namespace() + "/" + pod.name() + ": " + reason;
-        return new Answer(ReviewResponse.deny(request.uid(), code, status, message), result);
+    /** One line a decision. What was put in is told by where, since values are as long as whoever made the pod likes. */
+    private static void tell(ReviewRequest request, String pod, PodDecision decision, Answer answer) {
+        log.atDebug()
+                .addKeyValue("namespace", request.namespace())
+                .addKeyValue("pod", pod)
+                .addKeyValue("outcome", answer.result().label())
+                .addKeyValue("cause", decision.cause().label())
+                .addKeyValue("reason", decision.reason())
+                .addKeyValue("changed", () -> changed(decision))
+                .log("reviewed a pod");
+    }
+
+    private static String changed(PodDecision decision) {
+        return decision instanceof PodDecision.Admit admit ? PatchOperation.pointers(admit.patch()) : "";
     }
 }

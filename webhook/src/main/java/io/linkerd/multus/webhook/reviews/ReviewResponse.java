@@ -13,8 +13,8 @@ import tools.jackson.core.json.JsonFactory;
 final class ReviewResponse {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** API servers cut a warning here. */
-    private static final int LONGEST_WARNING = 256;
+    /** API servers cut a warning here, and what is audited should be no longer. */
+    private static final int LONGEST_TEXT = 256;
 
     private static final int USUAL_LENGTH = 1024;
 
@@ -26,6 +26,7 @@ final class ReviewResponse {
             if (!admit.patch().isEmpty()) {
                 json.writeStringProperty("patchType", "JSONPatch");
                 json.writeBinaryProperty("patch", PatchOperation.json(admit.patch()));
+                writeAuditAnnotations(json, admit);
             }
             if (!admit.warnings().isEmpty()) {
                 json.writeArrayPropertyStart("warnings");
@@ -33,6 +34,17 @@ final class ReviewResponse {
                 json.writeEndArray();
             }
         });
+    }
+
+    /**
+     * What was done to the pod, and why, for the API server's audit log, which puts the webhook's name and a slash before each key. Said once:
+     * where nothing is left to change, the API server has it already, and takes each key only once. A refusal is in the log as what was answered.
+     */
+    private static void writeAuditAnnotations(JsonGenerator json, PodDecision.Admit admit) {
+        json.writeObjectPropertyStart("auditAnnotations");
+        json.writeStringProperty("changed", PatchOperation.pointers(admit.patch()));
+        json.writeStringProperty("reason", shortened(admit.cause().label() + ": " + admit.reason()));
+        json.writeEndObject();
     }
 
     /** Denies, with a status that the API server passes on to whoever makes the pod. */
@@ -62,7 +74,7 @@ final class ReviewResponse {
         return bytes.toByteArray();
     }
 
-    private static String shortened(String warning) {
-        return warning.length() <= LONGEST_WARNING ? warning : warning.substring(0, LONGEST_WARNING - 1) + "…";
+    private static String shortened(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 1) + "…";
     }
 }

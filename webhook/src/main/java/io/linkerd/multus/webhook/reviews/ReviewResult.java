@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
+import java.util.Locale;
+
 /** How a review ended. */
 public enum ReviewResult {
     /** The pod was changed. */
@@ -12,5 +14,10 @@ public enum ReviewResult {
     /** Nobody could say now. */
     UNDECIDED,
     /** We failed. */
-    FAILED
+    FAILED;
+
+    /** {@return its name in metrics and logs} */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -123,7 +123,7 @@ public class AdmissionController {
     }
 
     private MutableHttpResponse<byte[]> answered(Answer answer, long start) {
-        metrics.answered(answer.result(), System.nanoTime() - start);
+        metrics.answered(answer.result(), answer.cause(), System.nanoTime() - start);
         return HttpResponse.ok(answer.json()).contentType(MediaType.APPLICATION_JSON_TYPE);
     }
 

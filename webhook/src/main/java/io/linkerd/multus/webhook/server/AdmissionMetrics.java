@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.server;
 
+import io.linkerd.multus.webhook.pods.Cause;
 import io.linkerd.multus.webhook.reviews.ReviewResult;
 import io.linkerd.multus.webhook.server.Guest.Reason;
 import io.micrometer.core.instrument.Counter;
@@ -14,6 +15,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -23,7 +25,10 @@ class AdmissionMetrics {
     private static final String NAME = "linkerd_multus_webhook_admissions";
 
     private final Map<ReviewResult, Timer> reviews = new EnumMap<>(ReviewResult.class);
+    private final Map<Ending, Counter> decisions = new ConcurrentHashMap<>();
     private final MeterRegistry registry;
+
+    private record Ending(ReviewResult result, Cause cause) {}
 
     AdmissionMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -32,7 +37,7 @@ class AdmissionMetrics {
                     result,
                     Timer.builder(NAME)
                             .description("Reviews of pods, by how they ended")
-                            .tag("outcome", result.name().toLowerCase(Locale.ROOT))
+                            .tag("outcome", result.label())
                             .serviceLevelObjectives(
                                     Duration.ofMillis(1),
                                     Duration.ofMillis(5),
@@ -61,8 +66,17 @@ class AdmissionMetrics {
                 .increment();
     }
 
-    void answered(ReviewResult result, long nanos) {
+    void answered(ReviewResult result, Cause cause, long nanos) {
         Objects.requireNonNull(reviews.get(result)).record(nanos, TimeUnit.NANOSECONDS);
+        decisions.computeIfAbsent(new Ending(result, cause), this::counter).increment();
+    }
+
+    private Counter counter(Ending ending) {
+        return Counter.builder("linkerd_multus_webhook_decisions")
+                .description("Reviews of pods, by how they ended and why")
+                .tag("outcome", ending.result().label())
+                .tag("reason", ending.cause().label())
+                .register(registry);
     }
 
     void rejected(HttpStatus status) {

@@ -80,7 +80,9 @@ class PodPlanPropertiesTest {
 
     private static PodDecision decide(Case example, ObjectNode pod) {
         var facts = new NamespaceFacts(Optional.of("enabled"), Optional.empty(), example.range(), Optional.empty());
-        return PodPlan.of(PodJson.read(pod), new PodPlan.Observed("shop", facts, allowed(example), example.strategy()));
+        return PodPlan.of(
+                PodJson.read(pod),
+                new PodPlan.Observed("shop", facts, allowed(example), example.strategy(), Cause.NAMESPACE_OPTED_IN));
     }
 
     private static AllowedUids allowed(Case example) {

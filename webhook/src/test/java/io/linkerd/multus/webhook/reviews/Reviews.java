@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.reviews;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.json.MalformedJson;
+import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
+import io.linkerd.multus.webhook.cluster.Cluster;
+import io.linkerd.multus.webhook.cluster.Deadline;
+import io.linkerd.multus.webhook.pods.PodJson;
+import io.linkerd.multus.webhook.settings.WebhookSettings;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Asks a webhook with the chart's settings for reviews, in a cluster of the test's. */
+public final class Reviews {
+    private final PodAdmission admission;
+
+    public Reviews(Cluster cluster) {
+        this(cluster, ProxyUidStrategy.HIGHEST);
+    }
+
+    public Reviews(Cluster cluster, ProxyUidStrategy strategy) {
+        admission = new PodAdmission(cluster, settings(strategy));
+    }
+
+    private static WebhookSettings settings(ProxyUidStrategy strategy) {
+        return new WebhookSettings(
+                "w",
+                "linkerd-multus",
+                "linkerd-multus",
+                "w",
+                "zz-w",
+                "w-ca",
+                Optional.empty(),
+                "linkerd",
+                strategy,
+                8443,
+                8080);
+    }
+
+    PodAdmission.Answer answer(byte[] review) throws MalformedJson {
+        try {
+            return admission.answer(
+                    new ByteArrayInputStream(review), Deadline.in(Duration.ofSeconds(5), System::nanoTime));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** {@return the answer to a review of a pod that is to be made} */
+    PodAdmission.Answer answer(String namespace, ObjectNode pod) {
+        try {
+            return answer(PodJson.review(namespace, pod));
+        } catch (MalformedJson e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** {@return the same as a tree} */
+    public ObjectNode json(String namespace, ObjectNode pod) {
+        return PodJson.tree(answer(namespace, pod).json().getBytes(StandardCharsets.UTF_8));
+    }
+}
