@@ -69,6 +69,7 @@ final class CertificateKeeper {
         var now = clock.instant();
         var before = state.getAndUpdate(known -> known.looked(seen, now));
         tellOfConfiguration(before, state.get());
+        metrics.trusted(seen.trustedByAll());
         var leafUntil = keepLeaf(seen, now);
         return switch (next(seen, now)) {
             case Rest(var until) -> new Pass(new Rest(until.isBefore(leafUntil) ? until : leafUntil), Optional.empty());

@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +21,7 @@ final class CertificateMetrics {
     private final AtomicInteger configured = new AtomicInteger();
     private final AtomicReference<Instant> leafEnd = new AtomicReference<>(Instant.EPOCH);
     private final AtomicReference<Instant> authorityEnd = new AtomicReference<>(Instant.EPOCH);
+    private final AtomicReference<Instant> bundleEnd = new AtomicReference<>(Instant.EPOCH);
 
     CertificateMetrics(MeterRegistry registry, Maker source) {
         this.registry = registry;
@@ -37,12 +39,21 @@ final class CertificateMetrics {
         }
         expiry("leaf", leafEnd);
         expiry("authority", authorityEnd);
+        expiry("bundle", bundleEnd);
     }
 
     void serving(X509 leaf, Optional<X509> authority) {
         served.increment();
         leafEnd.set(leaf.notAfter());
         authorityEnd.set(authority.map(X509::notAfter).orElse(Instant.EPOCH));
+    }
+
+    /** Whom the {@code caBundle} names; from the end of the last of them on, API servers trust nobody. */
+    void trusted(TrustBundle bundle) {
+        bundleEnd.set(bundle.authorities().stream()
+                .map(X509::notAfter)
+                .max(Comparator.naturalOrder())
+                .orElse(Instant.EPOCH));
     }
 
     void step(Write step, WriteResult result) {
@@ -69,7 +80,7 @@ final class CertificateMetrics {
                         "linkerd_multus_webhook_certificate_expiry_timestamp_seconds",
                         end,
                         at -> at.get().getEpochSecond())
-                .description("When the certificate that is served, and its authority, end; 0 where nobody knows")
+                .description("When the certificate that is served, its authority and all of the caBundle end; 0 where nobody knows")
                 .tag("certificate", certificate)
                 .register(registry);
     }

@@ -112,10 +112,11 @@ public final class PodReviewer {
         if (allowed instanceof AllowedUids.Unknown(var reason)) {
             warnings.add("which user ids are allowed cannot be told, so they were left as they are: " + reason);
         }
-        return switch (PodPlan.of(pod, new Observed(namespace, sufficient, allowed, rules.strategy(), cause))) {
+        var decision = PodPlan.of(pod, new Observed(namespace, sufficient, allowed, rules.strategy(), cause));
+        return switch (decision) {
             case Admit admit -> withWarnings(warnings, admit);
             case PodDecision.Refuse refuse -> withWarnings(warnings, Unfit.decide(pod, refuse, rules.onImpossible()));
-            case PodDecision.TryAgain later -> later;
+            case PodDecision.TryAgain _, PodDecision.Fail _ -> decision;
         };
     }
 

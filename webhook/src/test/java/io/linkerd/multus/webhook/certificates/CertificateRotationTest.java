@@ -74,6 +74,26 @@ class CertificateRotationTest {
         assertThat(store.trustAsOf(clock.instant()).authorities()).containsExactly(second);
     }
 
+    @Test
+    void tellsWhenLeafAuthorityAndBundleEnd() {
+        var replica = replica();
+        replica.passUntilRest();
+        var first = store.content().current().certificate();
+        assertThat(replica.end("leaf")).isEqualTo(clock.instant().plus(POLICY.leafLifetime()));
+        assertThat(replica.end("authority")).isEqualTo(first.notAfter());
+        assertThat(replica.end("bundle")).isEqualTo(first.notAfter());
+
+        clock.pass(Duration.ofDays(250));
+        replica.passUntilRest();
+        var second = store.content().next().orElseThrow().authority().certificate();
+        assertThat(replica.end("authority")).isEqualTo(first.notAfter());
+        assertThat(replica.end("bundle")).isEqualTo(second.notAfter());
+
+        store.editCaBundle(new byte[0]);
+        replica.pass();
+        assertThat(replica.end("bundle")).isEqualTo(Instant.EPOCH);
+    }
+
     /** Three years of two replicas that look at odd times, one of them out for hours now and then. */
     @Test
     void servesNothingThatAnApiServerBehindItsTimeWouldRefuse() {

@@ -3,6 +3,7 @@ package io.linkerd.multus.webhook.certificates;
 
 import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** One replica's keeper, and what its server would serve. */
 final class Replica {
     private final AtomicReference<Optional<Leaf>> served = new AtomicReference<>(Optional.empty());
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     final CertificateKeeper keeper;
 
     Replica(CertificateStore store, CertificatePolicy policy, InstantSource clock) {
@@ -20,7 +22,7 @@ final class Replica {
                 policy,
                 clock,
                 leaf -> served.set(Optional.of(leaf)),
-                new CertificateMetrics(new SimpleMeterRegistry(), Maker.SELF_ISSUED));
+                new CertificateMetrics(registry, Maker.SELF_ISSUED));
     }
 
     CertificateStep pass() {
@@ -34,6 +36,14 @@ final class Replica {
             }
         }
         throw new AssertionError("the keeper finds no rest");
+    }
+
+    /** {@return when a certificate ends, as this replica's metrics say} */
+    Instant end(String certificate) {
+        return Instant.ofEpochSecond((long) registry.get("linkerd_multus_webhook_certificate_expiry_timestamp_seconds")
+                .tag("certificate", certificate)
+                .gauge()
+                .value());
     }
 
     Optional<Leaf> served() {
