@@ -99,24 +99,32 @@ public final class PodReader {
                         json.skip();
                     }
                 });
-            case "initContainers", "containers" -> json.list(index -> container(key, index));
+            case "initContainers" -> containers(key, initContainers);
+            case "containers" -> containers(key, containers);
             default -> json.skip();
         }
     }
 
-    private void container(String list, int index) throws MalformedJson {
+    /** Of two lists of one name, Kubernetes takes the last, and what was found in the first would be looked for there. */
+    private void containers(String list, List<Container> into) throws MalformedJson {
+        if (!into.isEmpty()) {
+            throw new MalformedJson("/spec/" + list + " is there twice");
+        }
+        json.list(index -> into.add(container(list, index)));
+    }
+
+    private Container container(String list, int index) throws MalformedJson {
         if (index == MOST_CONTAINERS) {
             throw new MalformedJson("/spec/" + list + " has more than " + MOST_CONTAINERS + " containers");
         }
         var reading = new ContainerReading(json);
         json.object(reading::member);
-        (list.equals("containers") ? containers : initContainers)
-                .add(new Container(
-                        "/spec/" + list + "/" + index,
-                        reading.name,
-                        list.equals("initContainers") && !reading.restartPolicy.equals("Always"),
-                        reading.hasSecurityContext,
-                        reading.runAsUser));
+        return new Container(
+                "/spec/" + list + "/" + index,
+                reading.name,
+                list.equals("initContainers") && !reading.restartPolicy.equals("Always"),
+                reading.hasSecurityContext,
+                reading.runAsUser);
     }
 
     /** What is known of a container half way through. */
