@@ -80,7 +80,8 @@ final class CertificateMetrics {
                         "linkerd_multus_webhook_certificate_expiry_timestamp_seconds",
                         end,
                         at -> at.get().getEpochSecond())
-                .description("When the certificate that is served, its authority and all of the caBundle end; 0 where nobody knows")
+                .description(
+                        "When the certificate that is served, its authority and all of the caBundle end; 0 where nobody knows")
                 .tag("certificate", certificate)
                 .register(registry);
     }

@@ -20,8 +20,7 @@ final class Unfit {
             case REFUSE -> refusal;
             case WARN ->
                 whyItWouldRun(pod)
-                        .<PodDecision>map(
-                                why -> new PodDecision.Refuse(refusal.cause(), refusal.reason() + "; " + why))
+                        .<PodDecision>map(why -> new PodDecision.Refuse(refusal.cause(), refusal.reason() + "; " + why))
                         .orElseGet(() -> new PodDecision.Admit(
                                 List.of(),
                                 List.of("not attached, so it will not start: " + refusal.reason()),

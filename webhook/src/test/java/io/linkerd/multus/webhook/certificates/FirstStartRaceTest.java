@@ -12,6 +12,7 @@ import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import io.linkerd.multus.webhook.settings.CertificateSource;
 import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
+import io.linkerd.multus.webhook.settings.Severity;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -35,6 +36,7 @@ class FirstStartRaceTest {
     private static final WebhookSettings SETTINGS = new WebhookSettings(
             "w",
             "linkerd-multus",
+            "linkerd-multus",
             "w",
             "zz-w",
             "w-ca",
@@ -42,6 +44,8 @@ class FirstStartRaceTest {
             Optional.empty(),
             "linkerd",
             ProxyUidStrategy.HIGHEST,
+            Severity.REFUSE,
+            Severity.REFUSE,
             8443,
             8080);
 

@@ -11,6 +11,7 @@ import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import io.linkerd.multus.webhook.pods.FakeCluster;
 import io.linkerd.multus.webhook.pods.PodJson;
+import io.linkerd.multus.webhook.settings.CertificateSource;
 import io.linkerd.multus.webhook.settings.Severity;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.ByteArrayInputStream;
@@ -136,6 +137,7 @@ class OutcomesPageTest {
                             "w",
                             "zz-w",
                             "w-ca",
+                            CertificateSource.selfIssued(),
                             Optional.empty(),
                             "linkerd",
                             ProxyUidStrategy.HIGHEST,

@@ -134,7 +134,7 @@ class ReasonsTest {
         var failed = broken.answer("shop", meshed());
         assertThat(failed.result()).isEqualTo(ReviewResult.FAILED);
         assertThat(failed.cause()).isEqualTo(Cause.OUR_ERROR);
-        assertThat(failed.json()).contains("\"allowed\":false").doesNotContain("made up");
+        assertThat(Reviews.text(failed)).contains("\"allowed\":false").doesNotContain("made up");
     }
 
     @Test

@@ -7,6 +7,8 @@ import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.webhook.cluster.Cluster;
 import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.pods.PodJson;
+import io.linkerd.multus.webhook.settings.CertificateSource;
+import io.linkerd.multus.webhook.settings.Severity;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -34,14 +36,17 @@ public final class Reviews {
                 "w",
                 "zz-w",
                 "w-ca",
+                CertificateSource.selfIssued(),
                 Optional.empty(),
                 "linkerd",
                 strategy,
+                Severity.REFUSE,
+                Severity.REFUSE,
                 8443,
                 8080);
     }
 
-    PodAdmission.Answer answer(byte[] review) throws MalformedJson {
+    Answer answer(byte[] review) throws MalformedJson {
         try {
             return admission.answer(
                     new ByteArrayInputStream(review), Deadline.in(Duration.ofSeconds(5), System::nanoTime));
@@ -51,7 +56,7 @@ public final class Reviews {
     }
 
     /** {@return the answer to a review of a pod that is to be made} */
-    PodAdmission.Answer answer(String namespace, ObjectNode pod) {
+    Answer answer(String namespace, ObjectNode pod) {
         try {
             return answer(PodJson.review(namespace, pod));
         } catch (MalformedJson e) {
@@ -61,6 +66,10 @@ public final class Reviews {
 
     /** {@return the same as a tree} */
     public ObjectNode json(String namespace, ObjectNode pod) {
-        return PodJson.tree(answer(namespace, pod).json().getBytes(StandardCharsets.UTF_8));
+        return PodJson.tree(answer(namespace, pod).json());
+    }
+
+    static String text(Answer answer) {
+        return new String(answer.json(), StandardCharsets.UTF_8);
     }
 }
