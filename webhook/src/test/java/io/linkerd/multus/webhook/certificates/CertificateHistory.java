@@ -70,11 +70,18 @@ final class CertificateHistory implements AutoCloseable {
         }
     }
 
+    /** Everybody looks, and once more when API servers have had their time: that is when a rest is over that began with a look. */
     private void work() {
         release();
-        replicas.stream().filter(replica -> !replica.isStalled()).forEach(this::settle);
+        look();
+        clock.pass(POLICY.settling());
+        look();
         lastWork = clock.instant();
         verify();
+    }
+
+    private void look() {
+        replicas.stream().filter(replica -> !replica.isStalled()).forEach(this::settle);
     }
 
     void deleteSecret() {
