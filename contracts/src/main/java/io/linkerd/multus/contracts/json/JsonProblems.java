@@ -19,7 +19,7 @@ enum JsonProblems {
     }
 
     MalformedJson tooLong(JsonLimits limits) {
-        return new MalformedJson(
+        return new MalformedJson.BeyondLimits(
                 switch (this) {
                     case IN_TEXT -> at(1, 1, "longer than " + limits.length() + " characters");
                     case IN_BYTES -> "longer than " + limits.length() + " bytes";
@@ -27,23 +27,28 @@ enum JsonProblems {
     }
 
     MalformedJson at(TokenStreamLocation place, String words) {
-        return new MalformedJson(
-                switch (this) {
-                    case IN_TEXT -> at(place.getLineNr(), place.getColumnNr(), words);
-                    case IN_BYTES ->
-                        "byte " + Math.max(0, Math.max(place.getByteOffset(), place.getCharOffset())) + ": " + words;
-                });
+        return new MalformedJson(placed(place, words));
+    }
+
+    MalformedJson beyondLimits(TokenStreamLocation place, String words) {
+        return new MalformedJson.BeyondLimits(placed(place, words));
+    }
+
+    private String placed(TokenStreamLocation place, String words) {
+        return switch (this) {
+            case IN_TEXT -> at(place.getLineNr(), place.getColumnNr(), words);
+            case IN_BYTES ->
+                "byte " + Math.max(0, Math.max(place.getByteOffset(), place.getCharOffset())) + ": " + words;
+        };
     }
 
     /** Violated limits do not say where they are; then it is how far the parser has read. */
     MalformedJson of(JacksonException problem, TokenStreamLocation reached, JsonLimits limits) {
-        var place = problem.getLocation();
-        return at(
-                place == null ? reached : place,
-                switch (problem) {
-                    case StreamConstraintsException _ -> limits.inWords();
-                    case UnexpectedEndOfInputException _ -> "ends in the middle of a value";
-                    default -> this == IN_TEXT ? problem.getOriginalMessage() : "no valid JSON";
-                });
+        var place = problem.getLocation() == null ? reached : problem.getLocation();
+        return switch (problem) {
+            case StreamConstraintsException _ -> beyondLimits(place, limits.inWords());
+            case UnexpectedEndOfInputException _ -> at(place, "ends in the middle of a value");
+            default -> at(place, this == IN_TEXT ? problem.getOriginalMessage() : "no valid JSON");
+        };
     }
 }

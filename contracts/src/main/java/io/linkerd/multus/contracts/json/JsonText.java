@@ -17,7 +17,20 @@ public record JsonText(String text, JsonValue root) {
 
     /** {@return the text with its only value, or what is wrong with it, beginning with the place} */
     public static Result<JsonText> read(String text, JsonLimits limits) {
-        return JsonValueReader.read(text, limits).map(root -> new JsonText(text, root));
+        try {
+            return new Result.Ok<>(parse(text, limits));
+        } catch (MalformedJson malformed) {
+            return new Result.Not<>(malformed.reason());
+        }
+    }
+
+    /**
+     * {@return the text with its only value}
+     *
+     * @throws MalformedJson saying what is wrong, beginning with the place
+     */
+    public static JsonText parse(String text, JsonLimits limits) throws MalformedJson {
+        return new JsonText(text, JsonValueReader.parse(text, limits));
     }
 
     /** {@return what is wrong with a text that is JSON, told as {@link #read} tells it} */

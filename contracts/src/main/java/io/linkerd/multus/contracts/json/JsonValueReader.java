@@ -15,12 +15,8 @@ record JsonValueReader(JsonWalk walk) {
         }
     }
 
-    static Result<JsonValue> read(String text, JsonLimits limits) {
-        try {
-            return new Result.Ok<>(JsonDocument.read(text, limits, walk -> new JsonValueReader(walk).value()));
-        } catch (MalformedJson malformed) {
-            return new Result.Not<>(malformed.reason());
-        }
+    static JsonValue parse(String text, JsonLimits limits) throws MalformedJson {
+        return JsonDocument.read(text, limits, walk -> new JsonValueReader(walk).value());
     }
 
     private JsonValue value() throws MalformedJson {

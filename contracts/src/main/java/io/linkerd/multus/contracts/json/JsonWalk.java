@@ -80,7 +80,8 @@ public final class JsonWalk {
         var text = parser.getString();
         kept += text.length();
         if (kept > limits.strings()) {
-            throw problems.at(parser.currentTokenLocation(), "more than " + limits.strings() + " characters to keep");
+            throw problems.beyondLimits(
+                    parser.currentTokenLocation(), "more than " + limits.strings() + " characters to keep");
         }
         return text;
     }
