@@ -57,14 +57,25 @@ public final class GoText {
     /** {@return a stranger's text for a message: in quotes, shortened, and without what could forge a line of a log} */
     public static String quote(String text) {
         var quoted = new StringBuilder("\"");
-        shorten(text).codePoints().forEach(character -> {
-            if (Character.isISOControl(character) || character == '"' || character == '\\') {
-                quoted.append(String.format("\\u%04x", character));
-            } else {
-                quoted.appendCodePoint(character);
-            }
-        });
+        shorten(text)
+                .codePoints()
+                .forEach(character -> append(quoted, character, character == '"' || character == '\\'));
         return quoted.append('"').toString();
+    }
+
+    /** {@return a message without what could forge a line of a log, and without halves of characters, which cannot be sent} */
+    public static String printable(String message) {
+        var printable = new StringBuilder(message.length());
+        message.codePoints().forEach(character -> append(printable, character, false));
+        return printable.toString();
+    }
+
+    private static void append(StringBuilder text, int character, boolean escaped) {
+        if (escaped || Character.isISOControl(character) || Character.getType(character) == Character.SURROGATE) {
+            text.append(String.format("\\u%04x", character));
+        } else {
+            text.appendCodePoint(character);
+        }
     }
 
     /** {@return the text, or the beginning of one that is longer than anything that was meant} */

@@ -71,6 +71,13 @@ class GoTextTest {
         assertThat(GoText.quote("")).isEqualTo("\"\"");
     }
 
+    /** Which no encoding can write, so that a message with one in it cannot be sent. */
+    @Test
+    void quotesHalvesOfCharactersAsTheirNumbers() {
+        assertThat(GoText.quote("a\ud83dz\ude00")).isEqualTo("\"a\\ud83dz\\ude00\"");
+        assertThat(GoText.quote("\ud83d\ude00")).isEqualTo("\"\ud83d\ude00\"");
+    }
+
     @Test
     void quotesTheBeginningOfWhatIsLong() {
         assertThat(GoText.quote("x".repeat(80))).isEqualTo("\"" + "x".repeat(80) + "\"");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
+import io.linkerd.multus.contracts.GoText;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
@@ -48,7 +49,7 @@ enum JsonProblems {
         return switch (problem) {
             case StreamConstraintsException _ -> beyondLimits(place, limits.inWords());
             case UnexpectedEndOfInputException _ -> at(place, "ends in the middle of a value");
-            default -> at(place, this == IN_TEXT ? problem.getOriginalMessage() : "no valid JSON");
+            default -> at(place, this == IN_TEXT ? GoText.printable(problem.getOriginalMessage()) : "no valid JSON");
         };
     }
 }
