@@ -19,7 +19,7 @@ class ArchitectureTest extends HouseRules {
         super(ROOT);
     }
 
-    /** server → reviews → pods → cluster, and server → certificates → cluster. */
+    /** server → reviews → pods → cluster, reviews → attachments, and server → certificates → cluster. */
     @Test
     void packagesPointOneWay() {
         layeredArchitecture()
@@ -32,6 +32,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".reviews")
                 .layer("pods")
                 .definedBy(ROOT + ".pods")
+                .layer("attachments")
+                .definedBy(ROOT + ".attachments")
                 .layer("certificates")
                 .definedBy(ROOT + ".certificates")
                 .layer("cluster")
@@ -46,6 +48,10 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyBeAccessedByLayers("wiring", "server")
                 .whereLayer("pods")
                 .mayOnlyBeAccessedByLayers("server", "reviews")
+                .whereLayer("attachments")
+                .mayOnlyBeAccessedByLayers("reviews")
+                .whereLayer("attachments")
+                .mayNotAccessAnyLayer()
                 .whereLayer("certificates")
                 .mayOnlyBeAccessedByLayers("wiring", "server")
                 .whereLayer("cluster")
@@ -60,7 +66,7 @@ class ArchitectureTest extends HouseRules {
     void decisionsAreFreeOfFrameworksAndClocks() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ROOT + ".pods", ROOT + ".reviews")
+                .resideInAnyPackage(ROOT + ".pods", ROOT + ".attachments", ROOT + ".reviews")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.micronaut.http..", "io.kubernetes..", "io.netty..", "java.time..")
