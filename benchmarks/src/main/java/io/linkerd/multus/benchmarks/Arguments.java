@@ -53,6 +53,14 @@ record Arguments(Path project, String version, Name name, Map<Option, Integer> n
         return number(Option.NAMESPACES);
     }
 
+    int admissions() {
+        return number(Option.ADMISSIONS);
+    }
+
+    int rotations() {
+        return number(Option.ROTATIONS);
+    }
+
     Duration window() {
         return Duration.ofSeconds(number(Option.SECONDS));
     }

@@ -3,6 +3,7 @@ package io.linkerd.multus.benchmarks;
 
 import io.linkerd.multus.benchmarks.controller.ControllerBench;
 import io.linkerd.multus.benchmarks.installer.InstallerBench;
+import io.linkerd.multus.benchmarks.rotations.RotationsBench;
 import io.linkerd.multus.benchmarks.start.StartBench;
 import io.linkerd.multus.benchmarks.webhook.HostileBench;
 import io.linkerd.multus.benchmarks.webhook.WebhookBench;
@@ -57,6 +58,7 @@ public final class Main {
             case START -> new StartBench(place, arguments.rounds());
             case WEBHOOK -> new WebhookBench(place, arguments.rounds(), arguments.window());
             case HOSTILE -> new HostileBench(place, arguments.window());
+            case ROTATIONS -> new RotationsBench(place, arguments.admissions(), arguments.rotations());
             case INSTALLER -> new InstallerBench(place, arguments.rounds());
             case CONTROLLER ->
                 new ControllerBench(place, arguments.rounds(), arguments.namespaces(), arguments.window());

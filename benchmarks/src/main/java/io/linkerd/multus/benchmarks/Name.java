@@ -11,6 +11,7 @@ enum Name {
     START,
     WEBHOOK,
     HOSTILE,
+    ROTATIONS,
     INSTALLER,
     CONTROLLER;
 
@@ -28,6 +29,7 @@ enum Name {
             case START -> Map.of(Option.ROUNDS, 5);
             case WEBHOOK -> Map.of(Option.ROUNDS, 3, Option.SECONDS, 10);
             case HOSTILE -> Map.of(Option.SECONDS, 60);
+            case ROTATIONS -> Map.of(Option.ADMISSIONS, 100_000, Option.ROTATIONS, 200);
             case INSTALLER -> Map.of(Option.ROUNDS, 20);
             case CONTROLLER -> Map.of(Option.ROUNDS, 1, Option.SECONDS, 30, Option.NAMESPACES, 1000);
         };

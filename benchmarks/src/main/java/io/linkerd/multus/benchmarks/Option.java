@@ -7,7 +7,9 @@ import java.util.Locale;
 enum Option {
     ROUNDS,
     SECONDS,
-    NAMESPACES;
+    NAMESPACES,
+    ADMISSIONS,
+    ROTATIONS;
 
     /** {@return it as it is written} */
     String word() {

@@ -28,6 +28,12 @@ class ArgumentsTest {
     }
 
     @Test
+    void rotationsAreManyUnlessFewerAreAskedFor() throws Arguments.Wrong {
+        assertThat(read("rotations").admissions()).isEqualTo(100_000);
+        assertThat(read("rotations --rotations 5").rotations()).isEqualTo(5);
+    }
+
+    @Test
     void optionsAreNumbers() throws Arguments.Wrong {
         var arguments = read("controller --namespaces 10000 --seconds 60");
 

@@ -34,10 +34,18 @@ public final class WebhookApplication {
 
     /** Runs until SIGTERM. Takes everything from the environment and no arguments. */
     public static void main(String[] arguments) {
+        run(CertificatePolicy.STANDARD);
+    }
+
+    /**
+     * Does the same with certificates of another length of life. No setting leads here: it is for programs that show in minutes what takes
+     * certificates years.
+     */
+    public static void run(CertificatePolicy policy) {
         try {
             var settings = WebhookSettings.read(System.getenv());
             log.atInfo().addKeyValue("settings", settings).log("starting");
-            var running = start(settings, CertificatePolicy.STANDARD, Clocks.ofTheSystem());
+            var running = start(settings, policy, Clocks.ofTheSystem());
             Runtime.getRuntime().addShutdownHook(new Thread(running::stopGracefully, "stop"));
         } catch (InvalidSettings invalid) {
             invalid.problems()

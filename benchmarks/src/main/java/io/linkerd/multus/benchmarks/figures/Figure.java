@@ -35,6 +35,15 @@ public enum Figure {
     HOSTILE_FAILURES("its failed requests", Unit.COUNT, new Bound.Never()),
     HOSTILE_RSS("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(256)),
 
+    ROTATIONS_ADMISSIONS("pods admitted", Unit.COUNT, new Bound.None()),
+    ROTATIONS_FAILURES("pods not admitted, or unchanged", Unit.COUNT, new Bound.Never()),
+    ROTATIONS_HANDSHAKES("handshakes with the bundle of the moment", Unit.COUNT, new Bound.None()),
+    ROTATIONS_TLS_ERRORS("handshakes that failed", Unit.COUNT, new Bound.Never()),
+    ROTATIONS_AUTHORITIES("authorities followed by the next", Unit.COUNT, new Bound.None()),
+    ROTATIONS_RETIRED("authorities dropped from the bundle", Unit.COUNT, new Bound.None()),
+    ROTATIONS_LEAVES("serving certificates renewed", Unit.COUNT, new Bound.None()),
+    ROTATIONS_SECONDS("for so long, s", Unit.SECONDS, new Bound.None()),
+
     INSTALLER_FIRST_CONFIG("start to first config, s", Unit.SECONDS, new Bound.AtMost(1)),
     INSTALLER_DRIFT_FIRST("kubeconfig repaired, first, ms", Unit.MILLISECONDS, new Bound.None()),
     INSTALLER_DRIFT_P50("kubeconfig repaired, p50 ms", Unit.MILLISECONDS, new Bound.None()),

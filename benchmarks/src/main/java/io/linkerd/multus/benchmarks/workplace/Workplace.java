@@ -13,7 +13,10 @@ import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
 
 /**
  * Where a bench works.
@@ -46,6 +49,18 @@ public record Workplace(Project project, Path scratch, Progress progress) {
     public Path jar(Path directory) throws IOException {
         var jar = Path.of("benchmarks", "target", "benchmarks-" + project.version() + ".jar");
         return Files.copy(project.root().resolve(jar), directory.resolve("benchmarks.jar"));
+    }
+
+    /** {@return a jar with nothing in it but {@code program}, in {@code directory}} */
+    public Path jar(Path directory, Class<?> program) throws IOException {
+        var jar = directory.resolve("program.jar");
+        var entry = program.getName().replace('.', '/') + ".class";
+        try (var out = new JarOutputStream(Files.newOutputStream(jar));
+                var in = Objects.requireNonNull(program.getResourceAsStream("/" + entry), entry)) {
+            out.putNextEntry(new ZipEntry(entry));
+            in.transferTo(out);
+        }
+        return jar;
     }
 
     /** {@return the program that was written in Go to be compared with} */
