@@ -65,6 +65,14 @@ public record CertificateSource(Maker maker, Path directory, Optional<String> ca
                 reader.text(PREFIX + "CA_BUNDLE"));
     }
 
+    /** Without the bundle itself, which is long. */
+    @Override
+    public String toString() {
+        return maker.title()
+                + (maker == Maker.SELF_ISSUED ? "" : " in " + directory)
+                + (caBundle.isEmpty() ? "" : ", trusted by a bundle of the release");
+    }
+
     private static Result<Path> absolute(String text) {
         return text.startsWith("/") ? new Result.Ok<>(Path.of(text)) : new Result.Not<>("must be an absolute path");
     }

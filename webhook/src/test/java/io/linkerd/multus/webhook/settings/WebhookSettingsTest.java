@@ -47,6 +47,13 @@ class WebhookSettingsTest {
                 .isEqualTo(new CertificateSource(Maker.SERVICE_CA, Path.of("/certificate"), Optional.empty()));
     }
 
+    /** The line of the start shows all settings. */
+    @Test
+    void showsNoBundle() {
+        assertThat(new CertificateSource(Maker.SECRET, Path.of("/certificate"), Optional.of("-----BEGIN")))
+                .hasToString("Secret in /certificate, trusted by a bundle of the release");
+    }
+
     @Test
     void tellsAllProblemsAtOnce() {
         assertThatThrownBy(() -> WebhookSettings.read(Map.of(
