@@ -2,11 +2,13 @@
 package io.linkerd.multus.webhook;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -14,6 +16,7 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Locale;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -102,6 +105,18 @@ final class TlsClient implements AutoCloseable {
         }
         var body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
         return new Response(Integer.parseInt(status.substring(9, 12)), closes, type, retryAfter, body);
+    }
+
+    /** Says that no more comes, and {@return all that the other side still says} It may hang up. */
+    byte[] end() throws IOException {
+        var answer = new ByteArrayOutputStream();
+        try {
+            socket.shutdownOutput();
+            socket.getInputStream().transferTo(answer);
+        } catch (SocketException | SSLException hungUp) {
+            // What it said before is here.
+        }
+        return answer.toByteArray();
     }
 
     /** Waits until the other side says that it says no more. */
