@@ -23,13 +23,18 @@ final class Messages extends ChannelDuplexHandler {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         if (message instanceof HttpRequest request) {
-            connection.headersCame(
-                    HttpUtil.isTransferEncodingChunked(request) || HttpUtil.getContentLength(request, 0L) > 0);
+            connection.headersCame(announcesMore(request));
         }
         if (message instanceof LastHttpContent) {
             connection.requestCame();
         }
         ctx.fireChannelRead(message);
+    }
+
+    /** What could not be decoded is refused behind us; its length may be no number, and would be thrown with its text. */
+    private static boolean announcesMore(HttpRequest request) {
+        return request.decoderResult().isSuccess()
+                && (HttpUtil.isTransferEncodingChunked(request) || HttpUtil.getContentLength(request, 0L) > 0);
     }
 
     @Override
