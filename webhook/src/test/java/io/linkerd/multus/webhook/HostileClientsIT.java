@@ -153,6 +153,34 @@ class HostileClientsIT {
         }
     }
 
+    /** Each is judged with some megabytes for a while, of which there is not enough for all at once. */
+    @Test
+    void manyLongAttachmentsAtOnceDoNotEndTheProcess() throws Exception {
+        var config = "{\\\"type\\\":\\\"a\\\"" + ",\\\"x\\\":{}".repeat(6_000) + "}";
+        var review =
+                ("{\"apiVersion\":\"admission.k8s.io/v1\",\"kind\":\"AdmissionReview\",\"request\":{\"uid\":\"u-1\","
+                                + "\"operation\":\"CREATE\",\"namespace\":\"shop\",\"resource\":{\"group\":\"k8s.cni.cncf.io\","
+                                + "\"version\":\"v1\",\"resource\":\"network-attachment-definitions\"},"
+                                + "\"object\":{\"metadata\":{\"name\":\"lan\"},\"spec\":{\"config\":\"" + config
+                                + "\"}}}}")
+                        .getBytes(StandardCharsets.UTF_8);
+
+        var answers = atOnce(200, () -> {
+            try (var client = webhook.connect(HOSTILE.getFirst())) {
+                var path = "/validate/network-attachment-definitions?timeout=5s";
+                return client.send("POST", path, "application/json", review);
+            }
+        });
+
+        assertThat(answers).hasSize(200).extracting(TlsClient.Response::status).isSubsetOf(200, 429);
+        assertThat(answers)
+                .filteredOn(answer -> answer.status() == 200)
+                .isNotEmpty()
+                .allSatisfy(answer -> assertThat(answer.body()).contains("\"allowed\":true", "warnings"));
+        assertThat(webhook.isAlive()).isTrue();
+        assertPoliteIsAnswered();
+    }
+
     @Test
     void twoRequestsThatAnnounceMuchAndSendAByteHoldNobodyUp() throws Exception {
         try (var one = webhook.connect(HOSTILE.getFirst());

@@ -130,6 +130,31 @@ class WebhookIT {
                 .contains("linkerd_multus_webhook_certificate_steps_total{result=\"written\",step=\"trust\"}");
     }
 
+    @Test
+    void judgesAttachmentsAtAPathOfTheirOwn() throws Exception {
+        var review =
+                "{\"apiVersion\":\"admission.k8s.io/v1\",\"kind\":\"AdmissionReview\",\"request\":{\"uid\":\"u-1\","
+                        + "\"operation\":\"CREATE\",\"namespace\":\"shop\",\"resource\":{\"group\":\"k8s.cni.cncf.io\","
+                        + "\"version\":\"v1\",\"resource\":\"network-attachment-definitions\"},"
+                        + "\"object\":{\"metadata\":{\"name\":\"lan\"},\"spec\":{\"config\":\"{}\"}}}}";
+        var path = "/validate/network-attachment-definitions?timeout=5s";
+        try (var client = fixture.connect()) {
+            var answer = client.send("POST", path, "application/json", review.getBytes(StandardCharsets.UTF_8));
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.body()).contains("\"allowed\":false", "\"code\":422");
+            assertThat(client.send("POST", path, "application/json", new byte[] {'{'})
+                            .status())
+                    .isEqualTo(400);
+            assertThat(client.send("POST", path, "text/plain", new byte[] {'{'}).status())
+                    .isEqualTo(415);
+            assertThat(client.send("GET", path, "application/json", new byte[0]).status())
+                    .isEqualTo(405);
+        }
+
+        assertThat(fixture.get("/metrics").body())
+                .contains("linkerd_multus_webhook_attachment_admissions_seconds_count{outcome=\"refused\"} 1");
+    }
+
     /** Whoever makes pods chooses it; each was asked for, and kept for half a minute, whatever its length. */
     @Test
     void aNameThatNoConstraintsCanHaveIsNeitherAskedForNorKept() throws Exception {

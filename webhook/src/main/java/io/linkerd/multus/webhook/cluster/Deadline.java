@@ -4,6 +4,8 @@ package io.linkerd.multus.webhook.cluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -48,6 +50,23 @@ public final class Deadline {
     /** {@return whether somebody wanted to know how much is left when nothing was} */
     public synchronized boolean wasMissed() {
         return missed;
+    }
+
+    /** {@return whether there was a place before the end} Whoever has it gives it back. */
+    public boolean takes(Semaphore place) {
+        try {
+            if (!place.tryAcquire(left().toNanos(), TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        if (left().isZero()) {
+            place.release();
+            return false;
+        }
+        return true;
     }
 
     /** Nobody waits any more: whatever is waited for is cancelled. */

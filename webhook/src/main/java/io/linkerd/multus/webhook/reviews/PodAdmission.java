@@ -8,6 +8,7 @@ import io.linkerd.multus.webhook.pods.Cause;
 import io.linkerd.multus.webhook.pods.PatchOperation;
 import io.linkerd.multus.webhook.pods.Pod;
 import io.linkerd.multus.webhook.pods.PodDecision;
+import io.linkerd.multus.webhook.pods.PodReader;
 import io.linkerd.multus.webhook.pods.PodReviewer;
 import io.linkerd.multus.webhook.pods.PodRules;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
@@ -16,12 +17,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers reviews of pods. Changes nothing anywhere, so a dry run is answered like any other. */
+/** Answers reviews of pods that are to be made. */
 @Singleton
-public class PodAdmission {
+public final class PodAdmission implements Admission {
+    static final Reviewed<Pod> PODS = new Reviewed<>("/v1/pods", Set.of(Reviewed.CREATE), PodReader::read);
+
     private static final Logger log = LoggerFactory.getLogger(PodAdmission.class);
 
     private static final int FORBIDDEN = 403;
@@ -39,49 +43,39 @@ public class PodAdmission {
         this.rules = PodRules.of(settings);
     }
 
-    /**
-     * Answers a review as it arrives, while somebody waits for the answer.
-     *
-     * @throws MalformedJson if the document is no review; its message may be shown to the sender
-     * @throws IOException if it stops arriving
-     */
-    public Answer answer(InputStream document, Deadline deadline) throws MalformedJson, IOException {
-        return new Review(ReviewRequest.read(document)).answer(deadline);
+    @Override
+    public PodAnswer answer(InputStream document, Deadline deadline) throws MalformedJson, IOException {
+        return new Waiting(ReviewRequest.read(document, PODS)).answer(deadline);
     }
 
-    /**
-     * Reads a review that is here.
-     *
-     * @throws MalformedJson if the document is no review; its message may be shown to the sender
-     */
+    @Override
     public Review read(byte[] document) throws MalformedJson {
-        return new Review(ReviewRequest.read(document));
+        return new Waiting(ReviewRequest.read(document, PODS));
     }
 
-    /** A review that waits for its answer. */
-    public final class Review {
-        private final ReviewRequest request;
+    private final class Waiting implements Review {
+        private final ReviewRequest<Pod> request;
 
-        private Review(ReviewRequest request) {
+        private Waiting(ReviewRequest<Pod> request) {
             this.request = request;
         }
 
-        /** {@return the answer, where nobody has to be asked for it} Never waits. */
+        @Override
         public Optional<Answer> answerAtOnce() {
             var deadline = Deadline.over();
             var decision = decide(request, deadline);
             return deadline.wasMissed() ? Optional.empty() : Optional.of(PodAdmission.answer(request, decision));
         }
 
-        /** {@return the answer}, with what can be asked until the deadline */
-        public Answer answer(Deadline deadline) {
+        @Override
+        public PodAnswer answer(Deadline deadline) {
             return PodAdmission.answer(request, decide(request, deadline));
         }
     }
 
-    private PodDecision decide(ReviewRequest request, Deadline deadline) {
+    private PodDecision decide(ReviewRequest<Pod> request, Deadline deadline) {
         try {
-            return request.pod()
+            return request.object()
                     .map(pod -> new PodReviewer(cluster.until(deadline), rules).review(pod, request.namespace()))
                     .orElse(NO_NEW_POD);
         } catch (RuntimeException bug) {
@@ -94,8 +88,8 @@ public class PodAdmission {
         }
     }
 
-    private static Answer answer(ReviewRequest request, PodDecision decision) {
-        var pod = request.pod().map(Pod::name).orElse("");
+    private static PodAnswer answer(ReviewRequest<Pod> request, PodDecision decision) {
+        var pod = request.object().map(Pod::name).orElse("");
         var json = switch (decision) {
             case PodDecision.Admit admit -> ReviewResponse.admit(request.uid(), admit);
             case PodDecision.Refuse refuse ->
@@ -109,7 +103,7 @@ public class PodAdmission {
             case PodDecision.Fail(var reason) ->
                 ReviewResponse.deny(request.uid(), INTERNAL_ERROR, "InternalError", reason);
         };
-        var answer = new Answer(json, result(decision), decision.cause());
+        var answer = new PodAnswer(json, result(decision), decision.cause());
         tell(request, pod, decision, answer);
         return answer;
     }
@@ -123,12 +117,12 @@ public class PodAdmission {
         };
     }
 
-    private static String message(ReviewRequest request, String pod, String reason) {
+    private static String message(ReviewRequest<Pod> request, String pod, String reason) {
         return "linkerd-multus cannot mesh pod " + request.namespace() + "/" + pod + ": " + reason;
     }
 
     /** One line a decision. What was put in is told by where, since values are as long as whoever made the pod likes. */
-    private static void tell(ReviewRequest request, String pod, PodDecision decision, Answer answer) {
+    private static void tell(ReviewRequest<Pod> request, String pod, PodDecision decision, PodAnswer answer) {
         log.atDebug()
                 .addKeyValue("namespace", request.namespace())
                 .addKeyValue("pod", pod)

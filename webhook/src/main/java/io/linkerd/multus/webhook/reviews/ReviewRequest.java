@@ -5,8 +5,6 @@ import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.webhook.pods.Pod;
-import io.linkerd.multus.webhook.pods.PodReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -16,9 +14,10 @@ import java.util.Optional;
  *
  * @param uid what the answer has to repeat
  * @param namespace where the object is to be
- * @param pod the pod that is to be made; empty where it is something else that happens, or happens to something else
+ * @param object the object as it is to be; empty where it is something else that happens, or happens to something else
+ * @param before the object as it is; empty where it is new, or nobody looks
  */
-record ReviewRequest(String uid, String namespace, Optional<Pod> pod) {
+record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Optional<T> before) {
 
     /** The only version of the review that there is. */
     static final String VERSION = "admission.k8s.io/v1";
@@ -26,13 +25,13 @@ record ReviewRequest(String uid, String namespace, Optional<Pod> pod) {
     static final String KIND = "AdmissionReview";
 
     /**
-     * Reads a review as it arrives.
+     * Reads a review of one kind of objects as it arrives.
      *
      * @throws MalformedJson if it is none; its message says where, in words for the sender
      * @throws IOException if it stops arriving
      */
-    static ReviewRequest read(InputStream document) throws MalformedJson, IOException {
-        return JsonDocument.read(document, JsonLimits.REVIEW, json -> new Reader(json).review());
+    static <T> ReviewRequest<T> read(InputStream document, Reviewed<T> kind) throws MalformedJson, IOException {
+        return JsonDocument.read(document, JsonLimits.REVIEW, kind);
     }
 
     /**
@@ -40,13 +39,18 @@ record ReviewRequest(String uid, String namespace, Optional<Pod> pod) {
      *
      * @throws MalformedJson as above
      */
-    static ReviewRequest read(byte[] document) throws MalformedJson {
-        return JsonDocument.readUtf8(document, JsonLimits.SHORT_REVIEW, json -> new Reader(json).review());
+    static <T> ReviewRequest<T> read(byte[] document, Reviewed<T> kind) throws MalformedJson {
+        return JsonDocument.readUtf8(document, JsonLimits.SHORT_REVIEW, kind);
+    }
+
+    static <T> ReviewRequest<T> read(JsonWalk json, Reviewed<T> kind) throws MalformedJson {
+        return new Reader<>(json, kind).review();
     }
 
     /** What is known half way through. */
-    private static final class Reader {
+    private static final class Reader<T> {
         private final JsonWalk json;
+        private final Reviewed<T> reviewed;
         private String version = "";
         private String kind = "";
         private String uid = "";
@@ -54,14 +58,15 @@ record ReviewRequest(String uid, String namespace, Optional<Pod> pod) {
         private String operation = "";
         private String subResource = "";
         private String resource = "";
-        private boolean hasObject;
-        private Optional<Pod> pod = Optional.empty();
+        private Optional<T> object = Optional.empty();
+        private Optional<T> before = Optional.empty();
 
-        Reader(JsonWalk json) {
+        Reader(JsonWalk json, Reviewed<T> reviewed) {
             this.json = json;
+            this.reviewed = reviewed;
         }
 
-        ReviewRequest review() throws MalformedJson {
+        ReviewRequest<T> review() throws MalformedJson {
             json.object(this::review);
             if (!version.equals(VERSION) || !kind.equals(KIND)) {
                 throw new MalformedJson("the document is not an " + KIND + " of " + VERSION);
@@ -69,11 +74,15 @@ record ReviewRequest(String uid, String namespace, Optional<Pod> pod) {
             if (uid.isEmpty()) {
                 throw new MalformedJson("/request/uid is missing");
             }
-            boolean ours = operation.equals("CREATE") && resource.equals("/v1/pods") && subResource.isEmpty();
-            if (ours && !hasObject) {
+            boolean ours = reviewed.operations().contains(operation)
+                    && resource.equals(reviewed.resource())
+                    && subResource.isEmpty();
+            if (ours && object.isEmpty()) {
                 throw new MalformedJson("/request/object is missing");
             }
-            return new ReviewRequest(uid, namespace, ours ? pod : Optional.empty());
+            return ours
+                    ? new ReviewRequest<>(uid, namespace, object, before)
+                    : new ReviewRequest<>(uid, namespace, Optional.empty(), Optional.empty());
         }
 
         private void review(String key) throws MalformedJson {
@@ -92,19 +101,21 @@ record ReviewRequest(String uid, String namespace, Optional<Pod> pod) {
                 case "operation" -> operation = json.text();
                 case "subResource" -> subResource = json.text();
                 case "resource" -> resource = new ResourceReading(json).read();
-                case "object" -> object();
+                case "object" -> object = object();
+                case "oldObject" -> before = reviewed.changes() ? object() : skipped();
                 default -> json.skip();
             }
         }
 
-        /** Comes after {@code resource} in what an API server sends, and is read as a pod only where it may be one. */
-        private void object() throws MalformedJson {
-            if (resource.isEmpty() || resource.equals("/v1/pods")) {
-                hasObject = json.isObject();
-                pod = hasObject ? Optional.of(PodReader.read(json)) : Optional.empty();
-            } else {
-                json.skip();
-            }
+        /** Comes after {@code resource} in what an API server sends, and is read only where it may be of the kind. */
+        private Optional<T> object() throws MalformedJson {
+            boolean mayBeOurs = resource.isEmpty() || resource.equals(reviewed.resource());
+            return mayBeOurs && json.isObject() ? Optional.of(reviewed.object().read(json)) : skipped();
+        }
+
+        private Optional<T> skipped() {
+            json.skip();
+            return Optional.empty();
         }
     }
 

@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.reviews;
 import io.linkerd.multus.webhook.pods.PatchOperation;
 import io.linkerd.multus.webhook.pods.PodDecision;
 import java.io.ByteArrayOutputStream;
+import java.util.List;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -28,12 +29,24 @@ final class ReviewResponse {
                 json.writeBinaryProperty("patch", PatchOperation.json(admit.patch()));
                 writeAuditAnnotations(json, admit);
             }
-            if (!admit.warnings().isEmpty()) {
-                json.writeArrayPropertyStart("warnings");
-                admit.warnings().forEach(warning -> json.writeString(shortened(warning)));
-                json.writeEndArray();
-            }
+            writeWarnings(json, admit.warnings());
         });
+    }
+
+    /** Admits what nobody changes. */
+    static byte[] admit(String uid, List<String> warnings) {
+        return review(uid, json -> {
+            json.writeBooleanProperty("allowed", true);
+            writeWarnings(json, warnings);
+        });
+    }
+
+    private static void writeWarnings(JsonGenerator json, List<String> warnings) {
+        if (!warnings.isEmpty()) {
+            json.writeArrayPropertyStart("warnings");
+            warnings.forEach(warning -> json.writeString(shortened(warning)));
+            json.writeEndArray();
+        }
     }
 
     /**
@@ -47,7 +60,7 @@ final class ReviewResponse {
         json.writeEndObject();
     }
 
-    /** Denies, with a status that the API server passes on to whoever makes the pod. */
+    /** Denies, with a status that the API server passes on to whoever asked. */
     static byte[] deny(String uid, int code, String reason, String message) {
         return review(uid, json -> {
             json.writeBooleanProperty("allowed", false);

@@ -5,11 +5,11 @@ import java.util.Locale;
 
 /** How a review ended. */
 public enum ReviewResult {
-    /** The pod was changed. */
+    /** The object was changed. */
     PATCHED,
     /** It was admitted as it is. */
     UNCHANGED,
-    /** It must not start as it is. */
+    /** It must not be as it is. */
     REFUSED,
     /** Nobody could say now. */
     UNDECIDED,

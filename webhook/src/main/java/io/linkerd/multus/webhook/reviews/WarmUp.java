@@ -48,9 +48,10 @@ public final class WarmUp {
         var reviewer = new PodReviewer(new MadeUpCluster(), PodRules.STANDARD);
         for (var networks : List.of("", "other", "[{\\\"name\\\":\\\"other\\\"}]")) {
             var review = review(MESHED.replace("NETWORKS", networks)).getBytes(StandardCharsets.UTF_8);
-            var request = ReviewRequest.read(review);
-            if (request.pod().isPresent()
-                    && reviewer.review(request.pod().get(), request.namespace()) instanceof PodDecision.Admit admit) {
+            var request = ReviewRequest.read(review, PodAdmission.PODS);
+            if (request.object().isPresent()
+                    && reviewer.review(request.object().get(), request.namespace())
+                            instanceof PodDecision.Admit admit) {
                 ReviewResponse.admit(request.uid(), admit);
             }
         }

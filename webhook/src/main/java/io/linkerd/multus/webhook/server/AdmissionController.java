@@ -8,7 +8,9 @@ import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.webhook.cluster.Deadline;
+import io.linkerd.multus.webhook.reviews.Admission;
 import io.linkerd.multus.webhook.reviews.Answer;
+import io.linkerd.multus.webhook.reviews.AttachmentAdmission;
 import io.linkerd.multus.webhook.reviews.PodAdmission;
 import io.micronaut.http.HttpHeaders;
 import io.micronaut.http.HttpResponse;
@@ -29,26 +31,32 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 
-/** {@code POST /mutate/pods}: what the MutatingWebhookConfiguration points at. */
+/** A path for each kind of objects: what the webhook configurations point at. */
 @Controller
 public class AdmissionController {
     /** Where reviews of pods come to. */
     public static final String PATH = "/mutate/pods";
 
-    private final PodAdmission admission;
+    /** Where reviews of NetworkAttachmentDefinitions come to. */
+    static final String ATTACHMENTS_PATH = "/validate/network-attachment-definitions";
+
+    private final PodAdmission pods;
+    private final AttachmentAdmission attachments;
     private final Clocks clocks;
     private final AdmissionMetrics metrics;
     private final Draining draining;
     private final ExecutorService lookUps;
 
     AdmissionController(
-            PodAdmission admission,
+            PodAdmission pods,
+            AttachmentAdmission attachments,
             Clocks clocks,
             AdmissionMetrics metrics,
             Draining draining,
             @Named(TaskExecutors.BLOCKING) ExecutorService lookUps) {
         this.lookUps = lookUps;
-        this.admission = admission;
+        this.pods = pods;
+        this.attachments = attachments;
         this.clocks = clocks;
         this.metrics = metrics;
         this.draining = draining;
@@ -58,13 +66,24 @@ public class AdmissionController {
     @Post(PATH)
     @Consumes(MediaType.ALL)
     CompletionStage<MutableHttpResponse<byte[]>> pods(ServerHttpRequest<?> request) {
-        return answer(request)
+        return answer(request, pods);
+    }
+
+    /** Does the same for NetworkAttachmentDefinitions. */
+    @Post(ATTACHMENTS_PATH)
+    @Consumes(MediaType.ALL)
+    CompletionStage<MutableHttpResponse<byte[]>> attachments(ServerHttpRequest<?> request) {
+        return answer(request, attachments);
+    }
+
+    private CompletionStage<MutableHttpResponse<byte[]>> answer(ServerHttpRequest<?> request, Admission admission) {
+        return review(request, admission)
                 // A connection that ends by agreement loses no request; the next one goes to another replica.
                 .thenApply(
                         response -> draining.hasBegun() ? response.header(HttpHeaders.CONNECTION, "close") : response);
     }
 
-    private CompletionStage<MutableHttpResponse<byte[]>> answer(ServerHttpRequest<?> request) {
+    private CompletionStage<MutableHttpResponse<byte[]>> review(ServerHttpRequest<?> request, Admission admission) {
         if (request.getContentType()
                 .map(MediaType::getName)
                 .filter(MediaType.APPLICATION_JSON::equals)
@@ -74,16 +93,16 @@ public class AdmissionController {
         }
         long length = request.byteBody().expectedLength().orElse(Long.MAX_VALUE);
         if (length <= JsonLimits.SHORT_REVIEW.length()) {
-            return request.byteBody().buffer().thenCompose(body -> arrived(request, body));
+            return request.byteBody().buffer().thenCompose(body -> arrived(request, admission, body));
         }
         return length != Long.MAX_VALUE && length > AdmissionLimits.MAX_REQUEST
                 ? completedStage(tooLarge())
-                : supplyAsync(() -> streaming(request), lookUps);
+                : supplyAsync(() -> streaming(request, admission), lookUps);
     }
 
     /** Nobody is kept waiting on a connection's own thread: where somebody has to be asked, that is left to others. */
     private CompletionStage<MutableHttpResponse<byte[]>> arrived(
-            ServerHttpRequest<?> request, CloseableAvailableByteBody body) {
+            ServerHttpRequest<?> request, Admission admission, CloseableAvailableByteBody body) {
         long start = System.nanoTime();
         try (body) {
             var review = admission.read(body.toByteArray());
@@ -99,7 +118,7 @@ public class AdmissionController {
     }
 
     /** What is long is read while it comes, and never here as a whole. */
-    private MutableHttpResponse<byte[]> streaming(ServerHttpRequest<?> request) {
+    private MutableHttpResponse<byte[]> streaming(ServerHttpRequest<?> request, Admission admission) {
         try (var body = request.byteBody().toInputStream()) {
             long start = System.nanoTime();
             return answered(admission.answer(body, deadline(request)), start);
@@ -123,7 +142,7 @@ public class AdmissionController {
     }
 
     private MutableHttpResponse<byte[]> answered(Answer answer, long start) {
-        metrics.answered(answer.result(), answer.cause(), System.nanoTime() - start);
+        metrics.answered(answer, System.nanoTime() - start);
         return HttpResponse.ok(answer.json()).contentType(MediaType.APPLICATION_JSON_TYPE);
     }
 

@@ -2,6 +2,9 @@
 package io.linkerd.multus.webhook.server;
 
 import io.linkerd.multus.webhook.pods.Cause;
+import io.linkerd.multus.webhook.reviews.Answer;
+import io.linkerd.multus.webhook.reviews.AttachmentAnswer;
+import io.linkerd.multus.webhook.reviews.PodAnswer;
 import io.linkerd.multus.webhook.reviews.ReviewResult;
 import io.linkerd.multus.webhook.server.Guest.Reason;
 import io.micrometer.core.instrument.Counter;
@@ -22,9 +25,8 @@ import java.util.function.Supplier;
 /** Counts reviews by how they ended, and how long the answers took. */
 @Singleton
 class AdmissionMetrics {
-    private static final String NAME = "linkerd_multus_webhook_admissions";
-
-    private final Map<ReviewResult, Timer> reviews = new EnumMap<>(ReviewResult.class);
+    private final Map<ReviewResult, Timer> pods;
+    private final Map<ReviewResult, Timer> attachments;
     private final Map<Ending, Counter> decisions = new ConcurrentHashMap<>();
     private final MeterRegistry registry;
 
@@ -32,11 +34,19 @@ class AdmissionMetrics {
 
     AdmissionMetrics(MeterRegistry registry) {
         this.registry = registry;
+        this.pods = timers("linkerd_multus_webhook_admissions", "Reviews of pods, by how they ended");
+        this.attachments = timers(
+                "linkerd_multus_webhook_attachment_admissions",
+                "Reviews of NetworkAttachmentDefinitions, by how they ended");
+    }
+
+    private Map<ReviewResult, Timer> timers(String name, String description) {
+        var timers = new EnumMap<ReviewResult, Timer>(ReviewResult.class);
         for (var result : ReviewResult.values()) {
-            reviews.put(
+            timers.put(
                     result,
-                    Timer.builder(NAME)
-                            .description("Reviews of pods, by how they ended")
+                    Timer.builder(name)
+                            .description(description)
                             .tag("outcome", result.label())
                             .serviceLevelObjectives(
                                     Duration.ofMillis(1),
@@ -48,6 +58,7 @@ class AdmissionMetrics {
                                     Duration.ofSeconds(5))
                             .register(registry));
         }
+        return timers;
     }
 
     /** Tells how many connections there are. */
@@ -66,9 +77,20 @@ class AdmissionMetrics {
                 .increment();
     }
 
-    void answered(ReviewResult result, Cause cause, long nanos) {
-        Objects.requireNonNull(reviews.get(result)).record(nanos, TimeUnit.NANOSECONDS);
-        decisions.computeIfAbsent(new Ending(result, cause), this::counter).increment();
+    void answered(Answer answer, long nanos) {
+        switch (answer) {
+            case PodAnswer pod -> {
+                record(pods, pod, nanos);
+                decisions
+                        .computeIfAbsent(new Ending(pod.result(), pod.cause()), this::counter)
+                        .increment();
+            }
+            case AttachmentAnswer attachment -> record(attachments, attachment, nanos);
+        }
+    }
+
+    private static void record(Map<ReviewResult, Timer> timers, Answer answer, long nanos) {
+        Objects.requireNonNull(timers.get(answer.result())).record(nanos, TimeUnit.NANOSECONDS);
     }
 
     private Counter counter(Ending ending) {

@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,34 @@ class DeadlineTest {
         try (var _ = deadline.during(cancelled::incrementAndGet)) {
             assertThat(cancelled).hasValue(1);
         }
+    }
+
+    @Test
+    void takesAPlaceThatIsFreeAndNoneAfterTheEnd() {
+        var place = new Semaphore(1);
+        assertThat(deadline.takes(place)).isTrue();
+        place.release();
+
+        deadline.abandon();
+
+        assertThat(deadline.takes(place)).isFalse();
+        assertThat(place.availablePermits()).isOne();
+    }
+
+    @Test
+    void waitsForAPlaceUntilTheEnd() {
+        var soon = Deadline.in(Duration.ofMillis(20), System::nanoTime);
+
+        assertThat(soon.takes(new Semaphore(0))).isFalse();
+        assertThat(soon.left()).isZero();
+    }
+
+    @Test
+    void whoIsInterruptedTakesNoPlace() {
+        Thread.currentThread().interrupt();
+
+        assertThat(deadline.takes(new Semaphore(0))).isFalse();
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test

@@ -46,7 +46,7 @@ public final class Reviews {
                 8080);
     }
 
-    Answer answer(byte[] review) throws MalformedJson {
+    PodAnswer answer(byte[] review) throws MalformedJson {
         try {
             return admission.answer(
                     new ByteArrayInputStream(review), Deadline.in(Duration.ofSeconds(5), System::nanoTime));
@@ -56,7 +56,7 @@ public final class Reviews {
     }
 
     /** {@return the answer to a review of a pod that is to be made} */
-    Answer answer(String namespace, ObjectNode pod) {
+    PodAnswer answer(String namespace, ObjectNode pod) {
         try {
             return answer(PodJson.review(namespace, pod));
         } catch (MalformedJson e) {
