@@ -106,6 +106,44 @@ class CertificateDeletionsIT {
         assertThat(fixture.get("/metrics").body()).contains("linkerd_multus_webhook_configuration_present 1");
     }
 
+    /** The same, and those whom the first one is for do not notice. */
+    @Test
+    void theFurtherConfiguration() throws Exception {
+        healed(() -> isThere(1) && furtherIsTrusted());
+        var configuration = fixture.api.get(WebhookFixture.ATTACHMENTS).orElseThrow();
+        fixture.api.remove(WebhookFixture.ATTACHMENTS);
+
+        healed(() -> isThere(0));
+        assertThat(fixture.get("/readyz").statusCode()).isEqualTo(200);
+        fixture.api.remove(WebhookFixture.SECRET);
+        healed(() -> fixture.api.get(WebhookFixture.SECRET).isPresent() && trusted() == 2);
+        assertThat(fixture.api.get(WebhookFixture.ATTACHMENTS)).isEmpty();
+        assertThat(leaf()).isEqualTo(before);
+
+        WebhookFixture.clientConfig(configuration).remove("caBundle");
+        ((ObjectNode) configuration.path("metadata")).remove("resourceVersion");
+        fixture.api.put(WebhookFixture.ATTACHMENTS, configuration.toString());
+
+        healed(() -> isThere(1) && furtherIsTrusted());
+    }
+
+    private boolean isThere(int count) throws Exception {
+        return fixture.get("/metrics")
+                .body()
+                .contains("linkerd_multus_webhook_further_configuration_present{"
+                        + "configuration=\"linkerd-multus-webhook-attachments\"} " + count);
+    }
+
+    private boolean furtherIsTrusted() {
+        return fixture.api
+                .get(WebhookFixture.ATTACHMENTS)
+                .map(configuration -> WebhookFixture.clientConfig(configuration).path("caBundle"))
+                .filter(WebhookFixture.clientConfig(
+                                fixture.api.get(WebhookFixture.CONFIGURATION).orElseThrow())
+                        .path("caBundle")::equals)
+                .isPresent();
+    }
+
     private interface State {
         boolean holds() throws Exception;
     }

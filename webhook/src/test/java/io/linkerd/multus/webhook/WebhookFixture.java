@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 
 /** A whole webhook in this process, with its own API server, as the chart would install it. */
@@ -29,6 +30,8 @@ final class WebhookFixture implements AutoCloseable {
     static final String SECRET = "/api/v1/namespaces/linkerd-multus/secrets/linkerd-multus-webhook-ca";
     static final String CONFIGURATION =
             "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-linkerd-multus-webhook";
+    static final String ATTACHMENTS =
+            "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/linkerd-multus-webhook-attachments";
     static final String ROLE = "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-webhook";
 
     final FakeApiServer api = FakeApiServer.plain();
@@ -50,6 +53,7 @@ final class WebhookFixture implements AutoCloseable {
                 "linkerd-multus",
                 "linkerd-multus-webhook",
                 "zz-linkerd-multus-webhook",
+                List.of("linkerd-multus-webhook-attachments"),
                 "linkerd-multus-webhook-ca",
                 certificates,
                 Optional.of("linkerd-multus-webhook"),
@@ -68,6 +72,11 @@ final class WebhookFixture implements AutoCloseable {
         api.put(
                 CONFIGURATION,
                 "{webhooks: [{name: 'pods.multus.linkerd.io', sideEffects: 'None', admissionReviewVersions: ['v1'],"
+                        + " clientConfig: {service: {name: 'linkerd-multus-webhook', namespace: 'linkerd-multus'}}}]}");
+        api.put(
+                ATTACHMENTS,
+                "{webhooks: [{name: 'network-attachment-definitions.multus.linkerd.io', sideEffects: 'None',"
+                        + " admissionReviewVersions: ['v1'], failurePolicy: 'Ignore',"
                         + " clientConfig: {service: {name: 'linkerd-multus-webhook', namespace: 'linkerd-multus'}}}]}");
         namespace(api, "linkerd-multus", "");
         namespace(api, "shop", "'linkerd.io/multus': 'enabled', 'openshift.io/sa.scc.uid-range': '1000660000/10000'");

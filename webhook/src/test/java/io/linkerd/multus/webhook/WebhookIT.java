@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -95,6 +96,37 @@ class WebhookIT {
     }
 
     @Test
+    void keepsTheTrustOfTheSecondConfigurationToo() {
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() ->
+                        assertThat(secondBundle()).isEqualTo(Base64.getEncoder().encodeToString(fixture.caBundle())));
+        assertThat(fixture.api
+                        .get(WebhookFixture.ATTACHMENTS)
+                        .orElseThrow()
+                        .at("/webhooks/0/failurePolicy")
+                        .asText())
+                .isEqualTo("Ignore");
+
+        fixture.api.edit(
+                WebhookFixture.ATTACHMENTS,
+                "{webhooks: [{name: 'network-attachment-definitions.multus.linkerd.io', sideEffects: 'None',"
+                        + " admissionReviewVersions: ['v1'], clientConfig: {service: {name: 'x', namespace: 'y'}}}]}");
+        assertThat(secondBundle()).isEmpty();
+
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(() ->
+                        assertThat(secondBundle()).isEqualTo(Base64.getEncoder().encodeToString(fixture.caBundle())));
+    }
+
+    private String secondBundle() {
+        return fixture.api
+                .get(WebhookFixture.ATTACHMENTS)
+                .orElseThrow()
+                .at("/webhooks/0/clientConfig/caBundle")
+                .asText();
+    }
+
+    @Test
     void refusesToSpeakWithoutTls() throws IOException {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), fixture.httpsPort)) {
             socket.setSoTimeout(10_000);
@@ -137,22 +169,22 @@ class WebhookIT {
                         + "\"operation\":\"CREATE\",\"namespace\":\"shop\",\"resource\":{\"group\":\"k8s.cni.cncf.io\","
                         + "\"version\":\"v1\",\"resource\":\"network-attachment-definitions\"},"
                         + "\"object\":{\"metadata\":{\"name\":\"lan\"},\"spec\":{\"config\":\"{}\"}}}}";
-        var path = "/validate/network-attachment-definitions?timeout=5s";
-        try (var client = fixture.connect()) {
-            var answer = client.send("POST", path, "application/json", review.getBytes(StandardCharsets.UTF_8));
-            assertThat(answer.status()).isEqualTo(200);
-            assertThat(answer.body()).contains("\"allowed\":false", "\"code\":422");
-            assertThat(client.send("POST", path, "application/json", new byte[] {'{'})
-                            .status())
-                    .isEqualTo(400);
-            assertThat(client.send("POST", path, "text/plain", new byte[] {'{'}).status())
-                    .isEqualTo(415);
-            assertThat(client.send("GET", path, "application/json", new byte[0]).status())
-                    .isEqualTo(405);
-        }
+        var answer = attachments("POST", "application/json", review);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).contains("\"allowed\":false", "\"code\":422");
+        assertThat(attachments("POST", "application/json", "{").status()).isEqualTo(400);
+        assertThat(attachments("POST", "text/plain", "{").status()).isEqualTo(415);
+        assertThat(attachments("GET", "application/json", "").status()).isEqualTo(405);
 
         assertThat(fixture.get("/metrics").body())
                 .contains("linkerd_multus_webhook_attachment_admissions_seconds_count{outcome=\"refused\"} 1");
+    }
+
+    private TlsClient.Response attachments(String method, String type, String body) throws Exception {
+        try (var client = fixture.connect()) {
+            var path = "/validate/network-attachment-definitions?timeout=5s";
+            return client.send(method, path, type, body.getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** Whoever makes pods chooses it; each was asked for, and kept for half a minute, whatever its length. */

@@ -49,8 +49,13 @@ record Kind(String apiVersion, String plural, String name, Set<Trait> traits, Ob
             {failurePolicy: 'Fail', matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {}, \
             reinvocationPolicy: 'Never', timeoutSeconds: 10, rules: [{scope: '*'}]}""";
 
-    private static final Map<String, String> DEFAULTS =
-            Map.of("secrets", "{type: 'Opaque'}", "mutatingwebhookconfigurations", "{webhooks: [" + WEBHOOK + "]}");
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "secrets",
+            "{type: 'Opaque'}",
+            "mutatingwebhookconfigurations",
+            "{webhooks: [" + WEBHOOK + "]}",
+            "validatingwebhookconfigurations",
+            "{webhooks: [" + WEBHOOK.replace("reinvocationPolicy: 'Never', ", "") + "]}");
 
     static final List<Kind> BUILT_IN = """
             v1 namespaces      Namespace      STATUS ANSWERS_DELETED %s
@@ -66,6 +71,8 @@ record Kind(String apiVersion, String plural, String name, Set<Trait> traits, Ob
             rbac.authorization.k8s.io/v1 rolebindings RoleBinding NAMESPACED
             rbac.authorization.k8s.io/v1 clusterroles ClusterRole {rules: null}
             admissionregistration.k8s.io/v1 mutatingwebhookconfigurations MutatingWebhookConfiguration \
+            GENERATION VERSIONED_UPDATES
+            admissionregistration.k8s.io/v1 validatingwebhookconfigurations ValidatingWebhookConfiguration \
             GENERATION VERSIONED_UPDATES
             """.formatted(NAMESPACE, EVENT, WORKLOAD, WORKLOAD)
             .lines()

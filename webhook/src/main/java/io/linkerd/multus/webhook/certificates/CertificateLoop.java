@@ -28,7 +28,7 @@ final class CertificateLoop implements Runnable {
     /** Time between looks at least, where nothing happens; also between calls to ourselves until one goes well. */
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
-    /** It looks once a minute, and each look ends within three calls. */
+    /** It looks once a minute, and each look ends within three calls, and as many for a further configuration. */
     private static final Duration STUCK = Duration.ofMinutes(5);
 
     /** Writes of the {@code caBundle} in a row before somebody else is suspected of undoing them: a rotation needs two. */
@@ -39,6 +39,7 @@ final class CertificateLoop implements Runnable {
     private final Wakeups wakeups;
     private final Clocks clocks;
     private final CertificateMetrics metrics;
+    private final List<FurtherTrust> further;
     private final AtomicReference<Status> status;
     private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -59,6 +60,17 @@ final class CertificateLoop implements Runnable {
 
     CertificateLoop(
             CertificateKeeper keeper, SelfCheck selfCheck, Wakeups wakeups, Clocks clocks, CertificateMetrics metrics) {
+        this(keeper, selfCheck, wakeups, clocks, metrics, List.of());
+    }
+
+    CertificateLoop(
+            CertificateKeeper keeper,
+            SelfCheck selfCheck,
+            Wakeups wakeups,
+            Clocks clocks,
+            CertificateMetrics metrics,
+            List<FurtherTrust> further) {
+        this.further = List.copyOf(further);
         this.keeper = keeper;
         this.selfCheck = selfCheck;
         this.wakeups = wakeups;
@@ -102,6 +114,9 @@ final class CertificateLoop implements Runnable {
             var pass = keeper.pass();
             boolean proven = prove();
             status.set(now(Optional.empty()));
+            if (pass.step() instanceof Rest) {
+                further.forEach(FurtherTrust::keep);
+            }
             return after(pass, proven, series);
         } catch (CertificateStore.StoreUnavailable unavailable) {
             return failed(unavailable, series);

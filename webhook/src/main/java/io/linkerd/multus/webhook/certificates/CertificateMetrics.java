@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -57,10 +58,14 @@ final class CertificateMetrics {
     }
 
     void step(Write step, WriteResult result) {
+        step(step.name(), result);
+    }
+
+    void step(String step, WriteResult result) {
         registry.counter(
                         "linkerd_multus_webhook_certificate_steps",
                         "step",
-                        step.name(),
+                        step,
                         "result",
                         result.name().toLowerCase(Locale.ROOT))
                 .increment();
@@ -69,6 +74,14 @@ final class CertificateMetrics {
     /** Whether there is a configuration, without which nobody is called. */
     void configured(boolean present) {
         configured.set(present ? 1 : 0);
+    }
+
+    /** Tells whether there is a further configuration, without which nobody is called for what it is for. */
+    void further(String configuration, AtomicBoolean present) {
+        Gauge.builder("linkerd_multus_webhook_further_configuration_present", present, there -> there.get() ? 1 : 0)
+                .description("Whether there is a further configuration, without which no API server calls for it")
+                .tag("configuration", configuration)
+                .register(registry);
     }
 
     void unavailable() {

@@ -121,13 +121,7 @@ final class CertificatePlan {
 
     private static Optional<Write> trust(
             SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
-        var authorities = secret.content();
-        return seen.configuration() instanceof ConfigurationReading.Present(var version, var trust)
-                ? trust.values().stream()
-                        .flatMap(bundle -> authorities.whyNotTrusted(bundle).stream())
-                        .findFirst()
-                        .map(reason -> new Trust(version, trust.keySet(), authorities.trusted(), reason))
-                : Optional.empty();
+        return Trust.missing(seen.configuration(), secret.content()).map(trust -> trust);
     }
 
     /** The {@code caBundle} was just read and names the successor, or there is no configuration that could and no time to wait. */

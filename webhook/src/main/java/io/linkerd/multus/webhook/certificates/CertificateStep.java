@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -72,6 +73,16 @@ sealed interface CertificateStep {
     record Trust(String version, Set<String> webhooks, TrustBundle bundle, String reason) implements Write {
         public Trust {
             webhooks = Set.copyOf(webhooks);
+        }
+
+        /** {@return what there is to write into a configuration; nothing where it is as it should be, or not there} */
+        static Optional<Trust> missing(ConfigurationReading configuration, Authorities authorities) {
+            return configuration instanceof ConfigurationReading.Present(var version, var trust)
+                    ? trust.values().stream()
+                            .flatMap(bundle -> authorities.whyNotTrusted(bundle).stream())
+                            .findFirst()
+                            .map(reason -> new Trust(version, trust.keySet(), authorities.trusted(), reason))
+                    : Optional.empty();
         }
     }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
-import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.util.Optional;
 
 /** The two objects of the cluster that certificates live in. Every write names the version that it is based on. */
-interface CertificateStore {
+interface CertificateStore extends TrustStore {
 
     /**
      * Reads both objects, the configuration first. A replica may be held up between the two for as long as others need for a whole
@@ -20,17 +19,11 @@ interface CertificateStore {
         return new Observed(secret(), configuration);
     }
 
-    /** Reads whom the API server trusts. */
-    ConfigurationReading configuration();
-
     /** Reads who signs. */
     SecretReading secret();
 
     /** Writes the Secret; makes it where it is based on no version. */
     WriteResult write(Optional<String> version, Authorities content);
-
-    /** Writes the {@code caBundle} of each webhook of the configuration. */
-    WriteResult trust(CertificateStep.Trust step);
 
     /** How an optimistic write ended. */
     enum WriteResult {

@@ -32,9 +32,14 @@ final class CertificatesFactory {
         serving.serve(issuer.placeholder(clocks.wall().instant()));
         if (source.maker() == Maker.SELF_ISSUED) {
             log.atInfo().addKeyValue("source", source.maker().title()).log("certificates are made here");
-            var store = new KubernetesCertificateStore(settings, api.within(SelfIssuedCertificates.API_DEADLINE));
+            var client = api.within(SelfIssuedCertificates.API_DEADLINE);
+            var store = new KubernetesCertificateStore(settings, client);
             var keeper = new CertificateKeeper(store, issuer, policy, clocks.wall(), serving::serve, metrics);
-            return new SelfIssuedCertificates(settings, keeper, selfCheck, clocks, metrics, api.forWatches());
+            var further = settings.furtherConfigurations().stream()
+                    .map(name ->
+                            new FurtherTrust(name, new ValidatingTrust(name, client), store, clocks.nanos(), metrics))
+                    .toList();
+            return new SelfIssuedCertificates(settings, keeper, further, selfCheck, clocks, metrics, api.forWatches());
         }
         log.atInfo()
                 .addKeyValue("source", source.maker().title())

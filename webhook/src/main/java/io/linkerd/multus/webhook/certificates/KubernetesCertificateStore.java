@@ -7,6 +7,7 @@ import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.apis.AdmissionregistrationV1Api;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.apis.RbacAuthorizationV1Api;
+import io.kubernetes.client.openapi.models.AdmissionregistrationV1WebhookClientConfig;
 import io.kubernetes.client.openapi.models.V1MutatingWebhook;
 import io.kubernetes.client.openapi.models.V1MutatingWebhookConfiguration;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -67,7 +68,7 @@ final class KubernetesCertificateStore implements CertificateStore {
                         version(found.getMetadata()),
                         webhooks(found).stream()
                                 .collect(Collectors.toMap(
-                                        V1MutatingWebhook::getName, KubernetesCertificateStore::trust))))
+                                        V1MutatingWebhook::getName, webhook -> trust(webhook.getClientConfig())))))
                 .orElseGet(ConfigurationReading.Absent::new);
     }
 
@@ -75,8 +76,8 @@ final class KubernetesCertificateStore implements CertificateStore {
         return Objects.requireNonNullElse(configuration.getWebhooks(), List.of());
     }
 
-    private static TrustBundle trust(V1MutatingWebhook webhook) {
-        var bundle = webhook.getClientConfig().getCaBundle();
+    static TrustBundle trust(AdmissionregistrationV1WebhookClientConfig client) {
+        var bundle = client.getCaBundle();
         return bundle == null ? TrustBundle.EMPTY : TrustBundle.read(bundle);
     }
 
@@ -120,7 +121,7 @@ final class KubernetesCertificateStore implements CertificateStore {
         });
     }
 
-    private static Map<String, Object> patch(CertificateStep.Trust step) {
+    static Map<String, Object> patch(CertificateStep.Trust step) {
         var encoded = Base64.getEncoder().encodeToString(step.bundle().pem());
         var webhooks = step.webhooks().stream()
                 .map(webhook -> Map.of("name", webhook, "clientConfig", Map.of("caBundle", encoded)))
@@ -159,7 +160,7 @@ final class KubernetesCertificateStore implements CertificateStore {
                         "the ClusterRole " + owner + " does not exist, so the Secret would outlive the release"));
     }
 
-    private static <T> Optional<T> found(String what, ClusterApi.Call<T> call) {
+    static <T> Optional<T> found(String what, ClusterApi.Call<T> call) {
         return switch (ClusterApi.ask(call)) {
             case ApiAnswer.Answered<T>(var object) -> Optional.of(object);
             case ApiAnswer.Failed<T>(ApiFailure.NotFound _) -> Optional.empty();
@@ -168,7 +169,7 @@ final class KubernetesCertificateStore implements CertificateStore {
     }
 
     /** Not found counts as a lost race too: what was read a moment ago has gone. */
-    private static <T> WriteResult written(String what, ClusterApi.Call<T> call) {
+    static <T> WriteResult written(String what, ClusterApi.Call<T> call) {
         return switch (ClusterApi.ask(call)) {
             case ApiAnswer.Answered<T> _ -> WriteResult.WRITTEN;
             case ApiAnswer.Failed<T>(var why)
@@ -181,7 +182,7 @@ final class KubernetesCertificateStore implements CertificateStore {
         return new StoreUnavailable("cannot " + what + ": " + why.inWords() + ", trying again");
     }
 
-    private static String version(@Nullable V1ObjectMeta metadata) {
+    static String version(@Nullable V1ObjectMeta metadata) {
         return Objects.requireNonNull(Objects.requireNonNull(metadata).getResourceVersion());
     }
 }

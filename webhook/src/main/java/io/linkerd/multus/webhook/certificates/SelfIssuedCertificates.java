@@ -11,8 +11,9 @@ import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Looks after certificates of the webhook's own authority: whatever happens to Secret and configuration is looked at at once. */
+/** Looks after certificates of the webhook's own authority: whatever happens to Secret and configurations is looked at at once. */
 final class SelfIssuedCertificates implements Certificates {
     static final Duration API_DEADLINE = Duration.ofSeconds(10);
 
@@ -28,6 +29,7 @@ final class SelfIssuedCertificates implements Certificates {
     SelfIssuedCertificates(
             WebhookSettings settings,
             CertificateKeeper keeper,
+            List<FurtherTrust> further,
             SelfCheck selfCheck,
             Clocks clocks,
             CertificateMetrics metrics,
@@ -36,7 +38,7 @@ final class SelfIssuedCertificates implements Certificates {
         this.clock = clocks.wall();
         this.keeper = keeper;
         this.selfCheck = selfCheck;
-        this.loop = new CertificateLoop(keeper, selfCheck, wakeups, clocks, metrics);
+        this.loop = new CertificateLoop(keeper, selfCheck, wakeups, clocks, metrics, further);
         this.watches = watches(forWatches);
         this.thread = Thread.ofVirtual().name("certificates").unstarted(loop);
     }
@@ -44,7 +46,7 @@ final class SelfIssuedCertificates implements Certificates {
     private List<ObjectWatch> watches(ApiClient client) {
         var secrets = new CoreV1Api(client);
         var configurations = new AdmissionregistrationV1Api(client);
-        return List.of(
+        var first = List.of(
                 new ObjectWatch(
                         "Secret " + settings.caSecret(),
                         () -> secrets.listNamespacedSecret(settings.namespace())
@@ -62,6 +64,17 @@ final class SelfIssuedCertificates implements Certificates {
                                 .watch(true)
                                 .buildCall(null),
                         wakeups));
+        var further = settings.furtherConfigurations().stream()
+                .map(name -> new ObjectWatch(
+                        "ValidatingWebhookConfiguration " + name,
+                        () -> configurations
+                                .listValidatingWebhookConfiguration()
+                                .fieldSelector("metadata.name=" + name)
+                                .timeoutSeconds(ObjectWatch.SECONDS)
+                                .watch(true)
+                                .buildCall(null),
+                        wakeups));
+        return Stream.concat(first.stream(), further).toList();
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param namespace namespace of the release: Service and Secret live there
  * @param service name of the Service through which the API server calls; the certificate is issued for it
  * @param webhookConfiguration name of the MutatingWebhookConfiguration whose {@code caBundle} is kept in place
+ * @param furtherConfigurations names of ValidatingWebhookConfigurations whose {@code caBundle} is kept in place too, where there are any
  * @param caSecret name of the Secret that holds the certificate authority
  * @param certificates where the serving certificate comes from
  * @param owner ClusterRole of the release that the Secret belongs to, so that it goes with the release
@@ -34,6 +35,7 @@ public record WebhookSettings(
         String namespace,
         String service,
         String webhookConfiguration,
+        List<String> furtherConfigurations,
         String caSecret,
         CertificateSource certificates,
         Optional<String> owner,
@@ -43,6 +45,10 @@ public record WebhookSettings(
         Severity onUserNamespace,
         int httpsPort,
         int healthPort) {
+
+    public WebhookSettings {
+        furtherConfigurations = List.copyOf(furtherConfigurations);
+    }
 
     /**
      * Reads and checks the environment.
@@ -57,6 +63,7 @@ public record WebhookSettings(
                 reader.requiredName(PREFIX + "NAMESPACE", "the pod's own namespace, from the downward API"),
                 reader.requiredName(PREFIX + "SERVICE", "the Service that leads to this webhook"),
                 reader.requiredName(PREFIX + "WEBHOOK_CONFIGURATION", "the MutatingWebhookConfiguration that calls it"),
+                reader.names(PREFIX + "VALIDATING_WEBHOOK_CONFIGURATIONS", List.of()),
                 reader.requiredName(PREFIX + "CA_SECRET", "the Secret that keeps its certificate authorities"),
                 CertificateSource.read(reader),
                 reader.roleName(PREFIX + "OWNER"),

@@ -39,6 +39,7 @@ class FirstStartRaceTest {
             "linkerd-multus",
             "w",
             "zz-w",
+            List.of(),
             "w-ca",
             CertificateSource.selfIssued(),
             Optional.empty(),

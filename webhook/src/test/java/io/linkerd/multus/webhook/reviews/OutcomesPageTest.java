@@ -136,6 +136,7 @@ class OutcomesPageTest {
                             "linkerd-multus",
                             "w",
                             "zz-w",
+                            List.of(),
                             "w-ca",
                             CertificateSource.selfIssued(),
                             Optional.empty(),

@@ -20,6 +20,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -570,6 +571,7 @@ class PodAdmissionTest {
                         "linkerd-multus",
                         "w",
                         "zz-w",
+                        List.of(),
                         "w-ca",
                         CertificateSource.selfIssued(),
                         Optional.empty(),

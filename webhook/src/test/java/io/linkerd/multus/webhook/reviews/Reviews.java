@@ -14,6 +14,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Asks a webhook with the chart's settings for reviews, in a cluster of the test's. */
@@ -35,6 +36,7 @@ public final class Reviews {
                 "linkerd-multus",
                 "w",
                 "zz-w",
+                List.of(),
                 "w-ca",
                 CertificateSource.selfIssued(),
                 Optional.empty(),

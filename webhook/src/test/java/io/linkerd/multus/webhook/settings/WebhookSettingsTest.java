@@ -31,6 +31,7 @@ class WebhookSettingsTest {
         assertThat(settings.onImpossible()).isEqualTo(Severity.REFUSE);
         assertThat(settings.onUserNamespace()).isEqualTo(Severity.REFUSE);
         assertThat(settings.owner()).isEmpty();
+        assertThat(settings.furtherConfigurations()).isEmpty();
         assertThat(settings.serviceNames())
                 .startsWith("linkerd-multus-webhook.linkerd-multus.svc")
                 .contains("linkerd-multus-webhook.linkerd-multus.svc.cluster.local");
@@ -52,6 +53,16 @@ class WebhookSettingsTest {
     void showsNoBundle() {
         assertThat(new CertificateSource(Maker.SECRET, Path.of("/certificate"), Optional.of("-----BEGIN")))
                 .hasToString("Secret in /certificate, trusted by a bundle of the release");
+    }
+
+    @Test
+    void furtherConfigurationsHaveCommasBetweenThem() throws InvalidSettings {
+        var environment = new HashMap<>(LEAST);
+        environment.put("LINKERD_MULTUS_VALIDATING_WEBHOOK_CONFIGURATIONS", "w-attachments, w-other");
+        assertThat(WebhookSettings.read(environment).furtherConfigurations())
+                .containsExactly("w-attachments", "w-other");
+        environment.put("LINKERD_MULTUS_VALIDATING_WEBHOOK_CONFIGURATIONS", "");
+        assertThat(WebhookSettings.read(environment).furtherConfigurations()).isEmpty();
     }
 
     @Test

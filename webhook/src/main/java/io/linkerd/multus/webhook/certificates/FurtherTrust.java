@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import io.linkerd.multus.service.retry.Backoff;
+import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
+import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
+import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has a further configuration trust whom the first one trusts. Nothing waits for it: what the first one is for does not suffer from a
+ * second one that is missing, forbidden or fought over. One thread calls {@link #keep()}.
+ */
+final class FurtherTrust {
+    private static final Logger log = LoggerFactory.getLogger(FurtherTrust.class);
+
+    /** Writes in a row that are no fight yet: two of a rotation, and as many of somebody who applies an old manifest. */
+    private static final int PATIENCE = 4;
+
+    /** How long somebody else's word stands then: twice as long each time. It is looked at once a minute at least. */
+    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
+
+    private final String name;
+    private final TrustStore configuration;
+    private final CertificateStore authorities;
+    private final LongSupplier nanos;
+    private final CertificateMetrics metrics;
+    private final AtomicBoolean present = new AtomicBoolean();
+    private Series series;
+
+    /**
+     * How it has gone.
+     *
+     * @param writes how many there were in a row, each of which found the one before undone
+     * @param last when the last one was
+     * @param problem what has just been told
+     */
+    private record Series(int writes, long last, Optional<String> problem) {}
+
+    FurtherTrust(
+            String name,
+            TrustStore configuration,
+            CertificateStore authorities,
+            LongSupplier nanos,
+            CertificateMetrics metrics) {
+        this.name = name;
+        this.configuration = configuration;
+        this.authorities = authorities;
+        this.nanos = nanos;
+        this.metrics = metrics;
+        this.series = new Series(0, nanos.getAsLong(), Optional.empty());
+        metrics.further(name, present);
+    }
+
+    /** Looks, and writes where that is needed and somebody else does not undo it all the time. */
+    void keep() {
+        try {
+            look();
+        } catch (CertificateStore.StoreUnavailable unavailable) {
+            tell(String.valueOf(unavailable.getMessage()));
+        }
+    }
+
+    /** The configuration is read first, for the reason that {@link CertificateStore#observe()} has. */
+    private void look() {
+        var found = configuration.configuration();
+        present.set(found instanceof ConfigurationReading.Present);
+        switch (found) {
+            case ConfigurationReading.Absent _ ->
+                tell("it does not exist, and it is for whoever installs to put it there");
+            case ConfigurationReading.Present there -> look(there);
+        }
+    }
+
+    /** Authorities that have not taken over yet whom the first one trusts know less than what is there. */
+    private void look(ConfigurationReading.Present there) {
+        var missing = authorities.secret() instanceof SecretReading.Present(var _, var content) && !content.isNew()
+                ? CertificateStep.Trust.missing(there, content)
+                : Optional.<CertificateStep.Trust>empty();
+        if (missing.isEmpty()) {
+            series = new Series(0, series.last(), Optional.empty());
+        } else if (isDue()) {
+            write(missing.get());
+        } else {
+            tell("somebody keeps undoing our caBundle");
+        }
+    }
+
+    private boolean isDue() {
+        return series.writes() < PATIENCE
+                || nanos.getAsLong() - series.last()
+                        >= BACKOFF.after(series.writes() - PATIENCE + 1).toNanos();
+    }
+
+    private void write(CertificateStep.Trust step) {
+        var result = configuration.trust(step);
+        metrics.step("further-trust", result);
+        if (result == WriteResult.WRITTEN) {
+            series = new Series(series.writes() + 1, nanos.getAsLong(), series.problem());
+            log.atInfo()
+                    .addKeyValue("configuration", name)
+                    .addKeyValue("reason", step.reason())
+                    .log("wrote the caBundle of a further configuration");
+        }
+    }
+
+    private void tell(String problem) {
+        var line = series.problem().equals(Optional.of(problem)) ? log.atDebug() : log.atWarn();
+        series = new Series(series.writes(), series.last(), Optional.of(problem));
+        line.addKeyValue("configuration", name)
+                .addKeyValue("reason", problem)
+                .log("cannot look after the caBundle of a further configuration, what it is for is not checked");
+    }
+}
