@@ -7,12 +7,13 @@ All that the chart does differently on one platform than on another, a row each:
   mayBind    the controller may bind Linkerd's service accounts to a ClusterRole of the platform's; a right that does nothing elsewhere
   serviceCa  OpenShift's service-ca may be there to make certificates
   runAsUser  pods that are not root have to say as which user, or the kubelet cannot tell that they are not
+  judges     the platform judges NetworkAttachmentDefinitions itself, or may do so: ours are left out
   cli        what a person types
 */}}
 {{- define "linkerd-multus.platforms" -}}
-openshift:  {name: openshift,  binDir: /var/lib/cni/bin, scc: true,  mayBind: true,  serviceCa: true,  runAsUser: false, cli: oc}
-kubernetes: {name: kubernetes, binDir: /opt/cni/bin,     scc: false, mayBind: false, serviceCa: false, runAsUser: true,  cli: kubectl}
-auto:       {name: auto,       binDir: "",               scc: false, mayBind: true,  serviceCa: true,  runAsUser: true,  cli: kubectl}
+openshift:  {name: openshift,  binDir: /var/lib/cni/bin, scc: true,  mayBind: true,  serviceCa: true,  runAsUser: false, judges: true,  cli: oc}
+kubernetes: {name: kubernetes, binDir: /opt/cni/bin,     scc: false, mayBind: false, serviceCa: false, runAsUser: true,  judges: false, cli: kubectl}
+auto:       {name: auto,       binDir: "",               scc: false, mayBind: true,  serviceCa: true,  runAsUser: true,  judges: true,  cli: kubectl}
 {{- end -}}
 
 {{/*

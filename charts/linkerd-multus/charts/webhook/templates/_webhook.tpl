@@ -39,6 +39,33 @@ service.beta.openshift.io/inject-cabundle: "true"
 {{- end -}}
 {{- end -}}
 
+{{/* How API servers find the webhook, and whom they trust, from (dict "context" $ "path" path). */}}
+{{- define "webhook.clientConfig" -}}
+{{- $certificates := .context.Values.certificates -}}
+{{- if and (eq $certificates.source "Secret") $certificates.caBundle -}}
+caBundle: {{ $certificates.caBundle | b64enc }}
+{{- else -}}
+# No caBundle: the webhook puts its own here, or an injector does. An upgrade leaves alone what it does not name.
+{{- end }}
+service:
+  namespace: {{ .context.Release.Namespace }}
+  name: {{ include "linkerd-multus.fullname" .context }}
+  path: {{ .path }}
+  port: 443
+{{- end -}}
+
+{{/* Whether NetworkAttachmentDefinitions are judged; empty where they are not. */}}
+{{- define "webhook.judgesAttachments" -}}
+{{- $said := .Values.attachmentValidation -}}
+{{- $judged := (include "linkerd-multus.platform" . | fromYaml).judges -}}
+{{- if or (eq $said "enabled") (and (eq $said "auto") (not $judged)) }}yes{{ end -}}
+{{- end -}}
+
+{{/* ValidatingWebhookConfiguration of NetworkAttachmentDefinitions. */}}
+{{- define "webhook.attachmentConfiguration" -}}
+{{ include "linkerd-multus.fullname" . }}-attachments
+{{- end -}}
+
 {{/* Secret of the certificate authority, which the webhook makes for itself and no pod mounts. */}}
 {{- define "webhook.caSecret" -}}
 {{ include "linkerd-multus.fullname" . }}-ca

@@ -43,6 +43,62 @@ class PlainIT {
                 .isTrue();
     }
 
+    /** What Multus would say when a pod waits for its network is said when the attachment is made, and no earlier than it is true. */
+    @Test
+    void judgesAttachmentsBeforePodsWaitForThem() throws Exception {
+        mesh.namespace(NAMESPACE, Map.of());
+        mesh.until("attachments are judged", () -> apply("lan", "{}").contains("Multus could not run"));
+
+        assertThat(apply("lan", "{}"))
+                .contains(
+                        "denied the request: Multus could not run NetworkAttachmentDefinition meshed/lan: spec.config,"
+                                + " line 1, column 1: there is neither a \"type\" nor a list of \"plugins\"");
+        assertThat(apply("lan", "{\"type\":\"macvlan\"}")).contains("created").doesNotContain("Warning");
+        assertThat(apply("lan", "{\"type\":\"a/b\"}")).contains("\"type\" has a '/' in it");
+        assertThat(apply("0lan", "{\"type\":\"macvlan\"}"))
+                .contains("created", "Warning: its name begins with 0, which OpenShift's own webhook refuses");
+        assertThat(mesh.kubectl("-n", NAMESPACE, "label", "network-attachment-definitions", "lan", "a=b"))
+                .contains("labeled");
+
+        mesh.release().uninstall();
+
+        assertThat(mesh.objects().list("validatingwebhookconfigurations", "")).isEmpty();
+        assertThat(apply("lan", "{}")).contains("configured");
+    }
+
+    /** A release that had none, and somebody who takes it away: nobody waits for it meanwhile, and the next upgrade brings it. */
+    @Test
+    void judgesAttachmentsOnceAnUpgradeBringsTheConfiguration() throws Exception {
+        mesh.namespace(NAMESPACE, Map.of());
+        mesh.release().install("--set", "webhook.attachmentValidation=disabled");
+        assertThat(mesh.objects().list("validatingwebhookconfigurations", "")).isEmpty();
+        assertThat(apply("before", "{}")).contains("created");
+
+        mesh.release().install();
+        mesh.until("attachments are judged", () -> apply("after", "{}").contains("Multus could not run"));
+        assertThat(mesh.kubectl("-n", NAMESPACE, "label", "network-attachment-definitions", "before", "a=b"))
+                .contains("labeled");
+
+        mesh.kubectl("delete", "validatingwebhookconfigurations", "linkerd-multus-webhook-attachments");
+        mesh.until("nobody is asked", () -> apply("without", "{}").contains("created"));
+        mesh.release().install();
+        mesh.until("attachments are judged again", () -> apply("again", "{}").contains("Multus could not run"));
+
+        mesh.release().install("--set", "webhook.podAnnotations.upgraded=yes");
+        assertThat(apply("upgraded", "{}")).contains("Multus could not run");
+    }
+
+    /** What kubectl says to it, whether it was let in or not. */
+    private String apply(String name, String config) throws Exception {
+        var said = mesh.cluster().kubectl().attempt("""
+                        apiVersion: k8s.cni.cncf.io/v1
+                        kind: NetworkAttachmentDefinition
+                        metadata: {name: "%s", namespace: %s}
+                        spec: {config: '%s'}
+                        """.formatted(name, NAMESPACE, config), "apply", "-f", "-");
+        return said.output() + said.errors();
+    }
+
     @Test
     void putsThePluginWhereTheRuntimeLooksAndTakesItAwayAgain() throws Exception {
         assertThat(programs()).contains("linkerd-cni", "multus-shim");

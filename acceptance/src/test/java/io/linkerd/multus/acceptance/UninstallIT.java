@@ -63,7 +63,8 @@ class UninstallIT {
                 "clusterroles",
                 "clusterrolebindings",
                 "securitycontextconstraints",
-                "mutatingwebhookconfigurations")) {
+                "mutatingwebhookconfigurations",
+                "validatingwebhookconfigurations")) {
             for (var object : mesh.objects().list(kind, "*")) {
                 var metadata = object.path("metadata");
                 var name = kind + " " + metadata.path("namespace").asText() + "/"

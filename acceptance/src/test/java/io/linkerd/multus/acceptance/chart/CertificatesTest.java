@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -63,7 +64,11 @@ class CertificatesTest {
         assertThat(elements(objects.one("ClusterRole", "mesh-webhook").path("rules")))
                 .allSatisfy(rule -> {
                     assertThat(texts(rule.path("resources")))
-                            .doesNotContain("secrets", "mutatingwebhookconfigurations", "clusterroles");
+                            .doesNotContain(
+                                    "secrets",
+                                    "mutatingwebhookconfigurations",
+                                    "validatingwebhookconfigurations",
+                                    "clusterroles");
                     assertThat(texts(rule.path("verbs"))).isSubsetOf("get", "list", "watch");
                 });
         assertThat(objects.find("Role", "mesh-webhook")).isEmpty();
@@ -155,6 +160,40 @@ class CertificatesTest {
                         .at("/metadata")
                         .has("annotations"))
                 .isFalse();
+    }
+
+    static Stream<Map<String, String>> sources() {
+        return Stream.of(
+                Map.of("webhook.certificates.source", "SelfIssued"),
+                Map.of(
+                        "webhook.certificates.source",
+                        "CertManager",
+                        "webhook.certificates.certManager.issuer.name",
+                        "it"),
+                Map.of("webhook.certificates.source", "ServiceCa", "global.platform", "openshift"),
+                Map.of(
+                        "webhook.certificates.source", "Secret",
+                        "webhook.certificates.secretName", "webhook-tls",
+                        "webhook.certificates.caBundle",
+                                "-----BEGIN CERTIFICATE-----TUlJQg==-----END CERTIFICATE-----"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sources")
+    void attachmentsAreJudgedByWhomeverPodsAreTrustedTo(Map<String, String> source) {
+        var values = new HashMap<>(source);
+        values.put("webhook.attachmentValidation", "enabled");
+        var objects = Chart.render(values);
+        var attachments = objects.one("ValidatingWebhookConfiguration", "mesh-webhook-attachments");
+
+        assertThat(attachments.at("/metadata/annotations")).isEqualTo(injection(objects));
+        assertThat(attachments.at("/webhooks/0/clientConfig/caBundle"))
+                .isEqualTo(webhook(objects).at("/clientConfig/caBundle"));
+        assertThat(attachments.at("/webhooks/0/clientConfig/service/name"))
+                .isEqualTo(webhook(objects).at("/clientConfig/service/name"));
+        assertThat(objects.rules()
+                        .anyMatch(rule -> texts(rule.path("resources")).contains("validatingwebhookconfigurations")))
+                .isEqualTo(source.containsValue("SelfIssued"));
     }
 
     /** What is missing, as it is set, and what the refusal says. */

@@ -13,12 +13,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChartTest {
     private static final String INSTALLER = "mesh-installer";
     private static final String WEBHOOK_CONFIGURATION = "zz-mesh-webhook";
+    private static final String ATTACHMENT_CONFIGURATION = "mesh-webhook-attachments";
 
     @Test
     void lintsWithoutAWarning() {
@@ -161,6 +163,7 @@ class ChartTest {
                 "secrets", "mesh-webhook-ca",
                 "serviceaccounts/token", "mesh-plugin",
                 "mutatingwebhookconfigurations", WEBHOOK_CONFIGURATION,
+                "validatingwebhookconfigurations", ATTACHMENT_CONFIGURATION,
                 "network-attachment-definitions", "linkerd-cni",
                 "services", "kubernetes",
                 "daemonsets", INSTALLER);
@@ -179,10 +182,61 @@ class ChartTest {
 
     @Test
     void nobodyMakesAWebhookConfigurationAgainThatWasRemoved() {
-        assertThat(Chart.renderFor("openshift").rules())
-                .filteredOn(rule -> texts(rule.path("resources")).contains("mutatingwebhookconfigurations"))
-                .singleElement()
-                .satisfies(rule -> assertThat(texts(rule.path("verbs"))).doesNotContain("create", "delete"));
+        assertThat(Chart.renderFor("kubernetes").rules())
+                .filteredOn(rule -> texts(rule.path("resources")).toString().contains("webhookconfigurations"))
+                .hasSize(2)
+                .allSatisfy(
+                        rule -> assertThat(texts(rule.path("verbs"))).containsExactly("get", "list", "watch", "patch"));
+    }
+
+    /** Who takes part in judging attachments: its configuration, the right to keep it, and the setting that says to. */
+    private static List<Boolean> judgesAttachments(Rendering objects) {
+        var webhook = objects.one("Deployment", "mesh-webhook").at("/spec/template/spec/containers/0");
+        return List.of(
+                objects.find("ValidatingWebhookConfiguration", ATTACHMENT_CONFIGURATION)
+                        .isPresent(),
+                objects.rules()
+                        .anyMatch(rule -> texts(rule.path("resources")).contains("validatingwebhookconfigurations")),
+                variable(webhook, "LINKERD_MULTUS_VALIDATING_WEBHOOK_CONFIGURATIONS")
+                        .equals(ATTACHMENT_CONFIGURATION));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kubernetes, auto, true",
+        "kubernetes, enabled, true",
+        "kubernetes, disabled, false",
+        "openshift, auto, false",
+        "openshift, enabled, true",
+        "openshift, disabled, false",
+        "auto, auto, false",
+        "auto, enabled, true"
+    })
+    void attachmentsAreJudgedWhereThePlatformDoesNotOrWhereItIsSaid(String platform, String said, boolean judged) {
+        assertThat(judgesAttachments(
+                        Chart.render(Map.of("global.platform", platform, "webhook.attachmentValidation", said))))
+                .containsOnly(judged);
+    }
+
+    @Test
+    void judgingAttachmentsStandsInNobodysWay() {
+        var configuration =
+                Chart.renderFor("kubernetes").one("ValidatingWebhookConfiguration", ATTACHMENT_CONFIGURATION);
+        var webhook = configuration.at("/webhooks/0");
+
+        assertThat(configuration.path("webhooks")).hasSize(1);
+        assertThat(webhook.path("failurePolicy").asText()).isEqualTo("Ignore");
+        assertThat(webhook.path("sideEffects").asText()).isEqualTo("None");
+        assertThat(webhook.path("clientConfig").has("caBundle")).isFalse();
+        assertThat(webhook.at("/clientConfig/service/path").asText())
+                .isEqualTo("/validate/network-attachment-definitions");
+        assertThat(texts(webhook.at("/rules/0/operations"))).containsExactly("CREATE", "UPDATE");
+        assertThat(texts(webhook.at("/rules/0/resources"))).containsExactly("network-attachment-definitions");
+        assertThat(texts(webhook.at("/namespaceSelector/matchExpressions/0/values")))
+                .containsExactly(Chart.NAMESPACE, "kube-system", "kube-public", "kube-node-lease");
+        assertThat(webhook.at("/matchConditions/1/expression").asText())
+                .isEqualTo(
+                        "request.userInfo.username != 'system:serviceaccount:" + Chart.NAMESPACE + ":mesh-controller'");
     }
 
     @Test
