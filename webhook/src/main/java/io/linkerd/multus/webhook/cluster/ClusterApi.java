@@ -40,12 +40,18 @@ public class ClusterApi {
         T run() throws ApiException;
     }
 
-    /** {@return what the API server says to a call} Only here is known how this client puts it. */
+    /**
+     * {@return what the API server says to a call} Only here is known how this client puts it. What it throws besides is of an answer
+     * that it cannot read, with the whole of that in its message, which may be a Secret: nobody hears more than its class.
+     */
     public static <T> ApiAnswer<T> ask(Call<T> call) {
         try {
             return new ApiAnswer.Answered<>(call.run());
         } catch (ApiException e) {
             return new ApiAnswer.Failed<>(failure(e));
+        } catch (RuntimeException unreadable) {
+            return new ApiAnswer.Failed<>(new ApiFailure.Unreachable(
+                    "its answer cannot be read, " + unreadable.getClass().getSimpleName()));
         }
     }
 

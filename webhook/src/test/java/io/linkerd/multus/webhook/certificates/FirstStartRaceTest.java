@@ -33,7 +33,7 @@ class FirstStartRaceTest {
     private static final String SECRETS = "/api/v1/namespaces/linkerd-multus/secrets";
     private static final String CONFIGURATION =
             "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-w";
-    private static final WebhookSettings SETTINGS = new WebhookSettings(
+    static final WebhookSettings SETTINGS = new WebhookSettings(
             "w",
             "linkerd-multus",
             "linkerd-multus",

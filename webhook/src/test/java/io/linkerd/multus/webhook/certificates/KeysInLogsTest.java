@@ -2,7 +2,11 @@
 package io.linkerd.multus.webhook.certificates;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.kubernetes.client.openapi.ApiClient;
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import io.linkerd.multus.webhook.settings.CertificateSource;
 import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
@@ -13,11 +17,13 @@ import java.security.PrivateKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,6 +130,50 @@ class KeysInLogsTest {
 
             assertNoKeyIn(log);
             assertThat(log.lines()).hasSizeGreaterThan(3);
+        }
+    }
+
+    /** A newer API server's Secret made the client fail with all of it in its message, which went into the log and the readiness. */
+    @Test
+    void aSecretWithAFieldThatNobodyKnowsLeavesNoKeyInLogReadinessOrMetrics() {
+        var settings = FirstStartRaceTest.SETTINGS;
+        var registry = new SimpleMeterRegistry();
+        var metrics = new CertificateMetrics(registry, Maker.SELF_ISSUED);
+        try (var log = new LogTap();
+                var api = FakeApiServer.plain()) {
+            var data = complete().entrySet().stream()
+                    .map(entry -> "'" + entry.getKey() + "': '"
+                            + Base64.getEncoder().encodeToString(entry.getValue()) + "'")
+                    .collect(Collectors.joining(","));
+            api.put(
+                    "/api/v1/namespaces/linkerd-multus/secrets/w-ca",
+                    "{type: 'Opaque', somethingNew: 1, data: {" + data + "}}");
+            var client = new ApiClient().setBasePath(api.url());
+            var keeper = new CertificateKeeper(
+                    new KubernetesCertificateStore(settings, client),
+                    new CertificateIssuer(CertificatePolicy.STANDARD, List.of("w")),
+                    CertificatePolicy.STANDARD,
+                    clock,
+                    _ -> {},
+                    metrics);
+            var selfCheck = new SelfCheck("w", 1, new SelfReview("/", "{}"));
+            try (var certificates = new SelfIssuedCertificates(
+                    settings, keeper, List.of(), selfCheck, new Clocks(clock, System::nanoTime), metrics, client)) {
+                certificates.start();
+                await().until(() -> registry.find("linkerd_multus_webhook_certificate_failures")
+                                .counter()
+                        != null);
+                await().untilAsserted(() -> assertThat(certificates.whyNotReady())
+                        .singleElement()
+                        .asString()
+                        .contains("cannot read the Secret w-ca", "IllegalArgumentException"));
+
+                assertNoKeyIn(log);
+                var leaks = new KeyLeaks(keys);
+                assertThat(certificates.whyNotReady())
+                        .allSatisfy(reason -> assertThat(leaks.in(reason)).isEmpty());
+                assertThat(leaks.in(registry.getMetersAsString())).isEmpty();
+            }
         }
     }
 
