@@ -76,6 +76,28 @@ class MountedCertificateIT {
         }
     }
 
+    /** One by one all replicas would have taken it, and been ready no more. */
+    @Test
+    void keepsTheOneThatApiServersTrustWhenAStrangersIsMounted() throws Exception {
+        var stranger = new ForeignAuthority(TlsClient.SERVICE, Duration.ofDays(90), Instant.now());
+        var secret = new MountedSecret(folder);
+        secret.swap(authority.secret());
+        var bundle = Optional.of(new String(authority.bundle(), StandardCharsets.US_ASCII));
+        try (var fixture = webhook(Maker.SECRET, bundle).ready()) {
+            var first = serial(fixture);
+
+            secret.swap(stranger.secret());
+
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() ->
+                            fixture.get("/metrics").body().contains("linkerd_multus_webhook_certificate_failures"));
+            assertThat(serial(fixture)).isEqualTo(first);
+            assertThat(fixture.get("/readyz").statusCode()).isEqualTo(200);
+            secret.swap(authority.secret());
+            await().atMost(Duration.ofSeconds(2)).until(() -> !serial(fixture).equals(first));
+        }
+    }
+
     /** As an API server would find it: the release says whom that trusts, and the Secret is somebody else's by now. */
     @Test
     void isNotReadyWhenTheReleasesBundleDoesNotNameWhoSigned() throws Exception {

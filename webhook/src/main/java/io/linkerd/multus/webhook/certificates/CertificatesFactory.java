@@ -45,7 +45,8 @@ final class CertificatesFactory {
                 .addKeyValue("source", source.maker().title())
                 .addKeyValue("directory", source.directory())
                 .log("certificates are taken from a Secret that is mounted");
-        var keeper = new MountedKeeper(source, clocks.wall(), serving::serve, metrics);
+        var keeper = new MountedKeeper(
+                source, settings.serviceNames().getFirst(), clocks.wall(), serving::serve, metrics);
         return new MountedCertificates(source, keeper, selfCheck, clocks, metrics);
     }
 }

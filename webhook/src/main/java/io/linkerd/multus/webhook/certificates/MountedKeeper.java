@@ -21,6 +21,7 @@ final class MountedKeeper {
     private final CertificateSource source;
     private final MountedFolder folder;
     private final Set<X509> trusted;
+    private final String serviceName;
     private final InstantSource clock;
     private final Consumer<MountedCertificate> serve;
     private final CertificateMetrics metrics;
@@ -50,6 +51,7 @@ final class MountedKeeper {
 
     MountedKeeper(
             CertificateSource source,
+            String serviceName,
             InstantSource clock,
             Consumer<MountedCertificate> serve,
             CertificateMetrics metrics) {
@@ -60,6 +62,7 @@ final class MountedKeeper {
                 .map(TrustBundle::authorities)
                 .map(Set::copyOf)
                 .orElse(Set.of());
+        this.serviceName = serviceName;
         this.clock = clock;
         this.serve = serve;
         this.metrics = metrics;
@@ -68,7 +71,9 @@ final class MountedKeeper {
     /** Looks once, and serves what has changed. */
     void look() {
         var now = clock.instant();
-        switch (MountedPlan.of(state.get().served(), folder.read(), now)) {
+        MountedPlan.Judgement judgement =
+                certificate -> new TrustAnchors(trusted(certificate), now).whyRefused(certificate.chain(), serviceName);
+        switch (MountedPlan.of(state.get().served(), folder.read(), judgement, now)) {
             case MountedPlan.Serve(var certificate, var reason) -> serve(certificate, reason);
             case MountedPlan.Keep(var problem) -> keep(problem);
         }

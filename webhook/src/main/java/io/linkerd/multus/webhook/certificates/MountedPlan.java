@@ -14,25 +14,38 @@ sealed interface MountedPlan {
     /** Serves what is mounted. */
     record Serve(MountedCertificate certificate, String reason) implements MountedPlan {}
 
+    /** What API servers make of a certificate, as far as this replica is told whom they trust. */
+    @FunctionalInterface
+    interface Judgement {
+        /** {@return why they would refuse it; nothing where they would not} */
+        Optional<String> whyRefused(MountedCertificate certificate);
+    }
+
     /** {@return the plan} What is good is never given up for what is not. */
-    static MountedPlan of(Optional<MountedCertificate> served, Result<MountedCertificate> mounted, Instant now) {
+    static MountedPlan of(
+            Optional<MountedCertificate> served, Result<MountedCertificate> mounted, Judgement judgement, Instant now) {
         return switch (mounted) {
             case Result.Not<MountedCertificate>(var reason) -> new Keep(Optional.of(reason));
             case Result.Ok<MountedCertificate>(var found) ->
-                served.equals(Optional.of(found)) ? new Keep(Optional.empty()) : of(served, found, now);
+                served.equals(Optional.of(found)) ? new Keep(Optional.empty()) : of(served, found, judgement, now);
         };
     }
 
-    private static MountedPlan of(Optional<MountedCertificate> served, MountedCertificate found, Instant now) {
+    private static MountedPlan of(
+            Optional<MountedCertificate> served, MountedCertificate found, Judgement judgement, Instant now) {
         if (found.leaf().hasEnded(now)) {
             return new Keep(Optional.of("it ended at " + found.leaf().notAfter()));
         }
-        boolean good = served.map(MountedCertificate::leaf)
-                .filter(leaf -> leaf.isValid(now))
+        boolean good = served.filter(known -> known.leaf().isValid(now))
+                .filter(known -> judgement.whyRefused(known).isEmpty())
                 .isPresent();
         if (good && !found.leaf().isValid(now)) {
             return new Keep(Optional.of(
                     "it begins at " + found.leaf().notBefore() + " only, and the last one is good until then"));
+        }
+        var refused = judgement.whyRefused(found);
+        if (good && refused.isPresent()) {
+            return new Keep(refused);
         }
         return new Serve(found, served.isEmpty() ? "there was none" : "another one is mounted");
     }

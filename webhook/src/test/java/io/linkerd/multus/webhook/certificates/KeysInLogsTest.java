@@ -114,7 +114,7 @@ class KeysInLogsTest {
         keys.addAll(List.of(leaf.key(), other.key()));
         var source = new CertificateSource(Maker.SECRET, folder, Optional.empty());
         var metrics = new CertificateMetrics(new SimpleMeterRegistry(), Maker.SECRET);
-        var keeper = new MountedKeeper(source, clock, _ -> {}, metrics);
+        var keeper = new MountedKeeper(source, "w.ns.svc", clock, _ -> {}, metrics);
         try (var log = new LogTap()) {
             for (var key : List.of(
                     Pem.of(leaf.key()),

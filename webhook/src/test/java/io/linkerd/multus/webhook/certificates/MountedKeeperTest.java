@@ -37,7 +37,8 @@ class MountedKeeperTest {
 
     private MountedKeeper keeper(Optional<String> caBundle) {
         var source = new CertificateSource(Maker.CERT_MANAGER, folder, caBundle);
-        return new MountedKeeper(source, clock, served::add, new CertificateMetrics(registry, source.maker()));
+        return new MountedKeeper(
+                source, "w.ns.svc", clock, served::add, new CertificateMetrics(registry, source.maker()));
     }
 
     @Test

@@ -20,6 +20,12 @@ class MountedPlanTest {
     private static final MountedCertificate ENDED = made(NOW.minus(Duration.ofDays(91)));
     private static final MountedCertificate EARLY = made(NOW.plus(Duration.ofDays(1)));
 
+    /** What the release says of their trust is that of another. */
+    private static final MountedCertificate STRANGE = trustedBy(made(NOW), GOOD);
+
+    private static final MountedCertificate NAMESAKE = named("w.other.svc");
+    private static final MountedCertificate WILD = named("*.ns.svc");
+
     record Row(String name, Optional<MountedCertificate> served, Result<MountedCertificate> mounted, MountedPlan plan) {
         @Override
         public String toString() {
@@ -50,13 +56,54 @@ class MountedPlanTest {
                         "one that is yet to begin, for one that has ended",
                         of(ENDED),
                         ok(EARLY),
-                        serve(EARLY, "another one is mounted")));
+                        serve(EARLY, "another one is mounted")),
+                new Row(
+                        "one whose authority API servers do not trust",
+                        of(GOOD),
+                        ok(STRANGE),
+                        keep("API servers would refuse it: PKIX path building failed:"
+                                + " sun.security.provider.certpath.SunCertPathBuilderException:"
+                                + " unable to find valid certification path to requested target")),
+                new Row(
+                        "one for another Service",
+                        of(GOOD),
+                        ok(NAMESAKE),
+                        keep("it is not for w.ns.svc, by which API servers call")),
+                new Row(
+                        "one for all Services of the namespace",
+                        of(GOOD),
+                        ok(WILD),
+                        serve(WILD, "another one is mounted")),
+                new Row(
+                        "one that API servers refuse, at first: what we are told of their trust may be late",
+                        none(),
+                        ok(STRANGE),
+                        serve(STRANGE, "there was none")),
+                new Row(
+                        "a good one for one that API servers refuse",
+                        of(STRANGE),
+                        ok(GOOD),
+                        serve(GOOD, "another one is mounted")));
     }
 
     @ParameterizedTest
     @MethodSource("rows")
     void neverGivesUpWhatIsGood(Row row) {
-        assertThat(MountedPlan.of(row.served(), row.mounted(), NOW)).isEqualTo(row.plan());
+        assertThat(MountedPlan.of(row.served(), row.mounted(), MountedPlanTest::whyRefused, NOW))
+                .isEqualTo(row.plan());
+    }
+
+    private static Optional<String> whyRefused(MountedCertificate certificate) {
+        return new TrustAnchors(certificate.trusted(), NOW).whyRefused(certificate.chain(), "w.ns.svc");
+    }
+
+    private static MountedCertificate trustedBy(MountedCertificate certificate, MountedCertificate other) {
+        return new MountedCertificate(certificate.chain(), certificate.key(), other.authorities());
+    }
+
+    private static MountedCertificate named(String name) {
+        var leaf = new ForeignAuthority(name, Duration.ofDays(90), NOW).leaf();
+        return new MountedCertificate(List.of(leaf.certificate()), leaf.key(), Set.of(leaf.authority()));
     }
 
     private static MountedCertificate made(Instant when) {
