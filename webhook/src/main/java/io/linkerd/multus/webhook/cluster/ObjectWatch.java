@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Call;
+import okio.BufferedSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +25,10 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
     /** The server ends a watch after this time; a fresh one also finds what an old one lost. */
     public static final int SECONDS = 300;
 
-    /** One that ended in good order is opened again after the first of these, one that failed after the second or a later one. */
+    /** The server ends a watch in time, or is not there any more: then its silence is ended here. */
+    private static final Duration LONGEST = Duration.ofSeconds(SECONDS + 20L);
+
+    /** One that could be opened is opened again after the first of these, however it ended; else after the second or a later one. */
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(30));
 
     private final String what;
@@ -67,17 +72,22 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
     private boolean watch() {
         try {
             var call = request.open();
+            call.timeout().timeout(LONGEST.toSeconds(), TimeUnit.SECONDS);
             open.set(Optional.of(call));
             // Asked after the call is known: who closes in between has either seen it or is seen here.
             return !end.isStopped() && follow(call);
         } catch (IOException | ApiException | RuntimeException | Error broken) {
             // The edge of the loop: who stops watching says nothing, and looks fine.
-            log.atDebug()
-                    .addKeyValue("object", what)
-                    .addKeyValue("reason", broken.getMessage())
-                    .log("watch ended, opening it again");
+            tellOfEnd(broken);
             return false;
         }
+    }
+
+    private void tellOfEnd(Throwable broken) {
+        log.atDebug()
+                .addKeyValue("object", what)
+                .addKeyValue("reason", broken.getMessage())
+                .log("watch ended, opening it again");
     }
 
     private boolean follow(Call call) throws IOException {
@@ -91,11 +101,19 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
             }
             // What happened while there was no watch is told by none.
             listener.signal();
-            var lines = response.body().source();
+            listen(response.body().source());
+            return true;
+        }
+    }
+
+    /** Listens to the end of a watch, which is that of its connection as often as one in good order: it could be opened all the same. */
+    private void listen(BufferedSource lines) {
+        try {
             while (lines.readUtf8Line() != null) {
                 listener.signal();
             }
-            return true;
+        } catch (IOException broken) {
+            tellOfEnd(broken);
         }
     }
 }

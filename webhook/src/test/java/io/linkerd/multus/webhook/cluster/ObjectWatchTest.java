@@ -50,4 +50,14 @@ class ObjectWatchTest {
 
         assertThat(wakeups.await(Duration.ofSeconds(10))).isTrue();
     }
+
+    /** Eight resets made it wait for half a minute, and what was deleted meanwhile was not healed for as long. */
+    @Test
+    void doesNotWaitLongerForEachWatchThatIsCut() throws InterruptedException {
+        assertThat(wakeups.await(Duration.ofSeconds(10))).isTrue();
+        for (int cut = 0; cut < 8; cut++) {
+            api.watches().breakOff();
+            assertThat(wakeups.await(Duration.ofSeconds(1))).as("cut %d", cut).isTrue();
+        }
+    }
 }
