@@ -11,7 +11,6 @@ import io.kubernetes.client.openapi.models.AdmissionregistrationV1WebhookClientC
 import io.kubernetes.client.openapi.models.V1MutatingWebhook;
 import io.kubernetes.client.openapi.models.V1MutatingWebhookConfiguration;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
-import io.kubernetes.client.openapi.models.V1OwnerReference;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.util.PatchUtils;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
@@ -35,14 +34,14 @@ final class KubernetesCertificateStore implements CertificateStore {
     private final ApiClient client;
     private final CoreV1Api secrets;
     private final AdmissionregistrationV1Api configurations;
-    private final RbacAuthorizationV1Api roles;
+    private final SecretMetadata metadata;
 
     KubernetesCertificateStore(WebhookSettings settings, ApiClient client) {
         this.settings = settings;
         this.client = client;
         this.secrets = new CoreV1Api(client);
         this.configurations = new AdmissionregistrationV1Api(client);
-        this.roles = new RbacAuthorizationV1Api(client);
+        this.metadata = new SecretMetadata(settings, new RbacAuthorizationV1Api(client));
     }
 
     @Override
@@ -85,7 +84,7 @@ final class KubernetesCertificateStore implements CertificateStore {
     public WriteResult write(Optional<String> version, Authorities content) {
         var name = settings.caSecret();
         var secret = new V1Secret()
-                .metadata(metadata().resourceVersion(version.orElse(null)))
+                .metadata(metadata.make().resourceVersion(version.orElse(null)))
                 .type("Opaque")
                 .data(AuthoritiesFormat.write(content));
         return version.isEmpty()
@@ -127,37 +126,6 @@ final class KubernetesCertificateStore implements CertificateStore {
                 .map(webhook -> Map.of("name", webhook, "clientConfig", Map.of("caBundle", encoded)))
                 .toList();
         return Map.of("metadata", Map.of("resourceVersion", step.version()), "webhooks", webhooks);
-    }
-
-    /**
-     * The ClusterRole of the release owns the Secret, so that the garbage collector removes it after the release. One that an earlier
-     * version wrote does not name its instance; it stays in force, and gets the label with what is written next.
-     */
-    private V1ObjectMeta metadata() {
-        var metadata = new V1ObjectMeta()
-                .name(settings.caSecret())
-                .namespace(settings.namespace())
-                .putLabelsItem(LinkerdMultus.MANAGED_BY_LABEL, LinkerdMultus.MANAGED_BY)
-                .putLabelsItem(LinkerdMultus.PART_OF_LABEL, LinkerdMultus.NAME)
-                .putLabelsItem(LinkerdMultus.INSTANCE_LABEL, settings.release())
-                .putLabelsItem(LinkerdMultus.NAME_LABEL, "webhook");
-        settings.owner()
-                .ifPresent(owner -> metadata.addOwnerReferencesItem(new V1OwnerReference()
-                        .apiVersion("rbac.authorization.k8s.io/v1")
-                        .kind("ClusterRole")
-                        .name(owner)
-                        .uid(ownerUid(owner))));
-        return metadata;
-    }
-
-    private String ownerUid(String owner) {
-        return found(
-                        "read the ClusterRole " + owner,
-                        () -> roles.readClusterRole(owner).execute())
-                .map(role -> Objects.requireNonNull(
-                        Objects.requireNonNull(role.getMetadata()).getUid()))
-                .orElseThrow(() -> new StoreUnavailable(
-                        "the ClusterRole " + owner + " does not exist, so the Secret would outlive the release"));
     }
 
     static <T> Optional<T> found(String what, ClusterApi.Call<T> call) {
