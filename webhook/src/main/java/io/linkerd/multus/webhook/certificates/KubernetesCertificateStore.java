@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps certificates in a Secret and their trust in the MutatingWebhookConfiguration, through the API server. */
 final class KubernetesCertificateStore implements CertificateStore {
+    private static final int UNPROCESSABLE = 422;
+    private static final String AGAIN = "trying again";
+
     private final WebhookSettings settings;
     private final ApiClient client;
     private final CoreV1Api secrets;
@@ -95,6 +98,8 @@ final class KubernetesCertificateStore implements CertificateStore {
                                 .execute())
                 : written(
                         "write the Secret " + name,
+                        // Of another type, or immutable: no write can change that.
+                        "delete the Secret " + name + " if that goes on: it is made anew",
                         () -> secrets.replaceNamespacedSecret(name, settings.namespace(), secret)
                                 .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
                                 .execute());
@@ -132,22 +137,32 @@ final class KubernetesCertificateStore implements CertificateStore {
         return switch (ClusterApi.ask(call)) {
             case ApiAnswer.Answered<T>(var object) -> Optional.of(object);
             case ApiAnswer.Failed<T>(ApiFailure.NotFound _) -> Optional.empty();
-            case ApiAnswer.Failed<T>(var why) -> throw unavailable(what, why);
+            case ApiAnswer.Failed<T>(var why) -> throw unavailable(what, why, AGAIN);
         };
     }
 
-    /** Not found counts as a lost race too: what was read a moment ago has gone. */
     static <T> WriteResult written(String what, ClusterApi.Call<T> call) {
+        return written(what, AGAIN, call);
+    }
+
+    /**
+     * Not found counts as a lost race too: what was read a moment ago has gone.
+     *
+     * @param remedy what helps where the object is in the way of what is written
+     */
+    private static <T> WriteResult written(String what, String remedy, ClusterApi.Call<T> call) {
         return switch (ClusterApi.ask(call)) {
             case ApiAnswer.Answered<T> _ -> WriteResult.WRITTEN;
             case ApiAnswer.Failed<T>(var why)
             when why instanceof ApiFailure.Conflict || why instanceof ApiFailure.NotFound -> WriteResult.LOST_RACE;
-            case ApiAnswer.Failed<T>(var why) -> throw unavailable(what, why);
+            case ApiAnswer.Failed<T>(ApiFailure.Refused why)
+            when why.status() == UNPROCESSABLE -> throw unavailable(what, why, remedy);
+            case ApiAnswer.Failed<T>(var why) -> throw unavailable(what, why, AGAIN);
         };
     }
 
-    private static StoreUnavailable unavailable(String what, ApiFailure why) {
-        return new StoreUnavailable("cannot " + what + ": " + why.inWords() + ", trying again");
+    private static StoreUnavailable unavailable(String what, ApiFailure why, String remedy) {
+        return new StoreUnavailable("cannot " + what + ": " + why.inWords() + ", " + remedy);
     }
 
     static String version(@Nullable V1ObjectMeta metadata) {
