@@ -67,14 +67,29 @@ final class CertificateKeeper {
     Pass pass() {
         var seen = store.observe();
         var now = clock.instant();
-        var before = state.getAndUpdate(known -> known.looked(seen, now));
+        var before = state.getAndUpdate(known -> known.looked(seen, now, policy));
         tellOfConfiguration(before, state.get());
         metrics.trusted(seen.trustedByAll());
+        if (isClockWrong(before, state.get())) {
+            return new Pass(new Rest(now.plus(CertificatePlan.RECHECK)), Optional.empty());
+        }
         var leafUntil = keepLeaf(seen, now);
         return switch (next(seen, now)) {
             case Rest(var until) -> new Pass(new Rest(until.isBefore(leafUntil) ? until : leafUntil), Optional.empty());
             case Write write -> new Pass(write, Optional.of(carryOut(write, now)));
         };
+    }
+
+    /** Whoever acts by such a clock takes good authorities for ended and makes others that nobody can use: it only serves on. */
+    private static boolean isClockWrong(CertificateState before, CertificateState now) {
+        if (now.wrongClock().isPresent() && before.wrongClock().isEmpty()) {
+            log.atError()
+                    .addKeyValue("reason", now.wrongClock().get())
+                    .log("cannot look after certificates, set the node's clock; what is served stays");
+        } else if (now.wrongClock().isEmpty() && before.wrongClock().isPresent()) {
+            log.atInfo().log("this node's clock is right again");
+        }
+        return now.wrongClock().isPresent();
     }
 
     /**

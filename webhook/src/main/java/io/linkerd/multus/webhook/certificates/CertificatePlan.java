@@ -79,7 +79,11 @@ final class CertificatePlan {
             case SecretReading.Absent _ -> Optional.of(new StartOver(Optional.empty(), "there is no Secret"));
             case SecretReading.Broken(var version, var reason) ->
                 Optional.of(new StartOver(Optional.of(version), "the Secret is broken: " + reason));
-            case SecretReading.Present _ -> Optional.empty();
+            case SecretReading.Present(var version, var authorities) ->
+                Optional.of(authorities.current().certificate())
+                        .filter(current -> policy.isFromTheFuture(current, now))
+                        .map(current -> new StartOver(
+                                Optional.of(version), "the authority begins at " + current.notBefore() + " only"));
         };
     }
 

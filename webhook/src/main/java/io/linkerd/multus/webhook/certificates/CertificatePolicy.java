@@ -22,12 +22,25 @@ public record CertificatePolicy(
     public static final CertificatePolicy STANDARD = new CertificatePolicy(
             Duration.ofDays(365), Duration.ofDays(7), Duration.ofHours(24), Duration.ofMinutes(1));
 
+    /** An answer is not older than that, nor rounded by more. */
+    private static final Duration ANSWERING = Duration.ofMinutes(1);
+
     /** Refuses an authority that could not outlive the leaves it signs. */
     public CertificatePolicy {
         if (leafLifetime.multipliedBy(2).compareTo(authorityLifetime) > 0) {
             throw new IllegalArgumentException("a leaf of " + leafLifetime
                     + " needs an authority of at least twice that, not " + authorityLifetime);
         }
+    }
+
+    /** {@return whether a clock is further from another than certificates begin in the past, and a moment for the way of the answer} */
+    boolean isWrong(Instant clock, Instant other) {
+        return Duration.between(clock, other).abs().compareTo(backdating.plus(ANSWERING)) > 0;
+    }
+
+    /** {@return whether only somebody whose clock is wrong, or ours, can have made a certificate} */
+    boolean isFromTheFuture(X509 certificate, Instant now) {
+        return certificate.notBefore().isAfter(now.plus(backdating));
     }
 
     /** {@return when a certificate has a third of its life left, which is when its successor is made} */

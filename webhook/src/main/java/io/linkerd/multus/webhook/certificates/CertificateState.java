@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.certificates;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,20 +14,27 @@ import java.util.Optional;
  * @param leaf what it serves
  * @param trusted whom the {@code caBundle} named when it was last read, and since when
  * @param problem why nothing can be served to an API server, as far as the cluster's objects tell
+ * @param wrongClock how far this clock is from the API server's, where that is too far
  */
-record CertificateState(Optional<Leaf> leaf, TrustedSince trusted, Optional<String> problem) {
+record CertificateState(
+        Optional<Leaf> leaf, TrustedSince trusted, Optional<String> problem, Optional<String> wrongClock) {
 
     private static final String UNCONFIGURED = "the MutatingWebhookConfiguration does not exist";
 
     static final CertificateState INITIAL =
             new CertificateState(Optional.empty(), TrustedSince.NONE, Optional.of("the API server was not asked yet"));
 
-    CertificateState looked(Observed seen, Instant now) {
-        return new CertificateState(leaf, trusted.seen(seen.trustedByAll(), now), problem(seen));
+    CertificateState(Optional<Leaf> leaf, TrustedSince trusted, Optional<String> problem) {
+        this(leaf, trusted, problem, Optional.empty());
+    }
+
+    CertificateState looked(Observed seen, Instant now, CertificatePolicy policy) {
+        return new CertificateState(
+                leaf, trusted.seen(seen.trustedByAll(), now), problem(seen), wrongClock(seen, now, policy));
     }
 
     CertificateState serving(Leaf leaf) {
-        return new CertificateState(Optional.of(leaf), trusted, problem);
+        return new CertificateState(Optional.of(leaf), trusted, problem, wrongClock);
     }
 
     /** {@return whether there is a configuration, without which nobody is called; true as long as nobody knows} */
@@ -36,16 +44,29 @@ record CertificateState(Optional<Leaf> leaf, TrustedSince trusted, Optional<Stri
 
     /** {@return why an API server would not trust what is served; nothing where it would} */
     List<String> whyNotReady(Instant now) {
+        if (wrongClock.isPresent()) {
+            return List.of(wrongClock.get());
+        }
         if (leaf.isEmpty()) {
             return List.of(problem.orElse("there is no serving certificate yet"));
         }
-        if (!leaf.get().certificate().isValid(now)) {
-            return List.of("the serving certificate ended at "
-                    + leaf.get().certificate().notAfter());
+        var served = leaf.get().certificate();
+        if (!served.isValid(now)) {
+            return List.of(
+                    served.hasEnded(now)
+                            ? "the serving certificate ended at " + served.notAfter()
+                            : "the serving certificate begins at " + served.notBefore() + " by this node's clock");
         }
         return trusted.of(leaf.get().authority()).isPresent()
                 ? List.of()
                 : List.of(problem.orElse("the caBundle does not name the authority of the serving certificate"));
+    }
+
+    private static Optional<String> wrongClock(Observed seen, Instant now, CertificatePolicy policy) {
+        return seen.time()
+                .filter(theirs -> policy.isWrong(now, theirs))
+                .map(theirs -> "this node's clock is wrong: it says " + now.truncatedTo(ChronoUnit.SECONDS)
+                        + " when the API server's says " + theirs);
     }
 
     private static Optional<String> problem(Observed seen) {

@@ -2,6 +2,7 @@
 package io.linkerd.multus.webhook.certificates;
 
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
+import java.time.Instant;
 import java.util.Optional;
 
 /** The two objects of the cluster that certificates live in. Every write names the version that it is based on. */
@@ -16,7 +17,12 @@ interface CertificateStore extends TrustStore {
      */
     default Observed observe() {
         var configuration = configuration();
-        return new Observed(secret(), configuration);
+        return new Observed(secret(), configuration, time());
+    }
+
+    /** {@return the time by the clock of the API server, as it was read last} */
+    default Optional<Instant> time() {
+        return Optional.empty();
     }
 
     /** Reads who signs. */

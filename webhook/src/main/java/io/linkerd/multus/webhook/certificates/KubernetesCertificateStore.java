@@ -20,6 +20,7 @@ import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import io.linkerd.multus.webhook.cluster.ClusterApi;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ final class KubernetesCertificateStore implements CertificateStore {
     private final CoreV1Api secrets;
     private final AdmissionregistrationV1Api configurations;
     private final SecretMetadata metadata;
+    private final ServerClock serverClock = new ServerClock();
 
     KubernetesCertificateStore(WebhookSettings settings, ApiClient client) {
         this.settings = settings;
@@ -51,8 +53,8 @@ final class KubernetesCertificateStore implements CertificateStore {
     public SecretReading secret() {
         return found(
                         "read the Secret " + settings.caSecret(),
-                        () -> secrets.readNamespacedSecret(settings.caSecret(), settings.namespace())
-                                .execute())
+                        () -> serverClock.read(secrets.readNamespacedSecret(settings.caSecret(), settings.namespace())
+                                .executeWithHttpInfo()))
                 .<SecretReading>map(secret -> AuthoritiesFormat.read(
                         version(secret.getMetadata()), Objects.requireNonNullElse(secret.getData(), Map.of())))
                 .orElseGet(SecretReading.Absent::new);
@@ -61,17 +63,23 @@ final class KubernetesCertificateStore implements CertificateStore {
     @Override
     public ConfigurationReading configuration() {
         var name = settings.webhookConfiguration();
+        serverClock.forget();
         return found(
                         "read the MutatingWebhookConfiguration " + name,
-                        () -> configurations
+                        () -> serverClock.read(configurations
                                 .readMutatingWebhookConfiguration(name)
-                                .execute())
+                                .executeWithHttpInfo()))
                 .<ConfigurationReading>map(found -> new ConfigurationReading.Present(
                         version(found.getMetadata()),
                         webhooks(found).stream()
                                 .collect(Collectors.toMap(
                                         V1MutatingWebhook::getName, webhook -> trust(webhook.getClientConfig())))))
                 .orElseGet(ConfigurationReading.Absent::new);
+    }
+
+    @Override
+    public Optional<Instant> time() {
+        return serverClock.time();
     }
 
     private static List<V1MutatingWebhook> webhooks(V1MutatingWebhookConfiguration configuration) {

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** The part of the cluster that certificates depend on: the configuration as it was read first, and then the Secret. */
-record Observed(SecretReading secret, ConfigurationReading configuration) {
+/**
+ * The part of the cluster that certificates depend on: the configuration as it was read first, and then the Secret.
+ *
+ * @param time what time it is by the clock of the API server that answered last; empty where it does not say
+ */
+record Observed(SecretReading secret, ConfigurationReading configuration, Optional<Instant> time) {
+
+    Observed(SecretReading secret, ConfigurationReading configuration) {
+        this(secret, configuration, Optional.empty());
+    }
 
     /** What was found where the authority's Secret should be. */
     sealed interface SecretReading {

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
@@ -266,6 +267,69 @@ class CertificateRotationTest {
         clock.pass(POLICY.settling());
         ahead.passUntilRest();
         assertThat(store.content().current().certificate()).isNotEqualTo(first);
+    }
+
+    /** It took everybody's authority for ended, put its own in the place, and dropped the trust of all others. */
+    @Test
+    void aReplicaWhoseClockIsAYearAheadTakesNobodysTrust() {
+        var right = replica();
+        var wrong = new Replica(store, POLICY, () -> clock.instant().plus(Duration.ofDays(366)));
+        right.passUntilRest();
+        clock.pass(POLICY.settling());
+        for (int looks = 0; looks < 5; looks++) {
+            wrong.pass();
+            right.pass();
+            assertTrusted(right);
+        }
+        wrong.passUntilRest();
+
+        assertThat(wrong.keeper.state().whyNotReady(clock.instant().plus(Duration.ofDays(366))))
+                .singleElement()
+                .asString()
+                .contains("this node's clock is wrong");
+        assertThat(store.content().trusted().authorities())
+                .containsExactly(right.served().orElseThrow().authority());
+        assertThat(right.keeper.state().whyNotReady(clock.instant())).isEmpty();
+        assertThat(store.writes).hasValue(3);
+    }
+
+    /** What one made that could not see the API server's clock, or an earlier version: nobody could sign by it for a year. */
+    @Test
+    void anAuthorityOfTheFutureIsReplaced() {
+        var right = replica();
+        right.passUntilRest();
+        var issuer = new CertificateIssuer(POLICY, List.of("x"));
+        var future = issuer.authority(clock.instant().plus(Duration.ofDays(366)));
+        clock.pass(POLICY.settling());
+        store.editSecret(
+                AuthoritiesFormat.write(new Authorities(future, Optional.empty(), List.of(), Optional.empty())));
+        var late = replica();
+
+        for (int looks = 0; looks < 10; looks++) {
+            late.pass();
+            right.pass();
+            assertTrusted(right);
+        }
+
+        assertThat(late.keeper.state().leaf()).isPresent();
+        clock.pass(POLICY.settling());
+        late.passUntilRest();
+        right.passUntilRest();
+        assertThat(List.of(late, right)).allSatisfy(replica -> {
+            assertTrusted(replica);
+            assertThat(replica.keeper.state().whyNotReady(clock.instant())).isEmpty();
+            assertThat(replica.served().orElseThrow().authority())
+                    .isEqualTo(store.content().current().certificate());
+        });
+    }
+
+    @Test
+    void saysThatACertificateHasYetToBegin() {
+        var replica = replica();
+        replica.passUntilRest();
+
+        assertThat(replica.keeper.state().whyNotReady(clock.instant().minus(Duration.ofDays(2))))
+                .containsExactly("the serving certificate begins at 2025-12-31T00:00:00Z by this node's clock");
     }
 
     @Test

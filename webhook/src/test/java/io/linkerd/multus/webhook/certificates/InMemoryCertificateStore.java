@@ -48,6 +48,11 @@ final class InMemoryCertificateStore implements CertificateStore {
     }
 
     @Override
+    public Optional<Instant> time() {
+        return Optional.of(clock.instant());
+    }
+
+    @Override
     public SecretReading secret() {
         var read = readSecret();
         happen();

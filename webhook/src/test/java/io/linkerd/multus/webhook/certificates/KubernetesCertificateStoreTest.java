@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.kubernetes.client.openapi.ApiClient;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +23,17 @@ class KubernetesCertificateStoreTest {
     @AfterEach
     void stop() {
         api.close();
+    }
+
+    @Test
+    void readsTheTimeOfTheApiServersAnswer() {
+        assertThat(store.time()).isEmpty();
+        api.put("/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-w", "{}");
+
+        assertThat(store.observe().time().orElseThrow()).isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
+
+        api.remove("/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-w");
+        assertThat(store.observe().time()).as("of an answer from before").isEmpty();
     }
 
     /** It was refused for ever, and nothing said what to do. */

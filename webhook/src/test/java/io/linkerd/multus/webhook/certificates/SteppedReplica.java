@@ -3,6 +3,7 @@ package io.linkerd.multus.webhook.certificates;
 
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -131,6 +132,11 @@ final class SteppedReplica implements AutoCloseable {
         public ConfigurationReading configuration() {
             stand();
             return store.configuration();
+        }
+
+        @Override
+        public Optional<Instant> time() {
+            return store.time();
         }
 
         @Override
