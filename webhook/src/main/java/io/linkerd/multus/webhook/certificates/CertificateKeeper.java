@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Adopt;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Advance;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Prepare;
@@ -10,8 +11,8 @@ import io.linkerd.multus.webhook.certificates.CertificateStep.StartOver;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Trust;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Write;
 import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -28,7 +29,7 @@ final class CertificateKeeper {
     private final CertificateStore store;
     private final CertificateIssuer issuer;
     private final CertificatePolicy policy;
-    private final InstantSource clock;
+    private final Clocks clocks;
     private final Consumer<Leaf> serve;
     private final CertificateMetrics metrics;
     private final AtomicReference<CertificateState> state = new AtomicReference<>(CertificateState.INITIAL);
@@ -37,13 +38,13 @@ final class CertificateKeeper {
             CertificateStore store,
             CertificateIssuer issuer,
             CertificatePolicy policy,
-            InstantSource clock,
+            Clocks clocks,
             Consumer<Leaf> serve,
             CertificateMetrics metrics) {
         this.store = store;
         this.issuer = issuer;
         this.policy = policy;
-        this.clock = clock;
+        this.clocks = clocks;
         this.serve = serve;
         this.metrics = metrics;
     }
@@ -66,8 +67,9 @@ final class CertificateKeeper {
      */
     Pass pass() {
         var seen = store.observe();
-        var now = clock.instant();
-        var before = state.getAndUpdate(known -> known.looked(seen, now, policy));
+        var now = clocks.wall().instant();
+        long nanos = clocks.nanos().getAsLong();
+        var before = state.getAndUpdate(known -> known.looked(seen, now, nanos, policy));
         tellOfConfiguration(before, state.get());
         metrics.trusted(seen.trustedByAll());
         if (isClockWrong(before, state.get())) {
@@ -93,7 +95,7 @@ final class CertificateKeeper {
     }
 
     /**
-     * A successor signs when everybody has had time to learn of it, by this replica's own clock as well: that of whoever confirmed it may
+     * A successor signs when everybody has had time to learn of it, by this replica's own count as well: that of whoever confirmed it may
      * be hours behind.
      */
     private CertificateStep next(Observed seen, Instant now) {
@@ -103,10 +105,10 @@ final class CertificateKeeper {
                         && !after.previous().getFirst().hasEnded(now)
                 ? state.get()
                         .trusted()
-                        .of(after.current().certificate())
-                        .map(since -> since.plus(policy.settling()))
-                        .filter(now::isBefore)
-                        .<CertificateStep>map(Rest::new)
+                        .lasting(after.current().certificate())
+                        .map(policy.settling()::minus)
+                        .filter(Duration::isPositive)
+                        .<CertificateStep>map(left -> new Rest(now.plus(left)))
                         .orElse(planned)
                 : planned;
     }

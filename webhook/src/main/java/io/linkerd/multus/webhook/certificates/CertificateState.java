@@ -28,9 +28,9 @@ record CertificateState(
         this(leaf, trusted, problem, Optional.empty());
     }
 
-    CertificateState looked(Observed seen, Instant now, CertificatePolicy policy) {
+    CertificateState looked(Observed seen, Instant now, long nanos, CertificatePolicy policy) {
         return new CertificateState(
-                leaf, trusted.seen(seen.trustedByAll(), now), problem(seen), wrongClock(seen, now, policy));
+                leaf, trusted.seen(seen.trustedByAll(), nanos), problem(seen), wrongClock(seen, now, policy));
     }
 
     CertificateState serving(Leaf leaf) {
@@ -57,7 +57,7 @@ record CertificateState(
                             ? "the serving certificate ended at " + served.notAfter()
                             : "the serving certificate begins at " + served.notBefore() + " by this node's clock");
         }
-        return trusted.of(leaf.get().authority()).isPresent()
+        return trusted.lasting(leaf.get().authority()).isPresent()
                 ? List.of()
                 : List.of(problem.orElse("the caBundle does not name the authority of the serving certificate"));
     }

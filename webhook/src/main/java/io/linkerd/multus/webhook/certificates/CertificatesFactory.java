@@ -28,13 +28,14 @@ final class CertificatesFactory {
         var source = settings.certificates();
         var metrics = new CertificateMetrics(registry, source.maker());
         var issuer = new CertificateIssuer(policy, settings.serviceNames());
-        var selfCheck = new SelfCheck(settings.serviceNames().getFirst(), settings.httpsPort(), review);
+        var selfCheck = new SelfCheck(
+                settings.serviceNames().getFirst(), settings.httpsPort(), review, clocks.wall(), policy.backdating());
         serving.serve(issuer.placeholder(clocks.wall().instant()));
         if (source.maker() == Maker.SELF_ISSUED) {
             log.atInfo().addKeyValue("source", source.maker().title()).log("certificates are made here");
             var client = api.within(SelfIssuedCertificates.API_DEADLINE);
             var store = new KubernetesCertificateStore(settings, client);
-            var keeper = new CertificateKeeper(store, issuer, policy, clocks.wall(), serving::serve, metrics);
+            var keeper = new CertificateKeeper(store, issuer, policy, clocks, serving::serve, metrics);
             var further = settings.furtherConfigurations().stream()
                     .map(name ->
                             new FurtherTrust(name, new ValidatingTrust(name, client), store, clocks.nanos(), metrics))
@@ -45,8 +46,8 @@ final class CertificatesFactory {
                 .addKeyValue("source", source.maker().title())
                 .addKeyValue("directory", source.directory())
                 .log("certificates are taken from a Secret that is mounted");
-        var keeper = new MountedKeeper(
-                source, settings.serviceNames().getFirst(), clocks.wall(), serving::serve, metrics);
+        var keeper =
+                new MountedKeeper(source, settings.serviceNames().getFirst(), clocks.wall(), serving::serve, metrics);
         return new MountedCertificates(source, keeper, selfCheck, clocks, metrics);
     }
 }

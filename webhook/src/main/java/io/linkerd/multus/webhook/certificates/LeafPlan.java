@@ -35,13 +35,13 @@ sealed interface LeafPlan {
         if (leaf.authority().equals(current.certificate())) {
             return ofSameAuthority(leaf, current, now);
         }
-        if (state.trusted().of(leaf.authority()).isEmpty()) {
+        if (state.trusted().lasting(leaf.authority()).isEmpty()) {
             return new Issue(current, "nobody trusts the authority of the last one any more");
         }
-        var settled = state.trusted().of(current.certificate()).map(since -> since.plus(policy.settling()));
-        return settled.filter(at -> !now.isBefore(at)).isPresent()
+        var left = state.trusted().lasting(current.certificate()).map(policy.settling()::minus);
+        return left.filter(time -> !time.isPositive()).isPresent()
                 ? new Issue(current, "the authority has changed")
-                : new Keep(settled.orElse(now.plus(CertificatePlan.RECHECK)));
+                : new Keep(now.plus(left.orElse(CertificatePlan.RECHECK)));
     }
 
     /** A leaf that ends with its authority cannot be renewed by it; the authority's successor will. */

@@ -28,11 +28,12 @@ class CertificateLoopTest {
     void make() {
         var policy = CertificatePolicy.STANDARD;
         var metrics = new CertificateMetrics(registry, Maker.SELF_ISSUED);
+        var clocks = new Clocks(wall, nanos::get);
         var issuer = new CertificateIssuer(policy, List.of("w.ns.svc"));
-        var keeper = new CertificateKeeper(store, issuer, policy, wall, _ -> {}, metrics);
+        var keeper = new CertificateKeeper(store, issuer, policy, clocks, _ -> {}, metrics);
         // Nobody listens there: this replica never gets as far as being ready.
         var selfCheck = new SelfCheck("w.ns.svc", 1, new SelfReview("/", "{}"));
-        loop = new CertificateLoop(keeper, selfCheck, wakeups, new Clocks(wall, nanos::get), metrics);
+        loop = new CertificateLoop(keeper, selfCheck, wakeups, clocks, metrics);
         thread = Thread.ofVirtual().unstarted(loop);
     }
 

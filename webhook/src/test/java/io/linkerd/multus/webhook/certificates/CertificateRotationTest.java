@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.certificates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.linkerd.multus.service.clocks.Clocks;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,6 +18,7 @@ import java.util.Random;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class CertificateRotationTest {
@@ -266,6 +268,27 @@ class CertificateRotationTest {
 
         clock.pass(POLICY.settling());
         ahead.passUntilRest();
+        assertThat(store.content().current().certificate()).isNotEqualTo(first);
+    }
+
+    /** Somebody sets the clock forward when the successor was just confirmed: a second later it would have signed. */
+    @Test
+    void aStepOfTheDateGivesApiServersNoLessTimeToLearn() {
+        var nanos = new AtomicLong();
+        var replica = new Replica(store, POLICY, new Clocks(clock, nanos::get));
+        replica.passUntilRest();
+        clock.pass(Duration.ofDays(250));
+        replica.passUntilRest();
+        var first = store.content().current().certificate();
+        assertThat(store.content().next().orElseThrow().trustedSince()).isPresent();
+
+        clock.pass(Duration.ofMinutes(10));
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        replica.passUntilRest();
+        assertThat(store.content().current().certificate()).isEqualTo(first);
+
+        nanos.addAndGet(POLICY.settling().toNanos());
+        replica.passUntilRest();
         assertThat(store.content().current().certificate()).isNotEqualTo(first);
     }
 

@@ -80,7 +80,7 @@ class FirstStartRaceTest {
                     new KubernetesCertificateStore(SETTINGS, client),
                     new CertificateIssuer(POLICY, SETTINGS.serviceNames()),
                     POLICY,
-                    clock,
+                    new Clocks(clock, System::nanoTime),
                     _ -> {},
                     metrics);
             var loop = new CertificateLoop(

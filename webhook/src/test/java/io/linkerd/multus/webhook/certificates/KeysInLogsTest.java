@@ -137,13 +137,14 @@ class KeysInLogsTest {
     @Test
     void aSecretWithAFieldThatNobodyKnowsLeavesNoKeyInLogReadinessOrMetrics() {
         var settings = FirstStartRaceTest.SETTINGS;
+        var clocks = new Clocks(clock, System::nanoTime);
         var registry = new SimpleMeterRegistry();
         var metrics = new CertificateMetrics(registry, Maker.SELF_ISSUED);
         try (var log = new LogTap();
                 var api = FakeApiServer.plain()) {
             var data = complete().entrySet().stream()
-                    .map(entry -> "'" + entry.getKey() + "': '"
-                            + Base64.getEncoder().encodeToString(entry.getValue()) + "'")
+                    .map(entry ->
+                            "'" + entry.getKey() + "': '" + Base64.getEncoder().encodeToString(entry.getValue()) + "'")
                     .collect(Collectors.joining(","));
             api.put(
                     "/api/v1/namespaces/linkerd-multus/secrets/w-ca",
@@ -153,12 +154,11 @@ class KeysInLogsTest {
                     new KubernetesCertificateStore(settings, client),
                     new CertificateIssuer(CertificatePolicy.STANDARD, List.of("w")),
                     CertificatePolicy.STANDARD,
-                    clock,
+                    clocks,
                     _ -> {},
                     metrics);
             var selfCheck = new SelfCheck("w", 1, new SelfReview("/", "{}"));
-            try (var certificates = new SelfIssuedCertificates(
-                    settings, keeper, List.of(), selfCheck, new Clocks(clock, System::nanoTime), metrics, client)) {
+            try (var certificates = new SelfIssuedCertificates(settings, keeper, List.of(), selfCheck, clocks, metrics, client)) {
                 certificates.start();
                 await().until(() -> registry.find("linkerd_multus_webhook_certificate_failures")
                                 .counter()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.webhook.certificates.LeafPlan.Issue;
@@ -137,7 +139,7 @@ class LeafPlanTest {
     @ParameterizedTest
     @MethodSource
     void whatFollows(Case row) {
-        var state = new CertificateState(row.leaf(), new TrustedSince(row.trusted()), Optional.empty());
+        var state = new CertificateState(row.leaf(), since(row.trusted()), Optional.empty());
         var seen = new Observed(row.secret(), new ConfigurationReading.Absent());
 
         var plan = LeafPlan.of(state, seen, NOW, POLICY);
@@ -154,13 +156,16 @@ class LeafPlanTest {
     }
 
     private static Map<X509, Instant> trusted(Authority... authorities) {
-        return new TrustedSince(Map.of())
-                .seen(
-                        new TrustBundle(Stream.of(authorities)
-                                .map(Authority::certificate)
-                                .toList()),
-                        LONG_AGO)
-                .since();
+        return Stream.of(authorities).map(Authority::certificate).collect(toMap(identity(), _ -> LONG_AGO));
+    }
+
+    private static TrustedSince since(Map<X509, Instant> trusted) {
+        return new TrustedSince(
+                trusted.entrySet().stream()
+                        .collect(toMap(
+                                Map.Entry::getKey,
+                                entry -> Duration.between(NOW, entry.getValue()).toNanos())),
+                0);
     }
 
     private static SecretReading secret(Authority current) {

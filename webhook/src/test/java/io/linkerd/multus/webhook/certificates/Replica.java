@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 
 /** One replica's keeper, and what its server would serve. */
 final class Replica {
@@ -16,13 +19,22 @@ final class Replica {
     final CertificateKeeper keeper;
 
     Replica(CertificateStore store, CertificatePolicy policy, InstantSource clock) {
+        this(store, policy, new Clocks(clock, nanos(clock)));
+    }
+
+    Replica(CertificateStore store, CertificatePolicy policy, Clocks clocks) {
         keeper = new CertificateKeeper(
                 store,
                 new CertificateIssuer(policy, List.of("webhook.linkerd-multus.svc")),
                 policy,
-                clock,
+                clocks,
                 leaf -> served.set(Optional.of(leaf)),
                 new CertificateMetrics(registry, Maker.SELF_ISSUED));
+    }
+
+    /** {@return a count that goes on as the clock does} */
+    static LongSupplier nanos(InstantSource clock) {
+        return () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos();
     }
 
     CertificateStep pass() {

@@ -72,7 +72,8 @@ final class SteppedReplica implements AutoCloseable {
 
     /** {@return whether it serves what it has read back: that it is trusted} */
     boolean isReadBack() {
-        return served().filter(leaf -> state().trusted().of(leaf.authority()).isPresent())
+        return served().filter(
+                        leaf -> state().trusted().lasting(leaf.authority()).isPresent())
                 .isPresent();
     }
 
