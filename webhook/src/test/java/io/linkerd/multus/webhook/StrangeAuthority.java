@@ -4,7 +4,7 @@ package io.linkerd.multus.webhook;
 import java.nio.charset.StandardCharsets;
 
 /** An authority that has nothing to do with us; its key was thrown away. */
-final class StrangeAuthority {
+public final class StrangeAuthority {
     private static final String PEM = """
             -----BEGIN CERTIFICATE-----
             MIIBfjCCASOgAwIBAgIUMmhOuW45k/nnDBTC9NzzirrCEswwCgYIKoZIzj0EAwIw
@@ -21,7 +21,8 @@ final class StrangeAuthority {
 
     private StrangeAuthority() {}
 
-    static byte[] pem() {
+    /** {@return its certificate} */
+    public static byte[] pem() {
         return PEM.getBytes(StandardCharsets.US_ASCII);
     }
 }

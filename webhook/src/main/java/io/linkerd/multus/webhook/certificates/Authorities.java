@@ -44,9 +44,15 @@ record Authorities(
         return new Authorities(current, Optional.empty(), List.of(), Optional.empty(), true);
     }
 
-    /** Takes over whom the {@code caBundle} trusts besides: their leaves are served on until they end. */
-    Authorities adopt(TrustBundle trusted, Instant now, Instant retireAt) {
-        var others = trusted.authorities().stream()
+    /**
+     * Takes over whom the {@code caBundle} trusts besides: their leaves are served on until they end. Nobody serves leaves of strangers.
+     *
+     * @param served who signed what is served here, and is not to be left out should there be many
+     */
+    Authorities adopt(TrustBundle trusted, Optional<X509> served, Instant now, Instant retireAt) {
+        var others = Stream.concat(served.filter(trusted::contains).stream(), trusted.authorities().stream())
+                .distinct()
+                .filter(CertificateIssuer::isOurs)
                 .filter(authority -> !authority.equals(current.certificate()) && !authority.hasEnded(now))
                 .toList();
         return new Authorities(current, next, others, Optional.of(retireAt));

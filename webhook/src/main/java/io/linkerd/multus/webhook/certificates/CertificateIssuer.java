@@ -33,6 +33,8 @@ final class CertificateIssuer {
     /** RFC 5280 4.1.2.2 allows 20 octets of a positive number; CAs have to fill at least 64 bits at random, ours 159. */
     private static final int SERIAL_BITS = 159;
 
+    private static final String SUBJECT = "CN=linkerd-multus webhook CA ";
+
     private final CertificatePolicy policy;
     private final List<String> dnsNames;
     private final SecureRandom random = new SecureRandom();
@@ -42,13 +44,17 @@ final class CertificateIssuer {
         this.dnsNames = List.copyOf(dnsNames);
     }
 
+    /** {@return whether an authority calls itself as those do that are made here} */
+    static boolean isOurs(X509 authority) {
+        return authority.parsed().getSubjectX500Principal().getName().startsWith(SUBJECT);
+    }
+
     /** {@return an authority with a key and a subject that no other has had, so that old and new are never mistaken} */
     Authority authority(Instant now) {
         try {
             var keys = keys();
             var serial = serial();
-            var subject = new X500Name(
-                    "CN=linkerd-multus webhook CA " + HexFormat.of().formatHex(serial.toByteArray(), 0, 8));
+            var subject = new X500Name(SUBJECT + HexFormat.of().formatHex(serial.toByteArray(), 0, 8));
             var end = now.plus(policy.authorityLifetime());
             var builder = new JcaX509v3CertificateBuilder(
                             subject, serial, begin(now), Date.from(end), subject, keys.getPublic())

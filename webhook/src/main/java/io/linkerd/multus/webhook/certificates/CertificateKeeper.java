@@ -122,9 +122,7 @@ final class CertificateKeeper {
     private WriteResult carryOut(Write step, Instant now) {
         var result = switch (step) {
             case StartOver(var version, var _) -> store.write(version, Authorities.startOver(issuer.authority(now)));
-            case Adopt(var version, var before, var retireAt, var _) ->
-                store.write(
-                        Optional.of(version), before.adopt(store.configuration().trustedByAll(), now, retireAt));
+            case Adopt adopt -> store.write(Optional.of(adopt.version()), adopted(adopt, now));
             case Prepare(var version, var before, var _) ->
                 store.write(Optional.of(version), before.prepare(issuer.authority(now)));
             case Advance(var _, var version, var after, var _) -> store.write(Optional.of(version), after);
@@ -141,6 +139,17 @@ final class CertificateKeeper {
                 .addKeyValue("reason", step.reason())
                 .log("took a step of the certificates' life");
         return result;
+    }
+
+    private Authorities adopted(Adopt step, Instant now) {
+        var served = state.get().leaf().map(Leaf::authority);
+        var after = step.before().adopt(store.configuration().trustedByAll(), served, now, step.retireAt());
+        if (!after.previous().isEmpty()) {
+            log.atInfo()
+                    .addKeyValue("authorities", after.previous())
+                    .log("whom the caBundle trusts besides stays trusted, since their leaves may still be served");
+        }
+        return after;
     }
 
     /** Whoever removed it may mean an uninstall, so it is never made again from here. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.webhook.StrangeAuthority;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -396,6 +397,31 @@ class CertificateRotationTest {
         assertThat(replicas)
                 .allSatisfy(replica -> assertThat(replica.served().orElseThrow().authority())
                         .isEqualTo(store.content().current().certificate()));
+    }
+
+    /** Five of them pushed out whose leaves were served, and all were trusted for a week. */
+    @Test
+    void strangersInTheCaBundleAreNotTakenOverWhenTheSecretGoes() {
+        var replica = replica();
+        replica.passUntilRest();
+        var own = replica.served().orElseThrow().authority();
+        clock.pass(Duration.ofDays(1));
+        var issuer = new CertificateIssuer(POLICY, List.of("x"));
+        var bundle = new ArrayList<>(TrustBundle.read(StrangeAuthority.pem()).authorities());
+        for (int others = 0; others < 5; others++) {
+            bundle.add(issuer.authority(clock.instant()).certificate());
+        }
+        bundle.add(own);
+        store.editCaBundle(Pem.of(bundle));
+        store.deleteSecret();
+
+        replica.passUntilRest();
+
+        assertTrusted(replica);
+        assertThat(store.content().previous())
+                .hasSize(Authorities.MOST_PREVIOUS)
+                .startsWith(own)
+                .doesNotContain(bundle.getFirst());
     }
 
     /** It was ready at once, by an authority that API servers had yet to hear of. */
