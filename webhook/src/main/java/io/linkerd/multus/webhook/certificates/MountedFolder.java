@@ -3,6 +3,7 @@ package io.linkerd.multus.webhook.certificates;
 
 import io.linkerd.multus.contracts.Result;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -43,9 +44,24 @@ record MountedFolder(Path folder) {
         if (chain.isEmpty()) {
             return new Result.Not<>(CERTIFICATE + " holds no certificate that can be read");
         }
-        var authorities =
-                Files.exists(version.resolve(AUTHORITIES)) ? certificates(version, AUTHORITIES) : List.<X509>of();
-        return key(version, chain.getFirst()).map(key -> new MountedCertificate(chain, key, Set.copyOf(authorities)));
+        return switch (authorities(version)) {
+            case Result.Not<Set<X509>>(var reason) -> new Result.Not<>(reason);
+            case Result.Ok<Set<X509>>(var authorities) ->
+                key(version, chain.getFirst()).map(key -> new MountedCertificate(chain, key, authorities));
+        };
+    }
+
+    /** {@return whom the Secret says to trust} Issuers without a certificate of their own leave the file out, or empty. */
+    private static Result<Set<X509>> authorities(Path version) throws IOException {
+        var file = version.resolve(AUTHORITIES);
+        if (Files.notExists(file)
+                || Files.readString(file, StandardCharsets.ISO_8859_1).isBlank()) {
+            return new Result.Ok<>(Set.of());
+        }
+        var found = Set.copyOf(certificates(version, AUTHORITIES));
+        return found.isEmpty()
+                ? new Result.Not<>(AUTHORITIES + " holds no certificates, or one that cannot be read")
+                : new Result.Ok<>(found);
     }
 
     private static List<X509> certificates(Path version, String name) throws IOException {

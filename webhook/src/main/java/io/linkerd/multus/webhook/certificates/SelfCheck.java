@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.TrustManager;
 
 /**
  * Calls this replica over its real port as an API server would: trusting the {@code caBundle} alone, and expecting the Service's name.
@@ -116,16 +116,10 @@ final class SelfCheck {
                 : new Outcome.Failed("this replica answered itself with " + status);
     }
 
-    private static SSLContext context(Set<X509> trusted) throws GeneralSecurityException, IOException {
-        var anchors = KeyStore.getInstance("PKCS12");
-        anchors.load(null, null);
-        for (var authority : trusted) {
-            anchors.setCertificateEntry(authority.serial(), authority.parsed());
-        }
-        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(anchors);
+    private static SSLContext context(Set<X509> trusted) throws GeneralSecurityException {
+        var trust = new TrustAnchors(trusted, Instant.now()).manager();
         var context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
+        context.init(null, new TrustManager[] {trust}, null);
         return context;
     }
 }

@@ -5,7 +5,11 @@ import static io.linkerd.multus.service.settings.SettingsReader.PREFIX;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.service.settings.SettingsReader;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -62,7 +66,29 @@ public record CertificateSource(Maker maker, Path directory, Optional<String> ca
         return new CertificateSource(
                 reader.parsed(PREFIX + "CERTIFICATE_SOURCE", preset.maker(), Maker::read),
                 reader.parsed(PREFIX + "CERTIFICATE_DIRECTORY", preset.directory(), CertificateSource::absolute),
-                reader.text(PREFIX + "CA_BUNDLE"));
+                bundle(reader));
+    }
+
+    /** One that cannot be read would count as none, and be asked for nowhere. */
+    private static Optional<String> bundle(SettingsReader reader) {
+        var key = PREFIX + "CA_BUNDLE";
+        var bundle = reader.text(key);
+        if (bundle.filter(pem -> !isReadable(pem)).isPresent()) {
+            // Without the value, which may be a key in the wrong place.
+            reader.problem(key, "", "must be certificates in PEM, and one of it cannot be read");
+        }
+        return bundle;
+    }
+
+    private static boolean isReadable(String pem) {
+        try {
+            var bytes = new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII));
+            return !CertificateFactory.getInstance("X.509")
+                    .generateCertificates(bytes)
+                    .isEmpty();
+        } catch (CertificateException _) {
+            return false;
+        }
     }
 
     /** Without the bundle itself, which is long. */

@@ -139,6 +139,19 @@ class MountedFolderTest {
         assertThat(problem()).contains("tls.key does not exist");
     }
 
+    /** It counted as none, and whoever has an end of the chain to trust then was ready by that. */
+    @Test
+    void brokenAuthoritiesAreNotNone() throws IOException {
+        write("tls.crt", text(Pem.of(List.of(leaf.certificate()))));
+        write("tls.key", text(Pem.of(leaf.key())));
+        write("ca.crt", text(authority.bundle()) + text(authority.bundle()).replaceAll("\\R[^-]{40}", "\n"));
+
+        assertThat(problem()).isEqualTo("ca.crt holds no certificates, or one that cannot be read");
+
+        write("ca.crt", "\n");
+        assertThat(certificate().authorities()).isEmpty();
+    }
+
     private MountedCertificate certificate() {
         return switch (new MountedFolder(folder).read()) {
             case Result.Ok<MountedCertificate>(var read) -> read;

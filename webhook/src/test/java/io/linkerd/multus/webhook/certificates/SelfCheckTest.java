@@ -9,14 +9,20 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +100,17 @@ class SelfCheckTest {
         assertThat(check.whyNotReady()).hasSize(1).first().asString().contains("404");
     }
 
+    /** Kept by their serial numbers, one took the other's place; numbers of a private authority often begin at 1. */
+    @Test
+    void isReadyByEitherOfTwoAuthoritiesOfOneSerialNumber() throws Exception {
+        var real = authority.certificate();
+        var alike = alike(real);
+        for (var order : List.of(List.of(real, alike), List.of(alike, real))) {
+            check = new SelfCheck(NAME, server.getAddress().getPort(), new SelfReview("/", "{}"));
+            assertThat(check.prove(leaf.certificate(), new LinkedHashSet<>(order))).isTrue();
+        }
+    }
+
     @Test
     void isNotReadyWhenNobodyTrustsIt() {
         var stranger = issuer.authority(Instant.now()).certificate();
@@ -101,6 +118,22 @@ class SelfCheckTest {
         assertThat(check.prove(leaf.certificate(), Set.of(stranger))).isFalse();
 
         assertThat(check.whyNotReady()).hasSize(1).first().asString().contains("could not call itself");
+    }
+
+    private static X509 alike(X509 authority) throws Exception {
+        var generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(256);
+        var keys = generator.generateKeyPair();
+        var name = new X500Name("CN=somebody else");
+        var builder = new JcaX509v3CertificateBuilder(
+                name,
+                authority.parsed().getSerialNumber(),
+                authority.parsed().getNotBefore(),
+                authority.parsed().getNotAfter(),
+                name,
+                keys.getPublic());
+        var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate());
+        return new X509(new JcaX509CertificateConverter().getCertificate(builder.build(signer)));
     }
 
     private SSLContext tls() throws GeneralSecurityException, IOException {

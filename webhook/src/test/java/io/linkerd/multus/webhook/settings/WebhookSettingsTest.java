@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.service.settings.InvalidSettings;
+import io.linkerd.multus.webhook.StrangeAuthority;
 import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -53,6 +55,22 @@ class WebhookSettingsTest {
     void showsNoBundle() {
         assertThat(new CertificateSource(Maker.SECRET, Path.of("/certificate"), Optional.of("-----BEGIN")))
                 .hasToString("Secret in /certificate, trusted by a bundle of the release");
+    }
+
+    /** It counted as none was named, and the replica was ready by whom nobody trusts. */
+    @Test
+    void aBundleThatCannotBeReadIsAWrongSetting() {
+        var environment = new HashMap<>(LEAST);
+        environment.put(
+                "LINKERD_MULTUS_CA_BUNDLE",
+                new String(StrangeAuthority.pem(), StandardCharsets.US_ASCII)
+                        + "-----BEGIN CERTIFICATE-----\nMIIBfjCC\n-----END CERTIFICATE-----\n");
+
+        assertThatThrownBy(() -> WebhookSettings.read(environment))
+                .isInstanceOf(InvalidSettings.class)
+                .hasMessageContaining("LINKERD_MULTUS_CA_BUNDLE must be certificates in PEM")
+                .message()
+                .doesNotContain("BEGIN", "MIIB");
     }
 
     @Test
