@@ -32,10 +32,11 @@ final class SelfCheck {
     private final String serviceName;
     private final int port;
     private final SelfReview review;
-    private final AtomicReference<Result> last =
-            new AtomicReference<>(new Result(Optional.empty(), Optional.of("this replica has not called itself yet")));
+    private final AtomicReference<Result> last = new AtomicReference<>(
+            new Result(Optional.empty(), Set.of(), Optional.of("this replica has not called itself yet")));
 
-    private record Result(Optional<X509> leaf, Optional<String> problem) {}
+    /** How the last call went that was told of, and with which certificate and trust. */
+    private record Result(Optional<X509> leaf, Set<X509> trusted, Optional<String> problem) {}
 
     /** How a call ended. */
     private sealed interface Outcome {
@@ -60,27 +61,29 @@ final class SelfCheck {
         return last.get().problem().stream().toList();
     }
 
-    /** Calls, unless that has gone well with this leaf before; true where there is nothing left to prove. */
+    /** Calls, unless that has gone well with this leaf and trust before; true where there is nothing left to prove. */
     boolean prove(X509 leaf, Set<X509> trusted) {
         var known = last.get();
-        if (known.leaf().equals(Optional.of(leaf)) && known.problem().isEmpty()) {
+        if (known.leaf().equals(Optional.of(leaf))
+                && known.trusted().equals(trusted)
+                && known.problem().isEmpty()) {
             return true;
         }
-        return switch (call(trusted)) {
+        return switch (call(leaf, trusted)) {
             case Outcome.Answered _ -> {
-                last.set(new Result(Optional.of(leaf), Optional.empty()));
+                last.set(new Result(Optional.of(leaf), Set.copyOf(trusted), Optional.empty()));
                 yield true;
             }
             // What was known before stays: a replica that is busy serves.
             case Outcome.Busy _ -> false;
             case Outcome.Failed(var problem) -> {
-                last.set(new Result(Optional.of(leaf), Optional.of(problem)));
+                last.set(new Result(Optional.of(leaf), Set.copyOf(trusted), Optional.of(problem)));
                 yield false;
             }
         };
     }
 
-    private Outcome call(Set<X509> trusted) {
+    private Outcome call(X509 leaf, Set<X509> trusted) {
         try (var plain = new Socket()) {
             plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
             plain.setSoTimeout(TIMEOUT_MILLIS);
@@ -89,7 +92,11 @@ final class SelfCheck {
                 var parameters = socket.getSSLParameters();
                 parameters.setEndpointIdentificationAlgorithm("HTTPS");
                 socket.setSSLParameters(parameters);
-                return statusOf(socket);
+                var outcome = statusOf(socket);
+                // A server that could not take the new one says nothing, and serves the last.
+                return leaf.parsed().equals(socket.getSession().getPeerCertificates()[0])
+                        ? outcome
+                        : new Outcome.Failed("this replica serves another certificate than its latest");
             }
         } catch (IOException | GeneralSecurityException failed) {
             return new Outcome.Failed(

@@ -39,16 +39,27 @@ class SelfCheckTest {
     private SelfCheck check;
 
     @BeforeEach
-    void serve() throws IOException, GeneralSecurityException {
-        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(tls()));
+    void start() throws IOException, GeneralSecurityException {
+        serve(leaf, 0);
+        check = new SelfCheck(NAME, server.getAddress().getPort(), new SelfReview("/", "{}"));
+    }
+
+    private void serve(Leaf next, int port) throws IOException, GeneralSecurityException {
+        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(tls(next)));
         server.createContext("/", exchange -> {
             exchange.getRequestBody().readAllBytes();
             exchange.sendResponseHeaders(status.get(), -1);
             exchange.close();
         });
         server.start();
-        check = new SelfCheck(NAME, server.getAddress().getPort(), new SelfReview("/", "{}"));
+    }
+
+    /** Serves another one from now on. */
+    private void serve(Leaf next) throws IOException, GeneralSecurityException {
+        int port = server.getAddress().getPort();
+        server.stop(0);
+        serve(next, port);
     }
 
     @AfterEach
@@ -66,9 +77,10 @@ class SelfCheckTest {
     }
 
     @Test
-    void staysReadyWhenItIsBusyAtARenewal() {
+    void staysReadyWhenItIsBusyAtARenewal() throws Exception {
         check.prove(leaf.certificate(), trusted);
         var renewed = issuer.leaf(authority, Instant.now());
+        serve(renewed);
         status.set(429);
 
         assertThat(check.prove(renewed.certificate(), trusted))
@@ -90,14 +102,36 @@ class SelfCheckTest {
     }
 
     @Test
-    void isNotReadyWhenItAnswersItselfWithNonsense() {
+    void isNotReadyWhenItAnswersItselfWithNonsense() throws Exception {
         check.prove(leaf.certificate(), trusted);
         status.set(404);
+        var renewed = issuer.leaf(authority, Instant.now());
+        serve(renewed);
+
+        assertThat(check.prove(renewed.certificate(), trusted)).isFalse();
+
+        assertThat(check.whyNotReady()).hasSize(1).first().asString().contains("404");
+    }
+
+    /** Whoever could not take the new one said nothing, and the call went well with the last. */
+    @Test
+    void isNotReadyByAnotherCertificateThanTheOneItIsAskedAbout() {
+        check.prove(leaf.certificate(), trusted);
 
         assertThat(check.prove(issuer.leaf(authority, Instant.now()).certificate(), trusted))
                 .isFalse();
 
-        assertThat(check.whyNotReady()).hasSize(1).first().asString().contains("404");
+        assertThat(check.whyNotReady()).containsExactly("this replica serves another certificate than its latest");
+    }
+
+    @Test
+    void callsAgainWhenOthersAreTrusted() {
+        check.prove(leaf.certificate(), trusted);
+
+        assertThat(check.prove(
+                        leaf.certificate(),
+                        Set.of(issuer.authority(Instant.now()).certificate())))
+                .isFalse();
     }
 
     /** Kept by their serial numbers, one took the other's place; numbers of a private authority often begin at 1. */
@@ -136,11 +170,11 @@ class SelfCheckTest {
         return new X509(new JcaX509CertificateConverter().getCertificate(builder.build(signer)));
     }
 
-    private SSLContext tls() throws GeneralSecurityException, IOException {
+    private SSLContext tls(Leaf next) throws GeneralSecurityException, IOException {
         var keys = KeyStore.getInstance("PKCS12");
         keys.load(null, null);
-        keys.setKeyEntry("serving", leaf.key(), new char[0], new Certificate[] {
-            leaf.certificate().parsed(), authority.certificate().parsed()
+        keys.setKeyEntry("serving", next.key(), new char[0], new Certificate[] {
+            next.certificate().parsed(), authority.certificate().parsed()
         });
         var manager = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         manager.init(keys, new char[0]);
