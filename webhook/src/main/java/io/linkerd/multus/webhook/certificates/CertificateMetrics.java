@@ -12,17 +12,19 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Counts the steps of the certificates' life, and tells when the certificates end. */
 final class CertificateMetrics {
+    /** Of which no comparison holds, so that no alert rings. */
+    private static final Double UNKNOWN = Double.NaN;
+
     private final MeterRegistry registry;
     private final Counter served;
-    private final AtomicInteger configured = new AtomicInteger();
-    private final AtomicReference<Instant> leafEnd = new AtomicReference<>(Instant.EPOCH);
-    private final AtomicReference<Instant> authorityEnd = new AtomicReference<>(Instant.EPOCH);
-    private final AtomicReference<Instant> bundleEnd = new AtomicReference<>(Instant.EPOCH);
+    private final AtomicReference<Double> configured = new AtomicReference<>(UNKNOWN);
+    private final AtomicReference<Optional<Instant>> leafEnd = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Optional<Instant>> authorityEnd = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Optional<Instant>> bundleEnd = new AtomicReference<>(Optional.empty());
 
     CertificateMetrics(MeterRegistry registry, Maker source) {
         this.registry = registry;
@@ -34,7 +36,7 @@ final class CertificateMetrics {
                 .description("Serving certificates so far")
                 .register(registry);
         if (source == Maker.SELF_ISSUED) {
-            Gauge.builder("linkerd_multus_webhook_configuration_present", configured, AtomicInteger::get)
+            Gauge.builder("linkerd_multus_webhook_configuration_present", configured, AtomicReference::get)
                     .description("Whether there is a configuration, without which no API server calls")
                     .register(registry);
         }
@@ -45,16 +47,16 @@ final class CertificateMetrics {
 
     void serving(X509 leaf, Optional<X509> authority) {
         served.increment();
-        leafEnd.set(leaf.notAfter());
-        authorityEnd.set(authority.map(X509::notAfter).orElse(Instant.EPOCH));
+        leafEnd.set(Optional.of(leaf.notAfter()));
+        authorityEnd.set(authority.map(X509::notAfter));
     }
 
     /** Whom the {@code caBundle} names; from the end of the last of them on, API servers trust nobody. */
     void trusted(TrustBundle bundle) {
-        bundleEnd.set(bundle.authorities().stream()
+        bundleEnd.set(Optional.of(bundle.authorities().stream()
                 .map(X509::notAfter)
                 .max(Comparator.naturalOrder())
-                .orElse(Instant.EPOCH));
+                .orElse(Instant.EPOCH)));
     }
 
     void step(Write step, WriteResult result) {
@@ -73,7 +75,7 @@ final class CertificateMetrics {
 
     /** Whether there is a configuration, without which nobody is called. */
     void configured(boolean present) {
-        configured.set(present ? 1 : 0);
+        configured.set(present ? 1.0 : 0.0);
     }
 
     /** Tells whether there is a further configuration, without which nobody is called for what it is for. */
@@ -88,13 +90,15 @@ final class CertificateMetrics {
         registry.counter("linkerd_multus_webhook_certificate_failures").increment();
     }
 
-    private void expiry(String certificate, AtomicReference<Instant> end) {
+    private void expiry(String certificate, AtomicReference<Optional<Instant>> end) {
         Gauge.builder(
                         "linkerd_multus_webhook_certificate_expiry_timestamp_seconds",
                         end,
-                        at -> at.get().getEpochSecond())
+                        at -> at.get()
+                                .map(known -> (double) known.getEpochSecond())
+                                .orElse(UNKNOWN))
                 .description(
-                        "When the certificate that is served, its authority and all of the caBundle end; 0 where nobody knows")
+                        "When the certificate that is served, its authority and all of the caBundle end; NaN where nobody knows")
                 .tag("certificate", certificate)
                 .register(registry);
     }
