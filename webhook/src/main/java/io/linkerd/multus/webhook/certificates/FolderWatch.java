@@ -7,7 +7,6 @@ import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
 
 import io.linkerd.multus.service.clocks.Wakeups;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
@@ -28,11 +27,17 @@ final class FolderWatch implements Runnable, AutoCloseable {
 
     private final Path folder;
     private final Wakeups listener;
+    private final Duration again;
     private final Wakeups end = new Wakeups();
 
     FolderWatch(Path folder, Wakeups listener) {
+        this(folder, listener, AGAIN);
+    }
+
+    FolderWatch(Path folder, Wakeups listener, Duration again) {
         this.folder = folder;
         this.listener = listener;
+        this.again = again;
     }
 
     @Override
@@ -48,7 +53,7 @@ final class FolderWatch implements Runnable, AutoCloseable {
                             .addKeyValue("reason", problem)
                             .log("a folder cannot be watched, it is looked at from time to time instead");
                 }
-                end.pause(AGAIN);
+                end.pause(again);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -62,14 +67,15 @@ final class FolderWatch implements Runnable, AutoCloseable {
 
     /** Watches until the folder is gone; {@return why it does not watch any more} */
     private String watch() throws InterruptedException {
-        try (var service = FileSystems.getDefault().newWatchService()) {
+        try (var service = folder.getFileSystem().newWatchService()) {
             var key = folder.register(service, ENTRY_CREATE, ENTRY_DELETE, ENTRY_MODIFY);
             // What came before the watch is not told by it.
             listener.signal();
             pass(service, key);
             return "it was removed";
-        } catch (IOException e) {
-            return e.toString();
+        } catch (IOException | RuntimeException | Error broken) {
+            // The edge of the loop: who stops watching says nothing, and looks fine.
+            return broken.toString();
         }
     }
 
