@@ -47,6 +47,11 @@ sealed interface MountedPlan {
         if (good && refused.isPresent()) {
             return new Keep(refused);
         }
-        return new Serve(found, served.isEmpty() ? "there was none" : "another one is mounted");
+        var reason = served.isEmpty() ? "there was none" : "another one is mounted";
+        return new Serve(
+                found,
+                found.leaf().isValid(now)
+                        ? reason
+                        : reason + "; it begins at " + found.leaf().notBefore() + " by this node's clock");
     }
 }

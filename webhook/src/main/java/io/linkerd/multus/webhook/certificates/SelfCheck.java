@@ -9,7 +9,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.time.Instant;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +33,8 @@ final class SelfCheck {
     private final String serviceName;
     private final int port;
     private final SelfReview review;
+    private final InstantSource clock;
+    private final Duration tolerance;
     private final AtomicReference<Result> last = new AtomicReference<>(
             new Result(Optional.empty(), Set.of(), Optional.of("this replica has not called itself yet")));
 
@@ -50,10 +53,22 @@ final class SelfCheck {
         record Failed(String problem) implements Outcome {}
     }
 
+    /** Calls by this machine's clock. */
     SelfCheck(String serviceName, int port, SelfReview review) {
+        this(serviceName, port, review, InstantSource.system(), CertificatePolicy.STANDARD.backdating());
+    }
+
+    /**
+     * Calls by a clock.
+     *
+     * @param tolerance how far that may be behind the clock of whoever makes certificates, who may not date them back as we do
+     */
+    SelfCheck(String serviceName, int port, SelfReview review, InstantSource clock, Duration tolerance) {
         this.serviceName = serviceName;
         this.port = port;
         this.review = review;
+        this.clock = clock;
+        this.tolerance = tolerance;
     }
 
     /** {@return why the last call failed; nothing where it did not} */
@@ -87,7 +102,8 @@ final class SelfCheck {
         try (var plain = new Socket()) {
             plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
             plain.setSoTimeout(TIMEOUT_MILLIS);
-            var factory = context(trusted).getSocketFactory();
+            var anchors = new TrustAnchors(trusted, leaf.within(clock.instant(), tolerance));
+            var factory = context(anchors).getSocketFactory();
             try (var socket = (SSLSocket) factory.createSocket(plain, serviceName, port, true)) {
                 var parameters = socket.getSSLParameters();
                 parameters.setEndpointIdentificationAlgorithm("HTTPS");
@@ -123,10 +139,9 @@ final class SelfCheck {
                 : new Outcome.Failed("this replica answered itself with " + status);
     }
 
-    private static SSLContext context(Set<X509> trusted) throws GeneralSecurityException {
-        var trust = new TrustAnchors(trusted, Instant.now()).manager();
+    private static SSLContext context(TrustAnchors anchors) throws GeneralSecurityException {
         var context = SSLContext.getInstance("TLS");
-        context.init(null, new TrustManager[] {trust}, null);
+        context.init(null, new TrustManager[] {anchors.manager()}, null);
         return context;
     }
 }

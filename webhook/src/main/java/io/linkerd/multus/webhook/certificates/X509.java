@@ -6,6 +6,7 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 
@@ -27,6 +28,11 @@ record X509(X509Certificate parsed) {
     /** {@return whether its life is over} One that is yet to begin has not ended: then our clock is behind its maker's. */
     boolean hasEnded(Instant now) {
         return !now.isBefore(notAfter());
+    }
+
+    /** {@return now, or when its life begins where that is no further away: by the clock of whoever made it, it has begun} */
+    Instant within(Instant now, Duration tolerance) {
+        return now.isBefore(notBefore()) && !now.plus(tolerance).isBefore(notBefore()) ? notBefore() : now;
     }
 
     /** {@return whether that is the private key of this certificate: what it signs is verified by it} */

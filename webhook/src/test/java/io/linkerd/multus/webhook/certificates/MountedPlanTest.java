@@ -51,12 +51,12 @@ class MountedPlanTest {
                         "one that is yet to begin, at first: our clock may be wrong",
                         none(),
                         ok(EARLY),
-                        serve(EARLY, "there was none")),
+                        serve(EARLY, "there was none; it begins at 2026-03-02T11:59:00Z by this node's clock")),
                 new Row(
                         "one that is yet to begin, for one that has ended",
                         of(ENDED),
                         ok(EARLY),
-                        serve(EARLY, "another one is mounted")),
+                        serve(EARLY, "another one is mounted; it begins at 2026-03-02T11:59:00Z by this node's clock")),
                 new Row(
                         "one whose authority API servers do not trust",
                         of(GOOD),

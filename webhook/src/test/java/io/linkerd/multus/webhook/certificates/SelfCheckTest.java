@@ -12,6 +12,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -124,6 +125,23 @@ class SelfCheckTest {
         assertThat(check.whyNotReady()).containsExactly("this replica serves another certificate than its latest");
     }
 
+    /** cert-manager dates nothing back: whoever is behind was not ready until its own clock came to the beginning. */
+    @Test
+    void isReadyByACertificateThatBeginsInAnHourByItsOwnClock() throws Exception {
+        assertThat(provesOneThatBeginsIn(Duration.ofHours(1))).isTrue();
+        assertThat(provesOneThatBeginsIn(Duration.ofHours(25))).isFalse();
+    }
+
+    private boolean provesOneThatBeginsIn(Duration time) throws Exception {
+        var policy =
+                new CertificatePolicy(Duration.ofDays(90), Duration.ofDays(30), Duration.ZERO, Duration.ofMinutes(1));
+        var others = new CertificateIssuer(policy, List.of(NAME));
+        var early = others.leaf(
+                others.authority(Instant.now().plus(time)), Instant.now().plus(time));
+        serve(early);
+        return check.prove(early.certificate(), Set.of(early.authority()));
+    }
+
     @Test
     void callsAgainWhenOthersAreTrusted() {
         check.prove(leaf.certificate(), trusted);
@@ -141,7 +159,8 @@ class SelfCheckTest {
         var alike = alike(real);
         for (var order : List.of(List.of(real, alike), List.of(alike, real))) {
             check = new SelfCheck(NAME, server.getAddress().getPort(), new SelfReview("/", "{}"));
-            assertThat(check.prove(leaf.certificate(), new LinkedHashSet<>(order))).isTrue();
+            assertThat(check.prove(leaf.certificate(), new LinkedHashSet<>(order)))
+                    .isTrue();
         }
     }
 
@@ -174,7 +193,7 @@ class SelfCheckTest {
         var keys = KeyStore.getInstance("PKCS12");
         keys.load(null, null);
         keys.setKeyEntry("serving", next.key(), new char[0], new Certificate[] {
-            next.certificate().parsed(), authority.certificate().parsed()
+            next.certificate().parsed(), next.authority().parsed()
         });
         var manager = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         manager.init(keys, new char[0]);
