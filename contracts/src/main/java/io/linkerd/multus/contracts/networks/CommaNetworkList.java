@@ -17,6 +17,9 @@ final class CommaNetworkList {
     private CommaNetworkList() {}
 
     static NetworkSelectionChange attach(String value, NetworkReference network, String podNamespace) {
+        if (value.isEmpty()) {
+            return new NetworkSelectionChange.Attached(item(network, podNamespace));
+        }
         if (value.chars().filter(character -> character == ',').count() > MOST) {
             return new NetworkSelectionChange.Unreadable("more than " + MOST + " networks");
         }

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.OptionalLong;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.LongStream;
 
 /** The user ids that a pod's containers may have and that none of the others has. A search ends after as many steps as are taken. */
 record FreeUids(AllowedUids allowed, SortedSet<Long> taken) {
@@ -36,12 +35,20 @@ record FreeUids(AllowedUids allowed, SortedSet<Long> taken) {
     }
 
     OptionalLong down(long from, long to) {
-        return LongStream.iterate(from, uid -> uid >= to, uid -> uid - 1)
-                .filter(this::isFree)
-                .findFirst();
+        for (long uid = from; uid >= to; uid--) {
+            if (isFree(uid)) {
+                return OptionalLong.of(uid);
+            }
+        }
+        return OptionalLong.empty();
     }
 
     OptionalLong up(long from, long to) {
-        return LongStream.rangeClosed(from, to).filter(this::isFree).findFirst();
+        for (long uid = from; uid <= to; uid++) {
+            if (isFree(uid)) {
+                return OptionalLong.of(uid);
+            }
+        }
+        return OptionalLong.empty();
     }
 }

@@ -76,7 +76,7 @@ final class UidRangeGrammar {
 
     /** Sscanf reads 64 bits and then looks whether they fit, with a message of its own for each. */
     private static long uint32(String token) throws Mismatch {
-        var digits = token.replaceFirst("^0+(?=.)", "");
+        var digits = withoutLeadingZeros(token);
         int longer = digits.length() - HIGHEST_UINT64.length();
         if (longer > 0 || (longer == 0 && digits.compareTo(HIGHEST_UINT64) > 0)) {
             throw new Mismatch("strconv.ParseUint: parsing " + GoText.quote(token) + ": value out of range");
@@ -86,6 +86,14 @@ final class UidRangeGrammar {
             throw new Mismatch("unsigned integer overflow on token " + GoText.shorten(token));
         }
         return value;
+    }
+
+    private static String withoutLeadingZeros(String digits) {
+        int first = 0;
+        while (first < digits.length() - 1 && digits.charAt(first) == '0') {
+            first++;
+        }
+        return digits.substring(first);
     }
 
     private void separator(char expected) throws Mismatch {

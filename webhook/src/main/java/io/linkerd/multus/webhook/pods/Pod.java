@@ -2,6 +2,7 @@
 package io.linkerd.multus.webhook.pods;
 
 import io.linkerd.multus.contracts.names.Linkerd;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,10 +55,13 @@ public record Pod(
 
     /** {@return those that are neither proxy nor validator} */
     List<Container> others() {
-        return containers.stream()
-                .filter(container -> !container.name().equals(Linkerd.PROXY)
-                        && !container.name().equals(Linkerd.NETWORK_VALIDATOR))
-                .toList();
+        var others = new ArrayList<Container>(containers.size());
+        for (var container : containers) {
+            if (!container.name().equals(Linkerd.PROXY) && !container.name().equals(Linkerd.NETWORK_VALIDATOR)) {
+                others.add(container);
+            }
+        }
+        return others;
     }
 
     OptionalLong effectiveUid(Container container) {
@@ -70,8 +74,11 @@ public record Pod(
     }
 
     private Optional<Container> container(String name) {
-        return containers.stream()
-                .filter(container -> container.name().equals(name))
-                .findFirst();
+        for (var container : containers) {
+            if (container.name().equals(name)) {
+                return Optional.of(container);
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -23,6 +23,8 @@ import java.util.TreeSet;
 /** Decides what becomes of a pod that takes part. */
 final class PodPlan {
 
+    private static final NetworkReference ATTACHMENT = NetworkReference.local(Multus.ATTACHMENT);
+
     private PodPlan() {}
 
     /**
@@ -63,7 +65,7 @@ final class PodPlan {
 
     private static void attach(Pod pod, String namespace, Changes changes) {
         var networks = pod.annotations().getOrDefault(Multus.NETWORKS, "");
-        switch (NetworkSelection.attach(networks, NetworkReference.local(Multus.ATTACHMENT), namespace)) {
+        switch (NetworkSelection.attach(networks, ATTACHMENT, namespace)) {
             case NetworkSelectionChange.AlreadyAttached _ -> {}
             case NetworkSelectionChange.Attached(var value) -> changes.annotate(Multus.NETWORKS, value);
             case NetworkSelectionChange.Unreadable(var reason) ->
@@ -108,9 +110,11 @@ final class PodPlan {
 
     private static NavigableSet<Long> chosenByInit(Pod pod) {
         var chosen = new TreeSet<Long>();
-        pod.others().stream()
-                .filter(PodPlan::isInitOfItsOwnChoice)
-                .forEach(container -> container.runAsUser().ifPresent(chosen::add));
+        for (var container : pod.others()) {
+            if (isInitOfItsOwnChoice(container)) {
+                container.runAsUser().ifPresent(chosen::add);
+            }
+        }
         return chosen;
     }
 
@@ -166,10 +170,10 @@ final class PodPlan {
             if (!pod.hasAnnotations()) {
                 return List.of(new PatchOperation("/metadata/annotations", all));
             }
-            return annotations.entrySet().stream()
-                    .map(entry -> new PatchOperation(
-                            "/metadata/annotations" + PatchOperation.step(entry.getKey()), entry.getValue()))
-                    .toList();
+            var patch = new ArrayList<PatchOperation>();
+            annotations.forEach((key, value) ->
+                    patch.add(new PatchOperation("/metadata/annotations" + PatchOperation.step(key), value)));
+            return patch;
         }
     }
 }
