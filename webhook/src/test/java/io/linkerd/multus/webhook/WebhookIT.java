@@ -417,6 +417,20 @@ class WebhookIT {
     }
 
     @Test
+    void packsNoAnswerForWhoWouldTakeItPacked() throws Exception {
+        var review = WebhookFixture.review("shop", "{\"name\":\"web\"}");
+        try (var client = fixture.connect()) {
+            client.write(
+                    ("POST /mutate/pods HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAccept-Encoding: gzip\r\n"
+                                    + "Content-Length: " + review.length + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            client.write(review);
+
+            assertThat(client.read().body()).hasSizeGreaterThan(1024).startsWith("{\"apiVersion\":");
+        }
+    }
+
+    @Test
     void refusesChunksWithoutEndThatAreTooMany() throws Exception {
         try (var client = fixture.connect()) {
             client.write("""

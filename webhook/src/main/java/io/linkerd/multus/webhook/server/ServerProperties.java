@@ -21,6 +21,8 @@ public final class ServerProperties {
                 Map.entry("micronaut.server.ssl.protocols", "TLSv1.3,TLSv1.2"),
                 // A bomb is small until it is unpacked, and API servers pack nothing.
                 Map.entry("micronaut.server.netty.request-decompression-enabled", false),
+                // API servers take packed answers, and packing one costs more than deciding on a pod.
+                Map.entry("micronaut.server.netty.compression-threshold", -1),
                 Map.entry("micronaut.server.max-request-size", AdmissionLimits.MAX_REQUEST),
                 // API servers close an idle connection after 90 s, and who closes last loses no request.
                 Map.entry("micronaut.server.idle-timeout", "5m"),
