@@ -38,6 +38,7 @@ public final class BareEndpoint {
                         Map.entry(CERTIFICATE + ".certificate-path", certificates.resolve("tls.crt")),
                         Map.entry("micronaut.server.ssl.enabled", true),
                         Map.entry("micronaut.server.ssl.protocols", "TLSv1.3,TLSv1.2"),
+                        Map.entry("micronaut.server.netty.compression-threshold", -1),
                         Map.entry("micronaut.server.max-request-size", LARGEST_REQUEST),
                         Map.entry("micronaut.server.netty.worker.threads", 2)))
                 .singletons(new Constant(Files.readAllBytes(Path.of(arguments[2]))))

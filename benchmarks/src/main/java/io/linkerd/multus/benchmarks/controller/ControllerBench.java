@@ -7,6 +7,7 @@ import io.linkerd.multus.benchmarks.figures.Figure;
 import io.linkerd.multus.benchmarks.figures.Report;
 import io.linkerd.multus.benchmarks.figures.Series;
 import io.linkerd.multus.benchmarks.workplace.Bench;
+import io.linkerd.multus.benchmarks.workplace.ManyNamespaces;
 import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.training.TrainingCluster;
@@ -49,8 +50,8 @@ public record ControllerBench(Workplace place, int rounds, int count, Duration i
         var image = place.image(Service.CONTROLLER);
         for (var round = 1; round <= rounds; round++) {
             try (var cluster = place.cluster()) {
-                var namespaces = filled(cluster.server().admin());
-                reconcile(new ImageTrial(Service.CONTROLLER, image, cluster), namespaces, seen.ours());
+                var attachments = filled(cluster.server().admin());
+                reconcile(new ImageTrial(Service.CONTROLLER, image, cluster), attachments, seen.ours());
             }
             write(1, Baseline.ONE_BY_ONE, seen);
             write(AT_ONCE, Baseline.IN_PARALLEL, seen);
@@ -58,23 +59,23 @@ public record ControllerBench(Workplace place, int rounds, int count, Duration i
         return seen.report();
     }
 
-    private Namespaces filled(PlainApiClient api) throws IOException, InterruptedException {
-        var namespaces = new Namespaces(api, count);
+    private Attachments filled(PlainApiClient api) throws IOException, InterruptedException {
+        var namespaces = new ManyNamespaces(api, count);
         place.progress().run("make " + count + " namespaces", namespaces::create);
-        return namespaces;
+        return new Attachments(api, namespaces);
     }
 
-    private void reconcile(ImageTrial trial, Namespaces namespaces, Series series)
+    private void reconcile(ImageTrial trial, Attachments attachments, Series series)
             throws IOException, InterruptedException {
-        var api = namespaces.api();
+        var api = attachments.api();
         var before = Writes.now(api);
         try (var started = trial.start(place.directory("controller"), List.of(), Map.of())) {
             var begin = started.process().begin();
-            var steady = place.progress().step("the controller attaches all", () -> attached(namespaces, count));
-            var attachments = namespaces.attachments();
+            var steady = place.progress().step("the controller attaches all", () -> attached(attachments, count));
+            var all = attachments.count();
             series.add(Figure.CONTROLLER_STEADY, (steady - begin) / SECOND);
-            series.add(Figure.CONTROLLER_WRITES, Writes.now(api).perAttachment(before, attachments));
-            change(namespaces, attachments, series);
+            series.add(Figure.CONTROLLER_WRITES, Writes.now(api).perAttachment(before, all));
+            change(attachments, all, series);
             place.progress().run("nothing happens", () -> idle(api, series));
             var memory = started.process().memory();
             series.addKibibytes(Figure.CONTROLLER_RSS_BUSY, memory.peakKibibytes());
@@ -82,19 +83,18 @@ public record ControllerBench(Workplace place, int rounds, int count, Duration i
         }
     }
 
-    private void change(Namespaces namespaces, long attachments, Series series)
-            throws IOException, InterruptedException {
-        var api = namespaces.api();
+    private void change(Attachments attachments, long all, Series series) throws IOException, InterruptedException {
+        var api = attachments.api();
         var before = Writes.now(api);
         var begin = System.nanoTime();
         api.merge(
                         TrainingCluster.CNI_CONFIG_MAP,
                         "{\"data\":{\"cni_network_config\":\"" + CONFIG.replace("\"", "\\\"") + "\"}}")
                 .orThrow();
-        var end = place.progress().step("the controller passes a change on", () -> changed(namespaces, attachments));
+        var end = place.progress().step("the controller passes a change on", () -> changed(attachments, all));
         Thread.sleep(QUIET); // who writes more than was needed may do so afterwards
         series.add(Figure.CONTROLLER_CHANGE, (end - begin) / SECOND);
-        series.add(Figure.CONTROLLER_CHANGE_WRITES, Writes.now(api).perAttachment(before, attachments));
+        series.add(Figure.CONTROLLER_CHANGE_WRITES, Writes.now(api).perAttachment(before, all));
     }
 
     private void idle(PlainApiClient api, Series series) throws IOException, InterruptedException {
@@ -107,26 +107,26 @@ public record ControllerBench(Workplace place, int rounds, int count, Duration i
         try (var cluster = place.cluster();
                 var writer =
                         Writer.of(TrainingGround.prepare(cluster, Service.CONTROLLER, place.directory("account")))) {
-            var namespaces = filled(cluster.server().admin());
+            var attachments = filled(cluster.server().admin());
             place.progress()
                     .run(
                             "the same writes, " + baseline.title(),
-                            () -> write(writer, namespaces, atOnce, seen.of(baseline)));
+                            () -> write(writer, attachments, atOnce, seen.of(baseline)));
         }
     }
 
-    private static void write(Writer writer, Namespaces namespaces, int atOnce, Series series)
+    private static void write(Writer writer, Attachments attachments, int atOnce, Series series)
             throws IOException, InterruptedException {
-        var count = namespaces.count();
+        var count = attachments.all().count();
         var begin = System.nanoTime();
         var made = watched(
-                () -> attached(namespaces, count),
-                () -> namespaces.each(atOnce, namespace -> writer.attach(namespace, FIRST)));
+                () -> attached(attachments, count),
+                () -> attachments.all().each(atOnce, namespace -> writer.attach(namespace, FIRST)));
         series.add(Figure.CONTROLLER_STEADY, (made - begin) / SECOND);
         var next = System.nanoTime();
         var changed = watched(
-                () -> changed(namespaces, count),
-                () -> namespaces.each(atOnce, namespace -> writer.attach(namespace, CONFIG)));
+                () -> changed(attachments, count),
+                () -> attachments.all().each(atOnce, namespace -> writer.attach(namespace, CONFIG)));
         series.add(Figure.CONTROLLER_CHANGE, (changed - next) / SECOND);
     }
 
@@ -149,11 +149,11 @@ public record ControllerBench(Workplace place, int rounds, int count, Duration i
     }
 
     /** Waits until so many are attached and no more come for a while; {@return when the last came} */
-    private static long attached(Namespaces namespaces, long enough) throws IOException {
+    private static long attached(Attachments attachments, long enough) throws IOException {
         var begin = System.nanoTime();
         var last = begin;
         for (var seen = -1L; seen < enough || System.nanoTime() - last < QUIET.toNanos(); ) {
-            var now = namespaces.attachments();
+            var now = attachments.count();
             last = now == seen ? last : System.nanoTime();
             seen = now;
             pause(begin);
@@ -165,14 +165,14 @@ public record ControllerBench(Workplace place, int rounds, int count, Duration i
      * Waits until all have the change; {@return when that was seen} It asks for one at a time, and for all only when some
      * all over the cluster have it, so that it does not take the API server from whoever writes.
      */
-    private static long changed(Namespaces namespaces, long all) throws IOException {
+    private static long changed(Attachments attachments, long all) throws IOException {
         var begin = System.nanoTime();
-        for (var one : namespaces.some()) {
-            while (!namespaces.has(one, CHANGED)) {
+        for (var one : attachments.some()) {
+            while (!attachments.has(one, CHANGED)) {
                 pause(begin);
             }
         }
-        while (namespaces.having(CHANGED) < all) {
+        while (attachments.having(CHANGED) < all) {
             pause(begin);
         }
         return System.nanoTime();

@@ -39,7 +39,7 @@ record Writer(PlainApiClient api, String owner) implements AutoCloseable {
 
     /** Applies the attachment of {@code namespace}. */
     void attach(String namespace, String config) throws IOException {
-        api.apply(Namespaces.attachment(namespace), """
+        api.apply(Attachments.path(namespace), """
                         {"apiVersion":"k8s.cni.cncf.io/v1","kind":"NetworkAttachmentDefinition","metadata":{"name":"linkerd-cni",
                         "namespace":"%s","labels":{"app.kubernetes.io/managed-by":"linkerd-multus"},
                         "ownerReferences":[%s]},"spec":{"config":%s}}

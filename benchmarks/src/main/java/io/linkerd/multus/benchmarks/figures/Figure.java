@@ -5,7 +5,7 @@ package io.linkerd.multus.benchmarks.figures;
 public enum Figure {
     START_INSTALLER("installer ready, s", Unit.SECONDS, new Bound.None()),
     START_CONTROLLER("controller ready, s", Unit.SECONDS, new Bound.None()),
-    START_WEBHOOK("webhook ready, s", Unit.SECONDS, new Bound.None()),
+    START_WEBHOOK("webhook ready, s", Unit.SECONDS, new Bound.AtMost(3)),
 
     WEBHOOK_FIRST_RATE("requests/s, just started", Unit.PER_SECOND, new Bound.AtLeastTimes(4, Baseline.GO)),
     WEBHOOK_FIRST_P50("p50 ms, just started", Unit.MILLISECONDS, new Bound.None()),
@@ -25,6 +25,7 @@ public enum Figure {
     WEBHOOK_P99_64("p99 ms on 64 connections", Unit.MILLISECONDS, new Bound.None()),
     WEBHOOK_RATE_256("requests/s on 256 connections", Unit.PER_SECOND, new Bound.None()),
     WEBHOOK_P99_256("p99 ms on 256 connections", Unit.MILLISECONDS, new Bound.None()),
+    WEBHOOK_REQUESTS("requests in all", Unit.COUNT, new Bound.None()),
     WEBHOOK_FAILURES("failed requests", Unit.COUNT, new Bound.Never()),
     WEBHOOK_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(180)),
     WEBHOOK_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.AtMost(180)),

@@ -76,6 +76,7 @@ public final class Load {
         }
         var sample = Sample.of(millis);
         return new Outcome(
+                millis.size(),
                 millis.size() * NANOS_PER_SECOND / duration.toNanos(),
                 sample.percentile(P50),
                 sample.percentile(P99),

@@ -80,6 +80,7 @@ public final class Wrk {
             throw new IOException("nothing was answered:\n" + output);
         }
         return new Outcome(
+                numbers[0],
                 numbers[0] / (numbers[1] / MICROS_PER_SECOND),
                 numbers[2] / MICROS_PER_MILLI,
                 numbers[3] / MICROS_PER_MILLI,
