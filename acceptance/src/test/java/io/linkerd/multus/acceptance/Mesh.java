@@ -198,6 +198,22 @@ final class Mesh implements AutoCloseable {
                 pods -> pods.size() == count && pods.stream().allMatch(MeshedPod::ready));
     }
 
+    /** Returns the containers of a namespace that had to be started again: a network validator without rules, for one. */
+    List<String> failedContainers(String namespace) throws IOException, InterruptedException {
+        var failed = new ArrayList<String>();
+        for (JsonNode pod : objects.list("pods", namespace)) {
+            for (var kind : List.of("initContainerStatuses", "containerStatuses")) {
+                for (var status : pod.path("status").path(kind)) {
+                    if (status.path("restartCount").asInt() > 0) {
+                        failed.add(pod.at("/metadata/name").asText() + "/"
+                                + status.path("name").asText());
+                    }
+                }
+            }
+        }
+        return failed;
+    }
+
     RedirectRules rules(MeshedPod pod) throws IOException, InterruptedException {
         return RedirectRules.of(cluster.podNetwork(pod.namespace(), pod.name()));
     }

@@ -3,12 +3,8 @@ package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.Release;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -54,49 +50,19 @@ class RolloutIT {
         });
     }
 
-    private interface Change {
-        void make() throws Exception;
-    }
-
-    private void createPodsDuring(Change change) throws Exception {
-        var failure = new AtomicReference<Exception>();
-        var changing = Thread.ofVirtual().start(() -> {
-            try {
-                change.make();
-            } catch (Exception e) {
-                failure.set(e);
-            }
-        });
-        var made = 0;
-        do {
-            var name = "pod-" + made++;
+    private void createPodsDuring(Meanwhile.Change change) throws Exception {
+        Meanwhile.during(change, turn -> {
+            var name = "pod-" + turn;
             mesh.apply(Applications.pod(NAMESPACE, name)); // a refusal is an error here
             for (var pod : mesh.ready(NAMESPACE, "pod", 1)) {
                 assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow()))
                         .as("rules of %s", pod)
                         .isTrue();
             }
-            assertThat(restarts()).as("containers that failed before they ran").isEmpty();
+            assertThat(mesh.failedContainers(NAMESPACE))
+                    .as("containers that failed before they ran")
+                    .isEmpty();
             mesh.kubectl("delete", "pod", name, "--namespace", NAMESPACE, "--timeout=2m");
-        } while (changing.isAlive());
-        changing.join();
-        if (failure.get() != null) {
-            throw failure.get();
-        }
-    }
-
-    private List<String> restarts() throws Exception {
-        var failed = new ArrayList<String>();
-        for (JsonNode pod : mesh.objects().list("pods", NAMESPACE)) {
-            for (var kind : List.of("initContainerStatuses", "containerStatuses")) {
-                for (var status : pod.path("status").path(kind)) {
-                    if (status.path("restartCount").asInt() > 0) {
-                        failed.add(pod.path("metadata").path("name").asText() + "/"
-                                + status.path("name").asText());
-                    }
-                }
-            }
-        }
-        return failed;
+        });
     }
 }

@@ -7,16 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.localcluster.PodNetwork;
-import io.linkerd.multus.localcluster.programs.Programs;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
@@ -75,17 +71,13 @@ class WaitingIT {
     void anApiServerThatDoesNotAnswerRestartsNothing() throws Exception {
         mesh.release().install();
         var pods = restarts();
-        var server = apiServer();
         var networks = new ArrayList<PodNetwork>();
         for (var pod : pods.keySet()) {
             networks.add(mesh.cluster().podNetwork(Release.NAME, pod));
         }
-        signal(server, "STOP");
-        try {
+        try (var _ = ApiServerProcess.heldUp(mesh.cluster())) {
             Lasting.holds(
                     "every container stays alive", LONG, () -> networks.stream().allMatch(WaitingIT::isAlive));
-        } finally {
-            signal(server, "CONT");
         }
         mesh.release().install();
         assertThat(restarts()).isEqualTo(pods);
@@ -112,30 +104,6 @@ class WaitingIT {
             }
         }
         return true;
-    }
-
-    /** The process whose command line names this very cluster. */
-    private ProcessHandle apiServer() {
-        return ProcessHandle.allProcesses()
-                .filter(process -> words(process).anyMatch(word -> word.endsWith("/kube-apiserver"))
-                        && words(process)
-                                .anyMatch(word ->
-                                        word.contains("/" + mesh.cluster().name() + "/")))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static Stream<String> words(ProcessHandle process) {
-        try {
-            return Stream.of(Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
-                    .split("\0"));
-        } catch (IOException ended) {
-            return Stream.of();
-        }
-    }
-
-    private static void signal(ProcessHandle process, String signal) throws Exception {
-        Programs.plain().output(Duration.ofSeconds(5), List.of("kill", "-" + signal, Long.toString(process.pid())));
     }
 
     /** How often the containers of each of our pods were restarted. */

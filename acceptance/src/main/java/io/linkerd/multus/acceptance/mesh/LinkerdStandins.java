@@ -24,6 +24,7 @@ public final class LinkerdStandins {
     public static final String IMAGE = "localhost/linkerd-standins:1";
 
     private static final String INJECTOR = "linkerd-proxy-injector.linkerd.svc";
+    private static final String INJECTOR_PODS = "linkerd.io/control-plane-component=proxy-injector";
     /** What images of applications are made for. */
     private static final String NONROOT = "65532:65532";
 
@@ -77,6 +78,17 @@ public final class LinkerdStandins {
     public void controlPlane() throws IOException, InterruptedException {
         manifest("control-plane.yaml", Map.of("STANDINS_IMAGE", IMAGE));
         await("linkerd-destination");
+    }
+
+    /** Has another injector take the place of the one that is there, which ends only then; Linkerd has more than one where nodes are drained. */
+    public void replaceInjector() throws IOException, InterruptedException {
+        var pods = kubectl.run("get", "pods", "--namespace=linkerd", "--selector=" + INJECTOR_PODS, "--output=name")
+                .lines();
+        kubectl.run("rollout", "restart", "--namespace=linkerd", "deployment/linkerd-proxy-injector");
+        await("linkerd-proxy-injector");
+        for (var pod : pods.toList()) {
+            kubectl.run("wait", "--for=delete", "--namespace=linkerd", "--timeout=120s", pod);
+        }
     }
 
     private Map<String, String> injectorValues() {

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.acceptance.mesh.Applications;
+import io.linkerd.multus.acceptance.mesh.MeshedPod;
+import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.localcluster.processes.PodProcesses;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/**
+ * While something of the cluster is taken away, Deployments are made as ever, and nobody has to help. What counts are their pods: a
+ * connection that breaks is a refusal, which the ReplicaSet tries again. Rollouts are in {@link RolloutIT}, where not even that may be.
+ */
+@WithMesh
+@Order(5)
+class DisruptionIT {
+    private static final String NAMESPACE = "disrupted";
+    private static final String WEBHOOK = "app.kubernetes.io/name=webhook";
+    private static final int REPLICAS = 3;
+    private static final int KILLS = 3;
+
+    /** Long enough for leases and watches to end; {@code -Doutage=PT10M} is what a bad day has. */
+    private static final Duration OUTAGE = Duration.parse(System.getProperty("outage", "PT15S"));
+
+    private final Mesh mesh;
+
+    DisruptionIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @BeforeEach
+    void optIn() throws Exception {
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+    }
+
+    @Test
+    void everyPodComesUpWhileANodeIsDrained() throws Exception {
+        var node = replicas().getFirst().at("/spec/nodeName").asText();
+        mesh.kubectl("cordon", node);
+        try {
+            mesh.standins().replaceInjector();
+            deployDuring(() -> {
+                mesh.kubectl("drain", node, "--ignore-daemonsets", "--delete-emptydir-data", "--force", "--timeout=4m");
+                mesh.untilHas(
+                        "every replica is ready elsewhere",
+                        this::replicas,
+                        all -> all.stream()
+                                .noneMatch(
+                                        pod -> pod.at("/spec/nodeName").asText().equals(node) || !isReady(pod)));
+            });
+        } finally {
+            mesh.kubectl("uncordon", node);
+        }
+    }
+
+    @Test
+    void everyPodComesUpWhileReplicasAreKilled() throws Exception {
+        deployDuring(() -> {
+            for (int kill = 0; kill < KILLS; kill++) {
+                var all = replicas();
+                var victim = all.get(kill % all.size());
+                for (long process : PodProcesses.of(victim.at("/metadata/uid").asText(), Release.PACKAGE)) {
+                    ProcessHandle.of(process).ifPresent(ProcessHandle::destroyForcibly);
+                }
+                mesh.untilHas(
+                        "the replica was started again",
+                        this::replicas,
+                        now -> now.stream()
+                                .anyMatch(pod -> pod.at("/metadata/uid").equals(victim.at("/metadata/uid"))
+                                        && starts(pod) > starts(victim)
+                                        && isReady(pod)));
+            }
+        });
+    }
+
+    @Test
+    void everyPodThatWasAskedForComesUpAfterTheApiServerWasAway() throws Exception {
+        mesh.apply(Applications.deployment(NAMESPACE, "before", REPLICAS, Map.of()));
+        mesh.untilHas("its first pod is made", () -> pods("before"), pods -> !pods.isEmpty());
+        try (var _ = ApiServerProcess.heldUp(mesh.cluster())) {
+            var end = System.nanoTime() + OUTAGE.toNanos();
+            await("the outage is over").atMost(OUTAGE.multipliedBy(2)).until(() -> System.nanoTime() - end > 0);
+        }
+        mesh.apply(Applications.deployment(NAMESPACE, "after", REPLICAS, Map.of()));
+
+        assertMeshed("before");
+        assertMeshed("after");
+    }
+
+    /** One Deployment after the other. */
+    private void deployDuring(Meanwhile.Change change) throws Exception {
+        Meanwhile.during(change, turn -> {
+            var name = "web-" + turn;
+            mesh.apply(Applications.deployment(NAMESPACE, name, REPLICAS, Map.of()));
+            assertMeshed(name);
+            mesh.kubectl("delete", "deployment", name, "--namespace", NAMESPACE, "--wait=false");
+        });
+    }
+
+    private void assertMeshed(String deployment) throws Exception {
+        mesh.untilHas(
+                REPLICAS + " pods of " + deployment + " are ready with their rules",
+                () -> withRules(mesh.ready(NAMESPACE, deployment, REPLICAS)),
+                pods -> pods.size() == REPLICAS);
+        assertThat(mesh.failedContainers(NAMESPACE))
+                .as("containers that failed before they ran")
+                .isEmpty();
+    }
+
+    /** One that is evicted just now has no rules any more, and another one in its place. */
+    private List<MeshedPod> withRules(List<MeshedPod> pods) throws InterruptedException {
+        var found = new ArrayList<MeshedPod>();
+        for (var pod : pods) {
+            try {
+                if (mesh.rules(pod).exempt(pod.proxy().orElseThrow())) {
+                    found.add(pod);
+                }
+            } catch (IOException gone) {
+                return List.of();
+            }
+        }
+        return found;
+    }
+
+    private List<MeshedPod> pods(String app) throws Exception {
+        return mesh.objects().pods(NAMESPACE, "app=" + app);
+    }
+
+    private List<JsonNode> replicas() throws Exception {
+        return mesh.objects().list("pods", Release.NAME, "--selector=" + WEBHOOK).stream()
+                .filter(pod -> pod.at("/metadata/deletionTimestamp").isMissingNode())
+                .toList();
+    }
+
+    private static boolean isReady(JsonNode pod) {
+        return pod.at("/status/containerStatuses/0/ready").asBoolean();
+    }
+
+    private static int starts(JsonNode pod) {
+        return pod.at("/status/containerStatuses/0/restartCount").asInt();
+    }
+}
