@@ -51,6 +51,7 @@ class AttachmentRulesTest {
             {"plugins":[{"type":"a"},null]} | line 1, column 26: a plugin of the list has no "type"
             {"plugins":[{"type":"a"},{"type":"b","ipam":[]}]} | line 1, column 45: "ipam" is not an object
             {"plugins":[{"type":"a/b"}]} | line 1, column 21: "type" has a '/' in it
+            {"type":"/bridge"} | line 1, column 9: "type" has a '/' in it
             {"type":"../bridge"} | line 1, column 9: "type" has a '/' in it
             {"type":5} | line 1, column 9: "type" is not a string
             {"type":"a","name":5} | line 1, column 20: "name" is not a string

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.pods;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
+import io.linkerd.multus.webhook.cluster.Deadline;
+import io.linkerd.multus.webhook.cluster.NamespaceFacts;
+import io.linkerd.multus.webhook.pods.PodDecision.Admit;
+import io.linkerd.multus.webhook.settings.Severity;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PodReviewerTest {
+    private static final NamespaceFacts WITHOUT_RANGE =
+            NamespaceFacts.of(Map.of("linkerd.io/multus", "enabled"), Map.of());
+    private static final NamespaceFacts SHOP = NamespaceFacts.of(
+            Map.of("linkerd.io/multus", "enabled", "openshift.io/sa.scc.uid-range", "1000660000/10000"), Map.of());
+
+    private final FakeCluster cluster = new FakeCluster().namespace("shop", SHOP);
+
+    private static ObjectNode pod() {
+        return PodJson.tree("{'metadata':{'name':'web','annotations':{'openshift.io/scc':'restricted-v2'}},'spec':{"
+                + "'initContainers':[{'name':'linkerd-network-validator','securityContext':{'runAsUser':65534}}],"
+                + "'containers':[{'name':'linkerd-proxy','securityContext':{'runAsUser':2102}},{'name':'app'}]}}");
+    }
+
+    private static ObjectNode annotated(ObjectNode pod, String key, String value) {
+        pod.withObject("/metadata/annotations").put(key, value);
+        return pod;
+    }
+
+    private PodDecision review(ObjectNode pod, Severity onImpossible) {
+        var facts = cluster.until(Deadline.in(Duration.ofMinutes(1), () -> 0));
+        var rules = new PodRules("linkerd", ProxyUidStrategy.HIGHEST, onImpossible, Severity.REFUSE);
+        return new PodReviewer(facts, rules).review(PodJson.read(pod), "shop");
+    }
+
+    /** A cache without the range may be behind, which is of no interest where the constraints ask for no range. */
+    @ParameterizedTest(name = "{0}: {1} questions")
+    @CsvSource({"restricted-v2, 1", "restricted-v3, 0", "nonroot-v2, 0", "privileged, 0", "anyuid, 1"})
+    void asksForTheRangeOnlyWhereTheConstraintsTakeIt(String constraints, int questions) {
+        cluster.namespace("shop", WITHOUT_RANGE);
+
+        review(annotated(pod(), "openshift.io/scc", constraints), Severity.REFUSE);
+
+        assertThat(cluster.questions).isEqualTo(questions);
+    }
+
+    /** Linkerd documents an init container that sends past the proxy on purpose. */
+    @Test
+    void warnsOfAnInitContainerThatPassesByTheProxyOfAPodThatIsRight() {
+        var pod = pod();
+        pod.withArray("/spec/initContainers")
+                .addObject()
+                .put("name", "setup")
+                .putObject("securityContext")
+                .put("runAsUser", 1000669000);
+        annotated(pod, "config.linkerd.io/proxy-uid", "1000669000");
+        var first = (Admit) review(pod, Severity.REFUSE);
+
+        var again = (Admit) review(PodJson.patched(pod, first.patch()), Severity.REFUSE);
+
+        assertThat(again.patch()).isEmpty();
+        assertThat(again.warnings()).isEqualTo(first.warnings()).hasSize(1);
+    }
+
+    /** Without our attachment its validator stops it; with it, nothing would. */
+    @ParameterizedTest(name = "networks {0}: {1}")
+    @CsvSource({"'', Admit", "lan, Admit", "linkerd-cni, Refuse", "'lan, shop/linkerd-cni@eth5', Refuse"})
+    void letsAnImpossiblePodInOnlyWhereNothingAttachesIt(String networks, String outcome) {
+        var pod = annotated(pod(), "config.linkerd.io/proxy-uid", "1000660000"); // the application's, by the range
+        annotated(pod, "k8s.v1.cni.cncf.io/networks", networks);
+
+        var decision = review(pod, Severity.WARN);
+
+        assertThat(decision.getClass().getSimpleName()).isEqualTo(outcome);
+        assertThat(decision.cause()).isEqualTo(Cause.USER_IDS);
+    }
+
+    @Test
+    void takesAnEmptyAnnotationForNone() {
+        var pod = annotated(pod(), "config.linkerd.io/proxy-gid", "");
+
+        assertThat(((Admit) review(pod, Severity.REFUSE)).warnings()).isEmpty();
+    }
+}
