@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WebhookIT {
@@ -223,6 +225,47 @@ class WebhookIT {
             assertThat(answer.body()).contains("\"allowed\"");
             return answer.body();
         }
+    }
+
+    /** The first was a list of all namespaces, and the others something else that is there: what came of it went into the log. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "a/b", "Shop", "shop-", "%2e%2e"})
+    void aNamespaceThatNoneCanHaveIsRefusedAndNotAskedFor(String namespace) throws Exception {
+        int before = questionsAboutNamespaces();
+
+        assertRejected(400, "application/json", WebhookFixture.review(namespace, "{\"name\":\"web\"}"));
+
+        assertThat(questionsAboutNamespaces()).isEqualTo(before);
+    }
+
+    private int questionsAboutNamespaces() {
+        return Math.toIntExact(fixture.api.requests("GET /api/v1/namespaces").stream()
+                .filter(request -> !request.contains("/secrets/"))
+                .count());
+    }
+
+    /** One of a later version of Kubernetes: each pod of a namespace that was read by name was refused. */
+    @Test
+    void aNamespaceWithFieldsThatNobodyHereKnowsIsReadAllTheSame() throws Exception {
+        fixture.api.put("/api/v1/namespaces/future", "{metadata: {}, later: {a: [1]}}");
+
+        try (var client = fixture.connect()) {
+            assertThat(client.post(WebhookFixture.review("future", "{\"name\":\"web\"}"))
+                            .body())
+                    .contains("\"allowed\":true");
+        }
+    }
+
+    @Test
+    void constraintsOfANameThatNoneCanHaveAreNotAskedFor() throws Exception {
+        var lookups = "GET /apis/security.openshift.io";
+        var before = fixture.api.requests(lookups);
+
+        for (var name : new String[] {".", "..", "a/b", "Team", "-"}) {
+            askWithConstraints(name);
+        }
+
+        assertThat(fixture.api.requests(lookups)).isEqualTo(before);
     }
 
     @Test

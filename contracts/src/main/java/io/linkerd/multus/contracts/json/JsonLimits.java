@@ -41,9 +41,13 @@ public final class JsonLimits {
             new JsonLimits(7 << 20, 256 << 10, 512 << 10, 5_000, 100, ANY, Keys.OF_STRANGERS);
 
     /**
-     * What the API server tells the webhook of objects' metadata: 250 of them at a time, each with annotations of 256 KiB at most, of
-     * which a few short ones are read.
+     * What the API server tells the webhook of one object: 3 MiB are the most that it takes, and annotations hold 256 KiB. Whose object it
+     * is chooses names in it ({@code managedFields} have the uids of owners), so they may be as long and as deep as the object.
      */
+    public static final JsonLimits HEAD =
+            new JsonLimits(4 << 20, 256 << 10, 512 << 10, 4 << 20, 10_000, ANY, Keys.OF_STRANGERS);
+
+    /** The same of a page of 250 of them. */
     public static final JsonLimits HEADS =
             new JsonLimits(128 << 20, 256 << 10, 8 << 20, 5_000, 100, ANY, Keys.OF_STRANGERS);
 

@@ -11,10 +11,8 @@ import io.kubernetes.client.util.ClientBuilder;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import jakarta.inject.Singleton;
-import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Gives out clients of the API server that share one connection pool and differ in how long they wait.
@@ -53,22 +51,6 @@ public class ClusterApi {
             return new ApiAnswer.Failed<>(new ApiFailure.Unreachable(
                     "its answer cannot be read, " + unreadable.getClass().getSimpleName()));
         }
-    }
-
-    /** {@return what the API server says to a call, while somebody waits for it and for so long at most} */
-    static <T> ApiAnswer<T> ask(
-            ApiClient client, Type type, Deadline deadline, Duration longest, ObjectWatch.Request request) {
-        var left = deadline.left();
-        if (left.isZero()) {
-            return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("no time was left to ask it"));
-        }
-        return ask(() -> {
-            var call = request.open();
-            call.timeout().timeout((left.compareTo(longest) < 0 ? left : longest).toNanos(), TimeUnit.NANOSECONDS);
-            try (var _ = deadline.during(call::cancel)) {
-                return client.<T>execute(call, type).getData();
-            }
-        });
     }
 
     /** {@return a client whose calls end within the given time, whatever happens} */

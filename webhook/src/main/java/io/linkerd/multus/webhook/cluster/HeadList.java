@@ -70,12 +70,17 @@ final class HeadList implements AutoCloseable {
         return ask(new Wanted(true, version, ""), "PartialObjectMetadata", WATCH.plus(GRACE), taking);
     }
 
+    /** {@return the header that asks for objects' metadata alone} */
+    static String metadataAs(String form) {
+        return "application/json;as=" + form + ";g=meta.k8s.io;v=v1,application/json";
+    }
+
     private <T> ApiAnswer<T> ask(Wanted wanted, String form, Duration longest, Taking<T> taking) {
         try {
             var plain = request.call(wanted).request();
             var call = client.getHttpClient()
                     .newCall(plain.newBuilder()
-                            .header("Accept", "application/json;as=" + form + ";g=meta.k8s.io;v=v1,application/json")
+                            .header("Accept", metadataAs(form))
                             .build());
             call.timeout().timeout(longest.toNanos(), TimeUnit.NANOSECONDS);
             open.set(Optional.of(call));
@@ -90,7 +95,8 @@ final class HeadList implements AutoCloseable {
         }
     }
 
-    private static <T> ApiAnswer<T> answer(Response response, Taking<T> taking) throws IOException, MalformedJson {
+    /** {@return what an answer says, in our words} */
+    static <T> ApiAnswer<T> answer(Response response, Taking<T> taking) throws IOException, MalformedJson {
         if (!response.isSuccessful()) {
             var status = response.peekBody(LONGEST_STATUS).string();
             return new ApiAnswer.Failed<>(ClusterApi.failure(response.code(), status));

@@ -50,7 +50,12 @@ final class HeadReader {
     /** {@return what a line of a watch says} */
     static Told told(String line) throws MalformedJson {
         return JsonDocument.read(
-                line.getBytes(StandardCharsets.UTF_8), JsonLimits.HEADS, json -> new HeadReader(json).told());
+                line.getBytes(StandardCharsets.UTF_8), JsonLimits.HEAD, json -> new HeadReader(json).told());
+    }
+
+    /** {@return the metadata of the object that was asked for} */
+    static ObjectHead object(InputStream object) throws MalformedJson, IOException {
+        return JsonDocument.read(object, JsonLimits.HEAD, json -> new HeadReader(json).object());
     }
 
     private PageEnd page(Consumer<ObjectHead> objects) throws MalformedJson {

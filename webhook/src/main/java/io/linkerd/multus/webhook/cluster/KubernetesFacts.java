@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
-import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.apis.CustomObjectsApi;
-import io.kubernetes.client.openapi.models.V1Namespace;
-import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.names.ObjectNames;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.uids.SccRules;
-import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
@@ -17,12 +14,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** Answers from memory where it can, and from the API server where it must. */
 @Singleton
@@ -36,11 +28,8 @@ class KubernetesFacts implements Cluster {
     /** Asked for only where none is known, or none can be followed: a namespace's pods may ask once a second. */
     private static final Duration ATTACHMENTS_STAY = Duration.ofSeconds(1);
 
-    /** No object has a longer one. */
-    private static final int LONGEST_NAME = 253;
-
     private final ClusterMemory memory;
-    private final ApiClient client;
+    private final LiveObject live;
     private final CoreV1Api core;
     private final CustomObjectsApi custom;
     private final MeterRegistry registry;
@@ -48,7 +37,8 @@ class KubernetesFacts implements Cluster {
     private final Answers<Boolean> attachments;
 
     KubernetesFacts(ClusterApi api, ClusterMemory memory, Clocks clocks, MeterRegistry registry) {
-        this.client = api.within(LONGEST);
+        var client = api.within(LONGEST);
+        this.live = new LiveObject(client, LONGEST);
         this.memory = memory;
         this.core = new CoreV1Api(client);
         this.custom = new CustomObjectsApi(client);
@@ -77,13 +67,7 @@ class KubernetesFacts implements Cluster {
 
         @Override
         public ApiAnswer<NamespaceFacts> namespace(String name) {
-            return KubernetesFacts.this
-                    .<V1Namespace>ask(
-                            "namespace",
-                            deadline,
-                            V1Namespace.class,
-                            () -> core.readNamespace(name).buildCall(null))
-                    .map(KubernetesFacts::facts);
+            return askForNamespace(name, deadline);
         }
 
         @Override
@@ -94,9 +78,9 @@ class KubernetesFacts implements Cluster {
         }
 
         private ApiAnswer<SccRules> customConstraints(String name) {
-            return name.length() > LONGEST_NAME
-                    ? new ApiAnswer.Failed<>(new ApiFailure.NotFound())
-                    : constraints.get(name, deadline, () -> askForConstraints(name, deadline));
+            return ObjectNames.isSubdomain(name)
+                    ? constraints.get(name, deadline, () -> askForConstraints(name, deadline))
+                    : new ApiAnswer.Failed<>(new ApiFailure.NotFound());
         }
 
         /** What is remembered to be there is; whatever else is remembered is asked for, and believed where there is no answer. */
@@ -116,33 +100,44 @@ class KubernetesFacts implements Cluster {
         }
     }
 
+    private ApiAnswer<NamespaceFacts> askForNamespace(String name, Deadline deadline) {
+        return ask(
+                        "namespace",
+                        LiveObject.METADATA,
+                        deadline,
+                        () -> core.readNamespace(name).buildCall(null),
+                        body -> HeadReader.object(body.byteStream()))
+                .map(head -> NamespaceFacts.of(head.annotations(), head.labels()));
+    }
+
     private ApiAnswer<SccRules> askForConstraints(String name, Deadline deadline) {
         return ask(
-                        "constraints",
-                        deadline,
-                        Object.class,
-                        () -> custom.getClusterCustomObject(
-                                        OpenShift.SCC_GROUP, OpenShift.SCC_VERSION, OpenShift.SCC_PLURAL, name)
-                                .buildCall(null))
-                .map(KubernetesFacts::rules);
+                "constraints",
+                LiveObject.WHOLE,
+                deadline,
+                () -> custom.getClusterCustomObject(
+                                OpenShift.SCC_GROUP, OpenShift.SCC_VERSION, OpenShift.SCC_PLURAL, name)
+                        .buildCall(null),
+                body -> ConstraintsReader.read(body.byteStream()));
     }
 
     private ApiAnswer<Boolean> askForAttachment(String namespace, Deadline deadline) {
         return ask(
-                        "attachment",
-                        deadline,
-                        Object.class,
-                        () -> custom.getNamespacedCustomObject(
-                                        Multus.GROUP, Multus.VERSION, namespace, Multus.PLURAL, Multus.ATTACHMENT)
-                                .buildCall(null))
-                .map(_ -> true);
+                "attachment",
+                LiveObject.METADATA,
+                deadline,
+                () -> custom.getNamespacedCustomObject(
+                                Multus.GROUP, Multus.VERSION, namespace, Multus.PLURAL, Multus.ATTACHMENT)
+                        .buildCall(null),
+                _ -> true);
     }
 
-    private <T> ApiAnswer<T> ask(String what, Deadline deadline, Class<T> type, ObjectWatch.Request request) {
+    private <T> ApiAnswer<T> ask(
+            String what, String form, Deadline deadline, ObjectWatch.Request request, HeadList.Taking<T> taking) {
         if (deadline.left().isZero()) {
             return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("no time was left to ask it"));
         }
-        var answer = ClusterApi.<T>ask(client, type, deadline, LONGEST, request);
+        var answer = live.ask(form, deadline, request, taking);
         Counter.builder("linkerd_multus_webhook_lookups")
                 .description("Questions to the API server that a pod had to wait for")
                 .tag("object", what)
@@ -150,31 +145,5 @@ class KubernetesFacts implements Cluster {
                 .register(registry)
                 .increment();
         return answer;
-    }
-
-    private static NamespaceFacts facts(V1Namespace namespace) {
-        var metadata = Objects.requireNonNullElseGet(namespace.getMetadata(), V1ObjectMeta::new);
-        return NamespaceFacts.of(
-                Objects.requireNonNullElse(metadata.getAnnotations(), Map.of()),
-                Objects.requireNonNullElse(metadata.getLabels(), Map.of()));
-    }
-
-    /** Constraints without {@code runAsUser} do not restrict it. */
-    private static SccRules rules(Object constraints) {
-        var fields = constraints instanceof Map<?, ?> found ? found : Map.of();
-        var runAsUser = fields.get("runAsUser") instanceof Map<?, ?> found ? found : Map.of();
-        var seccompProfiles = fields.get("seccompProfiles") instanceof List<?> found ? found : List.of();
-        return SccRules.of(
-                new SccRunAsUser(
-                        runAsUser.get("type") instanceof String type ? type : SccRunAsUser.RUN_AS_ANY,
-                        number(runAsUser.get("uid")),
-                        number(runAsUser.get("uidRangeMin")),
-                        number(runAsUser.get("uidRangeMax"))),
-                seccompProfiles.stream().map(String::valueOf).toList());
-    }
-
-    /** Numbers come as doubles, which hold every user id exactly. */
-    private static OptionalLong number(@Nullable Object value) {
-        return value instanceof Number number ? OptionalLong.of(number.longValue()) : OptionalLong.empty();
     }
 }

@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
 import io.linkerd.multus.contracts.json.MalformedJson;
+import io.linkerd.multus.contracts.names.ObjectNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -79,6 +80,9 @@ record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Option
                     && subResource.isEmpty();
             if (ours && object.isEmpty()) {
                 throw new MalformedJson("/request/object is missing");
+            }
+            if (ours && !ObjectNames.isLabel(namespace)) {
+                throw new MalformedJson("/request/namespace is no name that a namespace can have");
             }
             return ours
                     ? new ReviewRequest<>(uid, namespace, object, before)

@@ -115,7 +115,7 @@ class AttachmentAdmissionTest {
     @Test
     void theOrderOfKeysDoesNotMatter() throws Exception {
         var document = "{'request':{'oldObject':null,'object':" + attachment("lan", BAD) + ",'resource':" + KIND
-                + ",'operation':'CREATE','uid':'u-1'},'kind':'AdmissionReview','apiVersion':'admission.k8s.io/v1'}";
+                + ",'operation':'CREATE','namespace':'shop','uid':'u-1'},'kind':'AdmissionReview','apiVersion':'admission.k8s.io/v1'}";
 
         assertThat(answer(document).result()).isEqualTo(ReviewResult.REFUSED);
     }
