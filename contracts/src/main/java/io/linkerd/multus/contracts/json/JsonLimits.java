@@ -49,7 +49,7 @@ public final class JsonLimits {
 
     /** The same of a page of 250 of them. */
     public static final JsonLimits HEADS =
-            new JsonLimits(128 << 20, 256 << 10, 8 << 20, 5_000, 100, ANY, Keys.OF_STRANGERS);
+            new JsonLimits(1 << 30, 256 << 10, 8 << 20, 4 << 20, 10_000, ANY, Keys.OF_STRANGERS);
 
     /**
      * A review that is no longer than one segment of a busy connection's buffers, as reviews of pods are. Its keys are few enough to be

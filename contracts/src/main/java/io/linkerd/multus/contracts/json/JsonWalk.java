@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -84,6 +85,14 @@ public final class JsonWalk {
                     parser.currentTokenLocation(), "more than " + limits.strings() + " characters to keep");
         }
         return text;
+    }
+
+    /** Reads a text, unless it is longer; null is an empty one. */
+    public Optional<String> textUpTo(int longest) throws MalformedJson {
+        if (parser.currentToken() == JsonToken.VALUE_STRING && parser.getStringLength() > longest) {
+            return Optional.empty();
+        }
+        return Optional.of(text());
     }
 
     /** Reads a whole number; null is none. */

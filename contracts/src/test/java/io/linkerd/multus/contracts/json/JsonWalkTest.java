@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +118,16 @@ class JsonWalkTest {
     @ValueSource(strings = {"1.5", "1e3", "\"1\"", "99999999999999999999", "9223372036854775808", "true", "[]"})
     void refusesNumbersThatAreNotWhole(String document) {
         assertThatThrownBy(() -> read(document, JsonWalk::number)).isInstanceOf(MalformedJson.class);
+    }
+
+    @Test
+    void readsTextsUpToALength() throws Exception {
+        JsonWalk.Reading<Optional<String>> three = json -> json.textUpTo(3);
+        assertThat(read("\"abc\"", three)).hasValue("abc");
+        assertThat(read("\"abcd\"", three)).isEmpty();
+        assertThat(read("null", three)).hasValue("");
+        assertThatThrownBy(() -> read("1", three)).hasMessageContaining("not a text");
+        assertThat(read("\"" + "a".repeat(300 << 10) + "\"", three)).isEmpty();
     }
 
     @Test

@@ -21,6 +21,12 @@ final class HeadReader {
     private static final Set<String> WANTED =
             Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, OpenShift.UID_RANGE, Linkerd.EXTENSION);
 
+    /** Of those that are wanted, none that means anything is longer. */
+    private static final int LONGEST_VALUE = 300;
+
+    /** In place of one that is longer: it is there, and means nothing to anybody. */
+    private static final String TOO_LONG = "(more than " + LONGEST_VALUE + " characters)";
+
     private final JsonWalk json;
 
     private HeadReader(JsonWalk json) {
@@ -108,9 +114,17 @@ final class HeadReader {
             String key, Map<String, String> texts, Map<String, String> annotations, Map<String, String> labels)
             throws MalformedJson {
         switch (key) {
-            case "annotations" -> json.object(each -> pick(each, WANTED, annotations));
-            case "labels" -> json.object(each -> pick(each, WANTED, labels));
+            case "annotations" -> json.object(each -> pick(each, annotations));
+            case "labels" -> json.object(each -> pick(each, labels));
             default -> pick(key, Set.of("namespace", "name", "resourceVersion"), texts);
+        }
+    }
+
+    private void pick(String key, Map<String, String> into) throws MalformedJson {
+        if (WANTED.contains(key)) {
+            into.put(key, json.textUpTo(LONGEST_VALUE).orElse(TOO_LONG));
+        } else {
+            json.skip();
         }
     }
 

@@ -80,6 +80,34 @@ class FollowerIT {
         assertThat(api.requests("GET /api/v1/namespaces")).hasSize(3);
     }
 
+    /** One of them was enough for no namespace to be followed any more, and for no replica to become ready again. */
+    @Test
+    void oneOddNamespaceKeepsNobodyFromTheOthers() {
+        api.put(
+                NAMESPACES + "odd",
+                "{metadata: {ownerReferences: [{apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: '"
+                        + "u".repeat(6000) + "'}]}}");
+        for (int i = 0; i < 40; i++) {
+            api.put(NAMESPACES + "large-" + i, OPTED_IN.replace("'enabled'", "'" + "x".repeat(250_000) + "'"));
+        }
+        for (int i = 0; i < 3; i++) {
+            api.put(NAMESPACES + "shop-" + i, OPTED_IN);
+        }
+        memory.start();
+
+        soon().untilAsserted(() -> assertThat(memory.whyNotReady()).isEmpty());
+        assertThat(memory.namespace("shop-2").flatMap(NamespaceFacts::multus)).hasValue(Linkerd.ENABLED);
+        assertThat(memory.namespace("odd")).hasValue(NamespaceFacts.SILENT);
+        assertThat(memory.namespace("large-7").flatMap(NamespaceFacts::multus))
+                .hasValueSatisfying(value -> assertThat(value).hasSizeLessThan(100));
+
+        api.edit(NAMESPACES + "shop-1", "{metadata: {annotations: {'linkerd.io/multus': 'disabled'}}}");
+        api.edit(NAMESPACES + "large-1", "{metadata: {annotations: {'linkerd.io/multus': 'enabled'}}}");
+
+        soon().until(() -> memory.namespace("shop-1").flatMap(NamespaceFacts::multus), Optional.of("disabled")::equals);
+        soon().until(() -> memory.namespace("large-1").flatMap(NamespaceFacts::multus), Optional.of("enabled")::equals);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void endsWithWhatTheApiServerHasWhateverBecomesOfItsWatches(long seed) {
