@@ -6,7 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
+import io.linkerd.multus.webhook.pods.PodJson;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +81,39 @@ class MemoryIT {
         fixture.api.fail("GET /apis/k8s", Failure.status(503));
 
         assertThat(review("lone")).contains("\"allowed\":true", "has no NetworkAttachmentDefinition");
+    }
+
+    /** It was believed for as long as the watch was gone, and the user ids were those of a namespace that is no more. */
+    @Test
+    void aNamespaceThatWasMadeAnewWhileNobodyWatchedIsReadAnew() throws Exception {
+        fixture.api.fail("WATCH /api/v1/namespaces", Failure.status(503));
+        fixture.api.watches().end();
+        await().atMost(Duration.ofMinutes(1)).until(() -> !metric("cache_age_seconds{cache=\"namespaces\"} 0.0"));
+
+        fixture.api.remove("/api/v1/namespaces/shop");
+        fixture.namespace(
+                "shop", "'linkerd.io/multus': 'enabled', 'openshift.io/sa.scc.uid-range': '1000990000/10000'");
+
+        assertThat(patch(review("shop"))).contains("1000999999");
+    }
+
+    /** Each of them asked. */
+    @Test
+    void aFewOfManyPodsAskWhetherTheirNamespaceHasOptedInByNow() throws Exception {
+        fixture.namespace("plain", "");
+        var lookup = "GET /api/v1/namespaces/plain";
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var answer : threads.invokeAll(Collections.nCopies(20, (Callable<String>) () -> review("plain")))) {
+                assertThat(answer.get()).contains("\"allowed\":true").doesNotContain("\"patch\"");
+            }
+        }
+
+        assertThat(fixture.api.requests(lookup)).hasSizeBetween(1, 5);
+    }
+
+    private static String patch(String answer) {
+        var patch = PodJson.tree(answer.getBytes(StandardCharsets.UTF_8)).at("/response/patch");
+        return new String(Base64.getDecoder().decode(patch.asText()), StandardCharsets.UTF_8);
     }
 
     private String review(String namespace) throws Exception {

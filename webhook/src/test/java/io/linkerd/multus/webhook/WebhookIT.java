@@ -411,13 +411,14 @@ class WebhookIT {
     void whoseLastBytesAreTooMuchIsToldToComeAgain() throws Exception {
         var lookup = "GET /api/v1/namespaces/full";
         fixture.api.fail(lookup, new Failure.Hang());
-        var large = large("full", 600 << 10);
         var last = large("full", (312 << 10) + 50);
         var clients = new ArrayList<TlsClient>();
         try (var newcomer = fixture.connect()) {
             for (int i = 0; i < 9; i++) {
                 var client = fixture.connect();
                 clients.add(client);
+                // One of those who ask the same at once would ask for all of them.
+                var large = large("full-" + i, 600 << 10);
                 client.head("POST", "/mutate/pods?timeout=30s", "application/json", large.length);
                 client.write(large);
             }

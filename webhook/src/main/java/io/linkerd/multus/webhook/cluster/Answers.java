@@ -5,11 +5,20 @@ import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
-/** Answers of the API server, remembered for a while so that not each pod asks, and for longer while it does not answer. */
+/**
+ * Answers of the API server, remembered for a while so that not each pod asks, and for longer while it does not answer. Of those who want
+ * to know the same at once, one asks.
+ */
 final class Answers<T> {
     /** Whoever makes pods chooses what is asked for; beyond these it is asked for each time. */
     private static final int MOST = 200;
@@ -17,8 +26,19 @@ final class Answers<T> {
     private final Duration fresh;
     private final LongSupplier nanos;
     private final Map<String, Remembered<T>> known = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<Optional<ApiAnswer<T>>>> open = new ConcurrentHashMap<>();
 
-    private record Remembered<T>(long nanos, ApiAnswer<T> answer) {}
+    /** Something that is known from elsewhere, and when it was so. */
+    record Known<T>(T value, long nanos) {}
+
+    /** An answer, when it was given, and when it was believed last. */
+    private record Remembered<T>(ApiAnswer<T> answer, long given, long believed) {
+        Stream<Known<T>> known() {
+            return answer instanceof ApiAnswer.Answered<T>(var value)
+                    ? Stream.of(new Known<>(value, given))
+                    : Stream.of();
+        }
+    }
 
     Answers(Duration fresh, LongSupplier nanos) {
         this.fresh = fresh;
@@ -26,38 +46,119 @@ final class Answers<T> {
     }
 
     /**
-     * {@return the answer to a question} Where none is to be had, what was known before is asked for again only after a while; where there
-     * is no time to ask, it stays as old as it is.
+     * What somebody wants to know.
+     *
+     * @param deadline until when
+     * @param asked has the API server asked
+     * @param elsewhere what is known of it from elsewhere
      */
+    private record Question<T>(
+            String key, Deadline deadline, Supplier<ApiAnswer<T>> asked, Supplier<Optional<Known<T>>> elsewhere) {}
+
+    /** {@return the answer to a question, of which nothing is known from elsewhere} */
     ApiAnswer<T> get(String key, Deadline deadline, Supplier<ApiAnswer<T>> question) {
+        return get(key, deadline, question, Optional::empty);
+    }
+
+    /**
+     * {@return the answer to a question} Where none is to be had, the last that is known to have been there counts, and it is asked for again
+     * only after a while. That something was missing once says nothing then.
+     */
+    ApiAnswer<T> get(
+            String key, Deadline deadline, Supplier<ApiAnswer<T>> asked, Supplier<Optional<Known<T>>> elsewhere) {
+        var question = new Question<>(key, deadline, asked, elsewhere);
+        while (true) {
+            var fresh = fresh(key);
+            if (fresh.isPresent()) {
+                return fresh.get();
+            }
+            if (deadline.left().isZero()) {
+                return last(question)
+                        .<ApiAnswer<T>>map(last -> new ApiAnswer.Answered<>(last.value()))
+                        .orElseGet(asked);
+            }
+            var mine = new CompletableFuture<Optional<ApiAnswer<T>>>();
+            var theirs = open.putIfAbsent(key, mine);
+            if (theirs == null) {
+                return ask(question, mine);
+            }
+            var answer = await(theirs, deadline);
+            if (answer.isPresent()) {
+                return answer.get();
+            }
+        }
+    }
+
+    /** Tells those who wait for the same; nothing where the caller has gone away, for which the API server can do nothing. */
+    private ApiAnswer<T> ask(Question<T> question, CompletableFuture<Optional<ApiAnswer<T>>> waiting) {
+        var told = Optional.<ApiAnswer<T>>empty();
+        try {
+            var answer = fresh(question.key()).orElseGet(() -> ask(question));
+            told = Optional.of(answer)
+                    .filter(_ -> fresh(question.key()).isPresent()
+                            || !question.deadline().left().isZero());
+            return answer;
+        } finally {
+            open.remove(question.key(), waiting);
+            waiting.complete(told);
+        }
+    }
+
+    private ApiAnswer<T> ask(Question<T> question) {
+        var answer = question.asked().get();
         long now = nanos.getAsLong();
-        var before = known.get(key);
-        if (before != null && (isFresh(before, now) || deadline.left().isZero())) {
-            return before.answer();
-        }
-        var answer = question.get();
         if (isKnowledge(answer)) {
-            remember(key, new Remembered<>(now, answer));
+            remember(question.key(), new Remembered<>(answer, now, now));
             return answer;
         }
-        if (before == null) {
+        var last = last(question);
+        if (last.isEmpty()) {
             return answer;
         }
-        remember(key, new Remembered<>(now, before.answer()));
-        return before.answer();
+        var believed = new ApiAnswer.Answered<>(last.get().value());
+        if (!question.deadline().left().isZero()) {
+            remember(question.key(), new Remembered<>(believed, last.get().nanos(), now));
+        }
+        return believed;
+    }
+
+    private Optional<Known<T>> last(Question<T> question) {
+        var before = Optional.ofNullable(known.get(question.key())).stream().flatMap(Remembered::known);
+        return Stream.concat(before, question.elsewhere().get().stream())
+                .reduce((one, other) -> one.nanos() - other.nanos() > 0 ? one : other);
+    }
+
+    /** {@return what somebody else is told} Nothing where that is of no use, or this caller has gone away. */
+    private static <A> Optional<ApiAnswer<A>> await(
+            CompletableFuture<Optional<ApiAnswer<A>>> theirs, Deadline deadline) {
+        var answer = theirs.copy();
+        try (var _ = deadline.during(() -> answer.complete(Optional.empty()))) {
+            return answer.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            return Optional.empty();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Optional.of(new ApiAnswer.Failed<>(new ApiFailure.Unreachable("interrupted while waiting for it")));
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private Optional<ApiAnswer<T>> fresh(String key) {
+        return Optional.ofNullable(known.get(key)).filter(this::isFresh).map(Remembered::answer);
     }
 
     private void remember(String key, Remembered<T> answer) {
         if (known.size() >= MOST) {
-            known.values().removeIf(other -> !isFresh(other, answer.nanos()));
+            known.values().removeIf(other -> !isFresh(other));
         }
         if (known.size() < MOST || known.containsKey(key)) {
             known.put(key, answer);
         }
     }
 
-    private boolean isFresh(Remembered<T> answer, long now) {
-        return now - answer.nanos() < fresh.toNanos();
+    private boolean isFresh(Remembered<T> answer) {
+        return nanos.getAsLong() - answer.believed() < fresh.toNanos();
     }
 
     /** {@return whether the API server has said how it is} */

@@ -7,10 +7,10 @@ import java.util.Optional;
 
 /** Answers questions about the cluster. Every answer comes in time for whoever waits. */
 public interface ClusterFacts {
-    /** {@return a namespace as the cache has it, which may be a moment behind} */
+    /** {@return a namespace as the cache has it, which may be a moment behind} Nothing where it may be more than that. */
     Optional<NamespaceFacts> cachedNamespace(String name);
 
-    /** {@return a namespace as the API server has it} */
+    /** {@return a namespace as the API server has it, or had it when it was heard last} */
     ApiAnswer<NamespaceFacts> namespace(String name);
 
     /** {@return what SecurityContextConstraints say; not found where there are none of that name} */

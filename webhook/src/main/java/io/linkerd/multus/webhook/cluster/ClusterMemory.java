@@ -98,6 +98,17 @@ public class ClusterMemory implements AutoCloseable {
         return namespaces.get(name);
     }
 
+    /** {@return whether the API server tells of each change of a namespace, as far as anybody knows} */
+    boolean followsNamespaces() {
+        return namespaces.standing().isInStep();
+    }
+
+    /** {@return a namespace, and when it was so} */
+    Optional<Answers.Known<NamespaceFacts>> lastKnown(String namespace) {
+        long heardAt = namespaces.standing().heardAt();
+        return namespaces.get(namespace).map(facts -> new Answers.Known<>(facts, heardAt));
+    }
+
     /** {@return whether the attachment was in a namespace when the API server was heard last; nothing where it never was} */
     Optional<Boolean> attachment(String namespace) {
         return attachments.hasReadAll() ? Optional.of(attachments.get(namespace).isPresent()) : Optional.empty();

@@ -28,11 +28,15 @@ class KubernetesFacts implements Cluster {
     /** Asked for only where none is known, or none can be followed: a namespace's pods may ask once a second. */
     private static final Duration ATTACHMENTS_STAY = Duration.ofSeconds(1);
 
+    /** Asked for only where the memory is behind, or says no: a namespace's pods may ask once a second. */
+    private static final Duration NAMESPACES_STAY = Duration.ofSeconds(1);
+
     private final ClusterMemory memory;
     private final LiveObject live;
     private final CoreV1Api core;
     private final CustomObjectsApi custom;
     private final MeterRegistry registry;
+    private final Answers<NamespaceFacts> namespaces;
     private final Answers<SccRules> constraints;
     private final Answers<Boolean> attachments;
 
@@ -43,6 +47,7 @@ class KubernetesFacts implements Cluster {
         this.core = new CoreV1Api(client);
         this.custom = new CustomObjectsApi(client);
         this.registry = registry;
+        this.namespaces = new Answers<>(NAMESPACES_STAY, clocks.nanos());
         this.constraints = new Answers<>(CONSTRAINTS_STAY, clocks.nanos());
         this.attachments = new Answers<>(ATTACHMENTS_STAY, clocks.nanos());
     }
@@ -62,12 +67,12 @@ class KubernetesFacts implements Cluster {
 
         @Override
         public Optional<NamespaceFacts> cachedNamespace(String name) {
-            return memory.namespace(name);
+            return memory.followsNamespaces() ? memory.namespace(name) : Optional.empty();
         }
 
         @Override
         public ApiAnswer<NamespaceFacts> namespace(String name) {
-            return askForNamespace(name, deadline);
+            return namespaces.get(name, deadline, () -> askForNamespace(name, deadline), () -> memory.lastKnown(name));
         }
 
         @Override

@@ -67,6 +67,15 @@ final class Standing {
         return now.inStep() ? Duration.ZERO : since(now);
     }
 
+    boolean isInStep() {
+        return state.get().inStep();
+    }
+
+    /** {@return the moment up to which everything was heard} */
+    long heardAt() {
+        return state.get().heard();
+    }
+
     /** {@return why it is not in step, where something is wrong} */
     Optional<ApiFailure> trouble() {
         return state.get().trouble();

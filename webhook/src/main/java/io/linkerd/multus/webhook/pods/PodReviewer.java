@@ -107,8 +107,12 @@ public final class PodReviewer {
     private PodDecision plan(Pod pod, String namespace, NamespaceFacts facts, Cause cause) {
         var warnings = new ArrayList<String>();
         var constraints = constraints(pod, warnings);
-        var sufficient = needsRange(pod, constraints, facts) ? fresher(namespace, facts) : facts;
-        var allowed = AllowedUids.of(constraints, sufficient.uidRange());
+        var sufficient = facts;
+        var allowed = AllowedUids.of(constraints, facts.uidRange());
+        if (KnownRange.isBehind(pod, constraints, facts, allowed)) {
+            sufficient = fresher(namespace, facts);
+            allowed = AllowedUids.of(constraints, sufficient.uidRange());
+        }
         if (allowed instanceof AllowedUids.Unknown(var reason)) {
             warnings.add("which user ids are allowed cannot be told, so they were left as they are: " + reason);
         }
@@ -144,19 +148,6 @@ public final class PodReviewer {
                 yield Optional.empty();
             }
         };
-    }
-
-    /** Where constraints admit pods, namespaces have the annotation, and a cache without it is behind. */
-    private static boolean needsRange(Pod pod, Optional<SccRunAsUser> constraints, NamespaceFacts facts) {
-        return facts.uidRange().isEmpty()
-                && pod.annotation(OpenShift.SCC).isPresent()
-                && constraints.map(PodReviewer::takesTheNamespacesRange).orElse(true);
-    }
-
-    private static boolean takesTheNamespacesRange(SccRunAsUser scc) {
-        return scc.type().equals(SccRunAsUser.MUST_RUN_AS_RANGE)
-                && scc.rangeMin().isEmpty()
-                && scc.rangeMax().isEmpty();
     }
 
     private NamespaceFacts fresher(String namespace, NamespaceFacts cached) {

@@ -2,10 +2,16 @@
 package io.linkerd.multus.webhook.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class AnswersTest {
@@ -86,6 +92,73 @@ class AnswersTest {
         assertThat(ask("team", over, answer("b"))).isEqualTo(answer("a"));
         assertThat(over.wasMissed()).isTrue();
         assertThat(ask("team", answer("b"))).isEqualTo(answer("b"));
+    }
+
+    @Test
+    void manyAtOnceWaitForOneQuestion() throws Exception {
+        var asked = new AtomicInteger();
+        var all = new CountDownLatch(20);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<ApiAnswer<String>> asking = () -> {
+                all.countDown();
+                return answers.get("team", patient(), () -> {
+                    asked.incrementAndGet();
+                    await().until(() -> all.getCount() == 0);
+                    return answer("a");
+                });
+            };
+            for (var each : threads.invokeAll(Collections.nCopies(20, asking))) {
+                assertThat(each.get()).isEqualTo(answer("a"));
+            }
+        }
+
+        assertThat(asked).hasValue(1);
+    }
+
+    /** Its question is cancelled when its caller goes away, and says nothing about the cluster. */
+    @Test
+    void nobodySharesTheFailureOfOneWhoseCallerWentAway() throws Exception {
+        var hasty = patient();
+        var begun = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var first = threads.submit(() -> answers.get("team", hasty, () -> {
+                begun.countDown();
+                await().until(() -> hasty.left().isZero());
+                return AWAY;
+            }));
+            begun.await();
+            var second = threads.submit(() -> answers.get("team", patient(), () -> answer("a")));
+            hasty.abandon();
+
+            assertThat(first.get()).isEqualTo(AWAY);
+            assertThat(second.get()).isEqualTo(answer("a"));
+        }
+    }
+
+    /** Whoever waits for somebody else's question goes away when its own caller does. */
+    @Test
+    void waitsForNobodysQuestionBeyondItsOwnDeadline() throws Exception {
+        var begun = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        var hasty = patient();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var first = threads.submit(() -> answers.get("team", patient(), () -> {
+                begun.countDown();
+                await().until(() -> end.getCount() == 0);
+                return answer("a");
+            }));
+            begun.await();
+            var second = threads.submit(() -> answers.get("team", hasty, () -> AWAY));
+            hasty.abandon();
+
+            assertThat(second.get()).isEqualTo(AWAY);
+            end.countDown();
+            assertThat(first.get()).isEqualTo(answer("a"));
+        }
+    }
+
+    private static Deadline patient() {
+        return Deadline.in(Duration.ofMinutes(1), System::nanoTime);
     }
 
     private ApiAnswer<String> ask(String name, ApiAnswer<String> answer) {

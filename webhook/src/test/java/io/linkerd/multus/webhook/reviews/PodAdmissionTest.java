@@ -375,6 +375,21 @@ class PodAdmissionTest {
         assertThat(cluster.questions).isZero();
     }
 
+    /** A namespace that was made anew: its pods got user ids that no constraints let in. */
+    @Test
+    void asksOnceWhenTheApplicationRunsOutsideOfTheRangeThatTheCacheHas() {
+        cluster.onlyLive(
+                "shop",
+                NamespaceFacts.of(
+                        Map.of("linkerd.io/multus", "enabled", "openshift.io/sa.scc.uid-range", "1000990000/10000"),
+                        Map.of()));
+        var pod = injected();
+        pod.withObject("/spec/containers/0/securityContext").put("runAsUser", 1000990000);
+
+        assertThat(PodJson.patched(pod, answer("shop", pod)).at(PROXY_UID).textValue())
+                .isEqualTo("1000999999");
+    }
+
     @Test
     void hasAPodTriedAgainWhoseNamespaceCannotBeRead() {
         cluster.away();
