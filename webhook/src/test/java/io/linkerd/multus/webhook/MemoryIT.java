@@ -97,6 +97,21 @@ class MemoryIT {
         assertThat(patch(review("shop"))).contains("1000999999");
     }
 
+    /** Nobody had looked since the watch was gone, and the pod was refused as if somebody had. */
+    @Test
+    void anAttachmentOfWhichNobodyKnowsIsNotSaidToBeMissing() throws Exception {
+        fixture.namespace("lone", "");
+        assertThat(reviewOptedIn("lone")).contains("has no NetworkAttachmentDefinition", "\"code\":403");
+        fixture.api.fail("WATCH /apis/k8s", Failure.status(503));
+        fixture.api.fail("GET /apis/k8s", Failure.status(503));
+        fixture.api.watches().end();
+        await().atMost(Duration.ofMinutes(1)).until(() -> !metric("cache_age_seconds{cache=\"attachments\"} 0.0"));
+
+        await().atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(reviewOptedIn("lone")).contains("\"code\":503"));
+        assertThat(fixture.get("/metrics").body()).contains("reason=\"attachment-unreadable\"");
+    }
+
     /** Each of them asked. */
     @Test
     void aFewOfManyPodsAskWhetherTheirNamespaceHasOptedInByNow() throws Exception {
@@ -109,6 +124,14 @@ class MemoryIT {
         }
 
         assertThat(fixture.api.requests(lookup)).hasSizeBetween(1, 5);
+    }
+
+    private String reviewOptedIn(String namespace) throws Exception {
+        try (var client = fixture.connect()) {
+            return client.post(WebhookFixture.review(
+                            namespace, "{\"name\":\"web\",\"annotations\":{\"linkerd.io/multus\":\"enabled\"}}"))
+                    .body();
+        }
     }
 
     private static String patch(String answer) {

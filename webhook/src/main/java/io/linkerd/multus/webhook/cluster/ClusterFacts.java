@@ -16,6 +16,9 @@ public interface ClusterFacts {
     /** {@return what SecurityContextConstraints say; not found where there are none of that name} */
     ApiAnswer<SccRules> securityContextConstraints(String name);
 
-    /** {@return true where Linkerd's attachment is in a namespace; not found where it is not} */
+    /**
+     * {@return true where Linkerd's attachment is in a namespace; not found where it is not; false where it was not there when the API server
+     * was heard last}
+     */
     ApiAnswer<Boolean> attachment(String namespace);
 }

@@ -109,6 +109,11 @@ public class ClusterMemory implements AutoCloseable {
         return namespaces.get(namespace).map(facts -> new Answers.Known<>(facts, heardAt));
     }
 
+    /** {@return whether the API server tells of each attachment that comes or goes, as far as anybody knows} */
+    boolean followsAttachments() {
+        return attachments.standing().isInStep();
+    }
+
     /** {@return whether the attachment was in a namespace when the API server was heard last; nothing where it never was} */
     Optional<Boolean> attachment(String namespace) {
         return attachments.hasReadAll() ? Optional.of(attachments.get(namespace).isPresent()) : Optional.empty();

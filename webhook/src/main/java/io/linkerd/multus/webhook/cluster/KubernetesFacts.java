@@ -88,7 +88,7 @@ class KubernetesFacts implements Cluster {
                     : new ApiAnswer.Failed<>(new ApiFailure.NotFound());
         }
 
-        /** What is remembered to be there is; whatever else is remembered is asked for, and believed where there is no answer. */
+        /** What is remembered to be there is; whatever else is remembered is asked for, and counts where there is no answer. */
         @Override
         public ApiAnswer<Boolean> attachment(String namespace) {
             var remembered = memory.attachment(namespace);
@@ -98,10 +98,14 @@ class KubernetesFacts implements Cluster {
             var answer = attachments.get(namespace, deadline, () -> askForAttachment(namespace, deadline));
             return remembered.isEmpty() || Answers.isKnowledge(answer)
                     ? answer
-                    : remembered
-                            .filter(there -> there)
-                            .<ApiAnswer<Boolean>>map(ApiAnswer.Answered::new)
-                            .orElseGet(() -> new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
+                    : asRemembered(remembered.get(), memory.followsAttachments());
+        }
+
+        /** One that comes is heard of only while somebody listens. */
+        private static ApiAnswer<Boolean> asRemembered(boolean there, boolean heardOf) {
+            return there || !heardOf
+                    ? new ApiAnswer.Answered<>(there)
+                    : new ApiAnswer.Failed<>(new ApiFailure.NotFound());
         }
     }
 

@@ -67,7 +67,9 @@ public final class PodReviewer {
             case Participation.Full(var cause) -> mesh(pod, namespace, facts, cause);
             case Participation.IfAttachmentExists(var cause, var reason, var required) ->
                 switch (cluster.attachment(namespace)) {
-                    case ApiAnswer.Answered<Boolean> _ -> mesh(pod, namespace, facts, cause);
+                    case ApiAnswer.Answered<Boolean>(var there) when there -> mesh(pod, namespace, facts, cause);
+                    case ApiAnswer.Answered<Boolean> _ when required -> attachmentUnreadable();
+                    case ApiAnswer.Answered<Boolean> _ -> leaveWithoutAttachment(namespace, reason);
                     case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _)
                     when required ->
                         Unfit.decide(
@@ -75,18 +77,23 @@ public final class PodReviewer {
                                 new PodDecision.Refuse(
                                         Cause.NO_ATTACHMENT, reason + ", and " + nothingWaits(namespace)),
                                 rules.onImpossible());
-                    case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _) ->
-                        new Admit(
-                                List.of(),
-                                List.of("linkerd-multus left this pod as it is: " + nothingWaits(namespace)),
-                                Cause.NO_ATTACHMENT,
-                                reason);
-                    case ApiAnswer.Failed<Boolean>(var why) ->
-                        new PodDecision.TryAgain(
-                                Cause.ATTACHMENT_UNREADABLE,
-                                "its namespace's " + Multus.KIND + " cannot be read: " + why.inWords());
+                    case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _) -> leaveWithoutAttachment(namespace, reason);
+                    case ApiAnswer.Failed<Boolean> _ -> attachmentUnreadable();
                 };
         };
+    }
+
+    private static PodDecision leaveWithoutAttachment(String namespace, String reason) {
+        return new Admit(
+                List.of(),
+                List.of("linkerd-multus left this pod as it is: " + nothingWaits(namespace)),
+                Cause.NO_ATTACHMENT,
+                reason);
+    }
+
+    private static PodDecision attachmentUnreadable() {
+        return new PodDecision.TryAgain(
+                Cause.ATTACHMENT_UNREADABLE, "its namespace's " + Multus.KIND + " cannot be read now");
     }
 
     private static String nothingWaits(String namespace) {

@@ -94,6 +94,15 @@ class AnswersTest {
         assertThat(ask("team", answer("b"))).isEqualTo(answer("b"));
     }
 
+    /** It was an hour old, and a pod was refused for it. */
+    @Test
+    void whatWasNotThereOnceIsNotKnownToBeMissingNow() {
+        ask("team", ABSENT);
+        now += Duration.ofHours(1).toNanos();
+
+        assertThat(ask("team", AWAY)).isEqualTo(AWAY);
+    }
+
     @Test
     void manyAtOnceWaitForOneQuestion() throws Exception {
         var asked = new AtomicInteger();
