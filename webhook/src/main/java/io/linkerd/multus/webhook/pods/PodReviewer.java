@@ -49,16 +49,26 @@ public final class PodReviewer {
                 .orElseGet(() -> cluster.namespace(name));
     }
 
-    /** A cache is a moment behind, so no pod is left out of the mesh for what only the cache says. */
+    /** A cache is a moment behind, so no pod is left out of the mesh, or refused, for what only the cache says. */
     private PodDecision review(Pod pod, String namespace, NamespaceFacts cached) {
-        var participation = Participation.of(pod, namespace, cached, rules.controlPlaneNamespace());
-        if (participation instanceof Participation.None none
-                && !none.certain()
-                && cluster.namespace(namespace) instanceof ApiAnswer.Answered<NamespaceFacts>(var fresh)) {
-            return follow(
-                    Participation.of(pod, namespace, fresh, rules.controlPlaneNamespace()), pod, namespace, fresh);
-        }
-        return follow(participation, pod, namespace, cached);
+        var participation = participation(pod, namespace, cached);
+        return wouldBeLeftOut(participation, namespace)
+                        && cluster.namespace(namespace) instanceof ApiAnswer.Answered<NamespaceFacts>(var fresh)
+                ? follow(participation(pod, namespace, fresh), pod, namespace, fresh)
+                : follow(participation, pod, namespace, cached);
+    }
+
+    private Participation participation(Pod pod, String namespace, NamespaceFacts facts) {
+        return Participation.of(pod, namespace, facts, rules.controlPlaneNamespace());
+    }
+
+    private boolean wouldBeLeftOut(Participation participation, String namespace) {
+        return switch (participation) {
+            case Participation.Full _ -> false;
+            case Participation.None none -> !none.certain();
+            case Participation.IfAttachmentExists _ ->
+                !(cluster.attachment(namespace) instanceof ApiAnswer.Answered<Boolean>(var there) && there);
+        };
     }
 
     private PodDecision follow(Participation participation, Pod pod, String namespace, NamespaceFacts facts) {

@@ -375,6 +375,32 @@ class PodAdmissionTest {
         assertThat(cluster.questions).isZero();
     }
 
+    /** Refused for want of an attachment, though the controller was about to make it. */
+    @Test
+    void asksTheApiServerBeforeAPodIsRefusedForWantOfAnAttachment() {
+        cluster.namespace("late", NamespaceFacts.SILENT).onlyLive("late", SHOP);
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("linkerd.io/multus", "enabled");
+
+        assertThat(PodJson.patched(pod, answer("late", pod)).at(NETWORKS).textValue())
+                .isEqualTo("linkerd-cni");
+    }
+
+    /** Left out of the mesh. */
+    @Test
+    void asksTheApiServerBeforeAnExtensionsPodIsLeftAsItIs() {
+        cluster.namespace("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")))
+                .onlyLive(
+                        "viz",
+                        NamespaceFacts.of(
+                                Map.of("linkerd.io/multus", "enabled"), Map.of("linkerd.io/extension", "viz")));
+
+        assertThat(PodJson.patched(injected(), answer("viz", injected()))
+                        .at(NETWORKS)
+                        .textValue())
+                .isEqualTo("linkerd-cni");
+    }
+
     /** A namespace that was made anew: its pods got user ids that no constraints let in. */
     @Test
     void asksOnceWhenTheApplicationRunsOutsideOfTheRangeThatTheCacheHas() {
