@@ -73,15 +73,18 @@ sealed interface Participation {
                 && !pod.labels()
                         .getOrDefault(Linkerd.CONTROL_PLANE_COMPONENT, "")
                         .isEmpty();
-        if (!podOptedIn && !namespaceOptedIn && !controlPlane) {
-            return facts.extension()
-                    .<Participation>map(name ->
-                            new IfAttachmentExists(Cause.EXTENSION, "it is part of the extension " + name, false))
-                    .orElseGet(() -> new None(
-                            Cause.NOT_OPTED_IN, "neither it nor its namespace opted in", Optional.empty(), false));
+        boolean optedIn = podOptedIn || namespaceOptedIn || controlPlane;
+        if (!optedIn && facts.extension().isEmpty()) {
+            return new None(Cause.NOT_OPTED_IN, "neither it nor its namespace opted in", Optional.empty(), false);
         }
         if (pod.makesItsOwnRules()) {
             return new None(Cause.OWN_RULES, "it has linkerd-init", Optional.of(OWN_RULES), true);
+        }
+        if (!optedIn) {
+            return new IfAttachmentExists(
+                    Cause.EXTENSION,
+                    "it is part of the extension " + facts.extension().orElse(""),
+                    false);
         }
         if (controlPlane) {
             return new Full(Cause.CONTROL_PLANE);

@@ -53,6 +53,22 @@ class ParticipationTest {
         assertThat(participation.getClass().getSimpleName()).isEqualTo(expected);
     }
 
+    /** It had an attachment put in, and user ids that its own rules do not know of. */
+    @ParameterizedTest
+    @CsvSource({"shop, enabled", "linkerd, ''", "viz, ''", "viz, enabled"})
+    void whatMakesItsOwnRulesTakesPartNowhere(String namespace, String onNamespace) {
+        var pod = PodJson.tree("{'metadata':{'labels':{'linkerd.io/control-plane-component':'x'}},'spec':{"
+                + "'initContainers':[{'name':'linkerd-init'}],'containers':[{'name':'linkerd-proxy'}]}}");
+        var facts = NamespaceFacts.of(
+                Map.of("linkerd.io/multus", onNamespace),
+                namespace.equals("viz") ? Map.of("linkerd.io/extension", "viz") : Map.of());
+
+        assertThat(Participation.of(PodJson.read(pod), namespace, facts, "linkerd"))
+                .isInstanceOfSatisfying(
+                        Participation.None.class,
+                        none -> assertThat(none.cause()).isEqualTo(Cause.OWN_RULES));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -42,19 +42,31 @@ final class IntendedPod {
         if (!takesPart(situation)) {
             return Optional.of(intended.pod);
         }
-        boolean waitedFor = situation.optIn().equals("enabled") || situation.attached();
+        boolean waitedFor = situation.optIn().equals("enabled") || isControlPlanes(situation) || situation.attached();
         return waitedFor ? intended.meshed() : Optional.empty();
     }
 
     static boolean takesPart(Situation situation) {
         var pod = situation.pod();
         var said = pod.at("/metadata/annotations/linkerd.io~1multus").asText("");
-        boolean asked = situation.optIn().equals("enabled") || said.equals("enabled");
+        boolean asked = situation.optIn().equals("enabled")
+                || said.equals("enabled")
+                || isControlPlanes(situation)
+                || (situation.place() == Situation.Place.EXTENSION && situation.attached());
         return asked
                 && (said.isEmpty() || said.equals("enabled"))
                 && !pod.at("/spec/hostNetwork").asBoolean()
                 && containers(pod).anyMatch(named("linkerd-proxy"))
                 && containers(pod).noneMatch(named("linkerd-init"));
+    }
+
+    private static boolean isControlPlanes(Situation situation) {
+        return situation.place() == Situation.Place.CONTROL_PLANE
+                && !situation
+                        .pod()
+                        .at("/metadata/labels/linkerd.io~1control-plane-component")
+                        .asText()
+                        .isEmpty();
     }
 
     private Optional<ObjectNode> meshed() {

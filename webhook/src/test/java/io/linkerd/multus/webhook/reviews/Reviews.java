@@ -26,10 +26,14 @@ public final class Reviews {
     }
 
     public Reviews(Cluster cluster, ProxyUidStrategy strategy) {
-        admission = new PodAdmission(cluster, settings(strategy));
+        this(cluster, strategy, "linkerd");
     }
 
-    private static WebhookSettings settings(ProxyUidStrategy strategy) {
+    Reviews(Cluster cluster, ProxyUidStrategy strategy, String controlPlaneNamespace) {
+        admission = new PodAdmission(cluster, settings(strategy, controlPlaneNamespace));
+    }
+
+    private static WebhookSettings settings(ProxyUidStrategy strategy, String controlPlaneNamespace) {
         return new WebhookSettings(
                 "w",
                 "linkerd-multus",
@@ -40,7 +44,7 @@ public final class Reviews {
                 "w-ca",
                 CertificateSource.selfIssued(),
                 Optional.empty(),
-                "linkerd",
+                controlPlaneNamespace,
                 strategy,
                 Severity.REFUSE,
                 Severity.REFUSE,

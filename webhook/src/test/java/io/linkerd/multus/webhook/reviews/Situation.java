@@ -16,6 +16,8 @@ import java.util.OptionalLong;
  *
  * @param pod as the API server sends it
  * @param networks what it says of networks; empty where it says nothing
+ * @param place what its namespace is beside that
+ * @param isStale whether the cache has nothing yet of what the namespace says
  * @param optIn what its namespace says
  * @param attached whether its namespace has the attachment
  * @param range the namespace's range of user ids, as it is written
@@ -26,12 +28,21 @@ import java.util.OptionalLong;
 record Situation(
         ObjectNode pod,
         Optional<Networks> networks,
+        Place place,
+        boolean isStale,
         String optIn,
         boolean attached,
         Optional<String> range,
         Optional<String> namespacesProxyUid,
         ProxyUidStrategy strategy,
         Permitted permitted) {
+
+    /** What a namespace is to Linkerd. */
+    enum Place {
+        APPLICATIONS,
+        EXTENSION,
+        CONTROL_PLANE
+    }
 
     private static final OptionalLong NONE = OptionalLong.empty();
 
@@ -46,8 +57,11 @@ record Situation(
         annotations.put("linkerd.io/multus", optIn);
         range.ifPresent(value -> annotations.put("openshift.io/sa.scc.uid-range", value));
         namespacesProxyUid.ifPresent(value -> annotations.put("config.linkerd.io/proxy-uid", value));
+        var facts = NamespaceFacts.of(
+                annotations, place == Place.EXTENSION ? Map.of("linkerd.io/extension", "viz") : Map.of());
         var cluster = new FakeCluster()
-                .namespace("shop", NamespaceFacts.of(annotations, Map.of()))
+                .namespace("shop", isStale ? NamespaceFacts.SILENT : facts)
+                .onlyLive("shop", facts)
                 .constraints(
                         OWN_RANGE,
                         new SccRunAsUser(
@@ -59,6 +73,6 @@ record Situation(
         if (attached) {
             cluster.attached("shop");
         }
-        return new Reviews(cluster, strategy);
+        return new Reviews(cluster, strategy, place == Place.CONTROL_PLANE ? "shop" : "linkerd");
     }
 }

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
+import static org.quicktheories.generators.Generate.constant;
+import static org.quicktheories.generators.Generate.frequency;
 import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.integers;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.webhook.pods.PodJson;
+import io.linkerd.multus.webhook.reviews.Situation.Place;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import org.quicktheories.api.Pair;
 import org.quicktheories.core.Gen;
 
 /** Generated pods and namespaces: few user ids and short ranges, so that everything collides with everything. */
 final class Situations {
     private static final Gen<Boolean> SELDOM = integers().between(0, 19).map(number -> number == 19);
+    private static final Gen<Boolean> OFTEN = arbitrary().pick(true, false);
+    private static final Gen<Place> PLACES = frequency(
+            Pair.of(8, constant(Place.APPLICATIONS)),
+            Pair.of(1, constant(Place.EXTENSION)),
+            Pair.of(1, constant(Place.CONTROL_PLANE)));
     private static final Gen<Optional<Networks>> NETWORKS = Networks.any().toOptionals(30);
     private static final Gen<Range> RANGES = arbitrary().pick(Range.ALL);
     private static final Gen<Optional<String>> CONSTRAINTS = arbitrary()
@@ -82,16 +92,26 @@ final class Situations {
                     .toOptionals(80)
                     .generate(in)
                     .ifPresent(value -> PodGenerator.annotate(pod, "config.linkerd.io/proxy-uid", value));
+            var place = PLACES.generate(in);
+            boolean optsOut = (place == Place.APPLICATIONS ? SELDOM : OFTEN).generate(in);
             return new Situation(
                     PodJson.tree(pod.toString().getBytes(StandardCharsets.UTF_8)),
                     networks,
-                    SELDOM.generate(in) ? "disabled" : "enabled",
+                    place,
+                    SELDOM.generate(in) && isAskedOfItsNamespaceAlone(pod, place),
+                    optsOut ? "disabled" : "enabled",
                     !SELDOM.generate(in),
                     range.text(),
                     explicit(uids).toOptionals(95).generate(in),
                     STRATEGIES.generate(in),
                     permitted);
         };
+    }
+
+    /** What is meshed for another reason goes by what the cache has. */
+    private static boolean isAskedOfItsNamespaceAlone(ObjectNode pod, Place place) {
+        return place != Place.CONTROL_PLANE
+                && !pod.at("/metadata/annotations/linkerd.io~1multus").asText().equals("enabled");
     }
 
     private static Gen<Long> uids(Permitted permitted) {
