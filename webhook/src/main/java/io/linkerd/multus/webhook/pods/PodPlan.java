@@ -78,7 +78,7 @@ final class PodPlan {
         return new PodUids(
                 seen.allowed(),
                 usedUids(pod, seen.allowed()),
-                chosenByInit(pod),
+                chosenByInit(pod, seen.allowed()),
                 pod.annotation(Linkerd.PROXY_UID).or(seen.facts()::proxyUid),
                 effective(pod, pod.proxy()),
                 effective(pod, pod.validator()),
@@ -90,16 +90,11 @@ final class PodPlan {
         return container.map(pod::effectiveUid).orElseGet(OptionalLong::empty);
     }
 
-    /** A container without a user id gets the first of the range from SecurityContextConstraints, if not now then after us. */
     private static NavigableSet<Long> usedUids(Pod pod, AllowedUids allowed) {
-        var whereNone = switch (allowed) {
-            case AllowedUids.Within(var range) -> OptionalLong.of(range.first());
-            case AllowedUids.Only(var uid) -> OptionalLong.of(uid);
-            case AllowedUids.AnyNonRoot _, AllowedUids.Unknown _ -> OptionalLong.empty();
-        };
+        var whereNone = givenByDefault(allowed);
         var used = new TreeSet<Long>();
         for (var container : pod.others()) {
-            if (isInitOfItsOwnChoice(container)) {
+            if (isInitOfItsOwnChoice(container, whereNone)) {
                 continue;
             }
             var own = pod.effectiveUid(container);
@@ -108,18 +103,31 @@ final class PodPlan {
         return used;
     }
 
-    private static NavigableSet<Long> chosenByInit(Pod pod) {
+    private static NavigableSet<Long> chosenByInit(Pod pod, AllowedUids allowed) {
+        var byDefault = givenByDefault(allowed);
         var chosen = new TreeSet<Long>();
         for (var container : pod.others()) {
-            if (isInitOfItsOwnChoice(container)) {
+            if (isInitOfItsOwnChoice(container, byDefault)) {
                 container.runAsUser().ifPresent(chosen::add);
             }
         }
         return chosen;
     }
 
-    private static boolean isInitOfItsOwnChoice(Container container) {
-        return container.endsBeforeTheOthers() && container.runAsUser().isPresent();
+    /** {@return what a container without a user id gets from SecurityContextConstraints, if not now then after us} */
+    private static OptionalLong givenByDefault(AllowedUids allowed) {
+        return switch (allowed) {
+            case AllowedUids.Within(var range) -> OptionalLong.of(range.first());
+            case AllowedUids.Only(var uid) -> OptionalLong.of(uid);
+            case AllowedUids.AnyNonRoot _, AllowedUids.Unknown _ -> OptionalLong.empty();
+        };
+    }
+
+    /** What it would have been given anyway is no choice. */
+    private static boolean isInitOfItsOwnChoice(Container container, OptionalLong byDefault) {
+        return container.endsBeforeTheOthers()
+                && container.runAsUser().isPresent()
+                && !container.runAsUser().equals(byDefault);
     }
 
     /** Collects what has to change, and leaves out what is so already. */

@@ -159,7 +159,8 @@ final class IntendedPod {
         var own = container.at("/securityContext/runAsUser");
         boolean ends = situation.pod().at("/spec/initContainers").valueStream().anyMatch(container::equals)
                 && !container.path("restartPolicy").asText().equals("Always");
-        if (ends && own.isNumber()) {
+        boolean byDefault = permitted.ranged() && own.longValue() == permitted.lowest();
+        if (ends && own.isNumber() && !byDefault) {
             initContainers.add(own.longValue());
             return;
         }

@@ -416,6 +416,38 @@ class PodAdmissionTest {
                 .isEqualTo("1000999999");
     }
 
+    /** Given to it by SCC admission and no choice of its own: it was let send past the proxy. */
+    @Test
+    void refusesAnExplicitUserIdThatAnInitContainerHasByDefault() {
+        var pod = injected();
+        init(pod, 1000660000);
+        pod.withObject("/spec/containers/0/securityContext").put("runAsUser", 1000660005);
+        pod.withObject("/metadata/annotations").put("config.linkerd.io/proxy-uid", "1000660000");
+
+        assertThat(answer("shop", pod).at("/response/status/message").textValue())
+                .contains("1000660000", "another container of the pod runs as it");
+    }
+
+    @Test
+    void admitsAnExplicitUserIdThatAnInitContainerChoseAndSaysSo() {
+        var pod = injected();
+        init(pod, 1000660007);
+        pod.withObject("/metadata/annotations").put("config.linkerd.io/proxy-uid", "1000660007");
+
+        var answer = answer("shop", pod);
+
+        assertThat(PodJson.patched(pod, answer).at(PROXY_UID).textValue()).isEqualTo("1000660007");
+        assertThat(answer.at("/response/warnings/0").textValue()).contains("init container", "1000660007");
+    }
+
+    private static void init(ObjectNode pod, long uid) {
+        pod.withArray("/spec/initContainers")
+                .insertObject(0)
+                .put("name", "fetch")
+                .putObject("securityContext")
+                .put("runAsUser", uid);
+    }
+
     @Test
     void hasAPodTriedAgainWhoseNamespaceCannotBeRead() {
         cluster.away();

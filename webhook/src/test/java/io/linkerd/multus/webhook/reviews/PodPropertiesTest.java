@@ -120,7 +120,8 @@ class PodPropertiesTest {
                 uid(after, named("linkerd-proxy", containers).orElseThrow()).orElseThrow();
         assertThat(permitted.has(proxy)).isTrue();
         for (var container : containers) {
-            if (!container.path("name").asText().equals("linkerd-proxy") && !runsBeforeOnPurpose(after, container)) {
+            if (!container.path("name").asText().equals("linkerd-proxy")
+                    && !runsBeforeOnPurpose(after, container, permitted)) {
                 var uid = uid(after, container);
                 assertThat(uid.isPresent() || !permitted.ranged() ? uid : OptionalLong.of(permitted.lowest()))
                         .isNotEqualTo(OptionalLong.of(proxy));
@@ -141,10 +142,12 @@ class PodPropertiesTest {
     }
 
     /** An init container that asks for a user id of its own may have the proxy's, which Linkerd documents. */
-    private static boolean runsBeforeOnPurpose(ObjectNode pod, JsonNode container) {
+    private static boolean runsBeforeOnPurpose(ObjectNode pod, JsonNode container, Permitted permitted) {
         return pod.at("/spec/initContainers").valueStream().anyMatch(container::equals)
                 && !container.path("restartPolicy").asText().equals("Always")
                 && container.at("/securityContext/runAsUser").isNumber()
+                && !(permitted.ranged()
+                        && container.at("/securityContext/runAsUser").longValue() == permitted.lowest())
                 && !LINKERDS.contains(container.path("name").asText());
     }
 
