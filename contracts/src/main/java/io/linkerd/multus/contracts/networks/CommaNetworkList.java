@@ -42,6 +42,11 @@ final class CommaNetworkList {
         return contains(items(value), namespace, name, podNamespace);
     }
 
+    static boolean mayName(String value, String name) {
+        return items(value).stream()
+                .anyMatch(item -> item.problem().isPresent() || item.name().equals(name));
+    }
+
     private static boolean contains(List<Item> items, String namespace, String name, String podNamespace) {
         return items.stream()
                 .anyMatch(item -> item.problem().isEmpty()

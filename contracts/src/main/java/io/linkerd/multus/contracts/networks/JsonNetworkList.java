@@ -47,6 +47,15 @@ final class JsonNetworkList {
                 && contains(list, namespace, name, podNamespace);
     }
 
+    static boolean mayName(String value, String name) {
+        return !(JsonText.read(value, JsonLimits.ANNOTATION) instanceof Result.Ok<JsonText>(var json)
+                && json.root() instanceof JsonValue.Elements list
+                && problem(list).isEmpty()
+                && list.elements().stream()
+                        .noneMatch(element -> element instanceof JsonValue.Members members
+                                && members.goText(NAME).equals(Optional.of(name))));
+    }
+
     private static boolean contains(JsonValue.Elements list, String namespace, String name, String podNamespace) {
         return list.elements().stream()
                 .anyMatch(element -> element instanceof JsonValue.Members members

@@ -42,6 +42,17 @@ public final class NetworkSelection {
                 : CommaNetworkList.refersTo(annotationValue, namespace, name, podNamespace);
     }
 
+    /**
+     * {@return whether a pod with this annotation may ask for a network of this name, in whatever namespace} So it may where Multus would
+     * refuse the value as a whole: somebody else may read it otherwise.
+     */
+    public static boolean mayName(String annotationValue, String name) {
+        return annotationValue.length() > JsonLimits.ANNOTATION.length()
+                || (isJson(annotationValue)
+                        ? JsonNetworkList.mayName(annotationValue, name)
+                        : CommaNetworkList.mayName(annotationValue, name));
+    }
+
     private static boolean isJson(String value) {
         return value.indexOf('[') >= 0 || value.indexOf('{') >= 0 || value.indexOf('"') >= 0;
     }

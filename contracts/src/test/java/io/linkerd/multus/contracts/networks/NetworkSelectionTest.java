@@ -269,4 +269,33 @@ class NetworkSelectionTest {
     private static NetworkSelectionChange attach(String value) {
         return NetworkSelection.attach(value, LINKERD, "shop");
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "linkerd-cni | true",
+                "a, other/linkerd-cni@eth1 | true",
+                "my-linkerd-cni, a@linkerd-cni, linkerd-cni/a | false",
+                "a/b/c | true",
+                "A | true",
+                "[{\"name\":\"linkerd\\u002dcni\"}] | true",
+                "[{\"Name\":\"linkerd-cni\",\"namespace\":\"other\"}] | true",
+                "[{\"name\":\"linkerd-cni\",\"name\":\"a\"},{\"name\":\"b\",\"interface\":\"linkerd-cni\"}] | false",
+                "[] | false",
+                "[{\"name\":\"a\"},{\"name\":7}] | true",
+                "[{}] | true",
+                "{} | true",
+                "[ | true"
+            })
+    void mayNameANetworkWhereItDoesOrCannotBeRead(String value, boolean may) {
+        assertThat(NetworkSelection.mayName(value, "linkerd-cni")).isEqualTo(may);
+    }
+
+    @Test
+    void mayNameANetworkWhereItIsTooLong() {
+        assertThat(NetworkSelection.mayName("a,".repeat(200_000), "linkerd-cni"))
+                .isTrue();
+        assertThat(NetworkSelection.mayName("a,".repeat(100), "linkerd-cni")).isFalse();
+    }
 }

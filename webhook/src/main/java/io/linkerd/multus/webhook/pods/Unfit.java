@@ -3,6 +3,7 @@ package io.linkerd.multus.webhook.pods;
 
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.networks.NetworkSelection;
 import io.linkerd.multus.webhook.settings.Severity;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +38,8 @@ final class Unfit {
         }
         // In whichever namespace, and in whatever form: its rules are the same.
         return pod.annotation(Multus.NETWORKS)
-                .filter(networks -> networks.contains(Multus.ATTACHMENT))
-                .map(_ -> "a warning is not enough: its annotation " + Multus.NETWORKS + " attaches it already");
+                .filter(networks -> NetworkSelection.mayName(networks, Multus.ATTACHMENT))
+                .map(_ -> "a warning is not enough: its annotation " + Multus.NETWORKS
+                        + " attaches it already, or cannot be read");
     }
 }

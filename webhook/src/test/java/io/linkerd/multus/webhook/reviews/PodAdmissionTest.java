@@ -191,9 +191,19 @@ class PodAdmissionTest {
                 .contains("1000660000-1000660000", "widen the namespace's range");
     }
 
-    /** Its rules would be made, and the application would pass by its proxy. */
+    /** Its rules would be made, and the application would pass by its proxy. What nobody here can read counts as well. */
     @ParameterizedTest
-    @ValueSource(strings = {"linkerd-cni", "default/linkerd-cni@eth7", "[{\"name\":\"linkerd-cni\"}]"})
+    @ValueSource(
+            strings = {
+                "linkerd-cni",
+                "default/linkerd-cni@eth7",
+                "[{\"name\":\"linkerd-cni\"}]",
+                "[{\"name\":\"linkerd\\u002dcni\"}]",
+                "[{\"NAME\":\"\\u006cinkerd-cni\",\"namespace\":\"other\"}]",
+                "[{\"name\":7}]",
+                "[{",
+                "a/b/c"
+            })
     void refusesWhatCannotBeMadeRightAndAttachesItselfEvenWhereAWarningIsAskedFor(String networks) {
         onImpossible = Severity.WARN;
         oneUserId();
@@ -202,6 +212,17 @@ class PodAdmissionTest {
 
         assertThat(answer("one", pod).at("/response/status/message").textValue())
                 .contains("widen the namespace's range", "attaches it already");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"my-linkerd-cni", "other@linkerd-cni", "[{\"name\":\"other\",\"x\":\"linkerd-cni\"}]"})
+    void admitsWithAWarningWhatAttachesSomethingElse(String networks) {
+        onImpossible = Severity.WARN;
+        oneUserId();
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("k8s.v1.cni.cncf.io/networks", networks);
+
+        assertThat(answer("one", pod).at("/response/warnings/0").textValue()).startsWith("not attached");
     }
 
     /** Nothing would keep it from running outside of the mesh. */
