@@ -16,8 +16,8 @@ import java.util.TreeSet;
  * @param usedUids effective user ids of all other containers but proxy, validator and those of {@code chosenByInit}, and the range's first where a container has none
  * @param chosenByInit user ids that init containers ask for themselves, and that end before the application starts: Linkerd documents
  *     the proxy's for an init container that needs the network before there is a proxy
- * @param explicit the annotation {@value Linkerd#PROXY_UID} of the pod, else of its namespace; an empty one counts as none, as it
- *     does for the CNI plugin
+ * @param annotation the pod's annotation {@value Linkerd#PROXY_UID}; an empty one counts as none, as it does for the CNI plugin
+ * @param namespacesAnnotation the same of its namespace
  * @param proxyNow effective user id of the proxy
  * @param validatorNow effective user id of the network validator
  * @param hasValidator whether the pod has a network validator
@@ -27,7 +27,8 @@ public record PodUids(
         AllowedUids allowed,
         SortedSet<Long> usedUids,
         SortedSet<Long> chosenByInit,
-        Optional<String> explicit,
+        Optional<String> annotation,
+        Optional<String> namespacesAnnotation,
         OptionalLong proxyNow,
         OptionalLong validatorNow,
         boolean hasValidator,
@@ -37,6 +38,12 @@ public record PodUids(
     public PodUids {
         chosenByInit = Collections.unmodifiableSortedSet(new TreeSet<>(chosenByInit));
         usedUids = Collections.unmodifiableSortedSet(new TreeSet<>(usedUids));
-        explicit = explicit.filter(text -> !text.isEmpty());
+        annotation = annotation.filter(text -> !text.isEmpty());
+        namespacesAnnotation = namespacesAnnotation.filter(text -> !text.isEmpty());
+    }
+
+    /** {@return what somebody wants the proxy's to be} The pod's word counts before its namespace's. */
+    Optional<String> explicit() {
+        return annotation.or(() -> namespacesAnnotation);
     }
 }

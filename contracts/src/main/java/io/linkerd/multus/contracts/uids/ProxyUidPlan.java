@@ -93,14 +93,15 @@ public sealed interface ProxyUidPlan {
     }
 
     /**
-     * The plugin takes the user id from the annotation, and without one from its configuration. That has Linkerd's default or another,
-     * and a proxy that it does not know by its user id is redirected to itself. So the annotation is never left out where it may be written.
+     * The plugin takes the user id from the pod's annotation, else from its namespace's, else from its configuration. That has Linkerd's
+     * default or another, the namespace's may be another when the pod's sandbox is made, and a proxy that the plugin does not know by its user
+     * id is redirected to itself. So the pod's annotation is never left out where it may be written.
      */
     private static boolean pluginAgrees(PodUids pod) {
-        return pod.explicit().isPresent()
+        return pod.annotation().isPresent()
                 || switch (pod.allowed()) {
                     case AllowedUids.Within _, AllowedUids.Only _, AllowedUids.AnyNonRoot _ -> false;
-                    case AllowedUids.Unknown _ -> true;
+                    case AllowedUids.Unknown _ -> pod.explicit().isEmpty();
                 };
     }
 }

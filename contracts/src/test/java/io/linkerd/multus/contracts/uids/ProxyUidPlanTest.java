@@ -542,6 +542,7 @@ class ProxyUidPlanTest {
         private final TreeSet<Long> used = new TreeSet<>();
         private final TreeSet<Long> init = new TreeSet<>();
         private Optional<String> explicit = Optional.empty();
+        private Optional<String> namespaces = Optional.empty();
         private OptionalLong proxy = OptionalLong.empty();
         private OptionalLong validator = OptionalLong.empty();
         private boolean hasValidator;
@@ -556,6 +557,11 @@ class ProxyUidPlanTest {
 
         Pod annotation(String value) {
             explicit = Optional.of(value);
+            return this;
+        }
+
+        Pod namespacesAnnotation(String value) {
+            namespaces = Optional.of(value);
             return this;
         }
 
@@ -581,7 +587,7 @@ class ProxyUidPlanTest {
         }
 
         PodUids request() {
-            return new PodUids(allowed, used, init, explicit, proxy, validator, hasValidator, strategy);
+            return new PodUids(allowed, used, init, explicit, namespaces, proxy, validator, hasValidator, strategy);
         }
     }
 }

@@ -76,7 +76,8 @@ final class IntendedPod {
             return Optional.empty();
         }
         var before = containers().filter(named("linkerd-proxy")).findFirst().orElseThrow();
-        boolean right = uid(before).equals(proxy) && (said.isPresent() || !permitted.known());
+        boolean right =
+                uid(before).equals(proxy) && (annotation().isPresent() || (said.isEmpty() && !permitted.known()));
         var validator = containers().filter(named("linkerd-network-validator")).findFirst();
         if (validator.isPresent() && (permitted.known() || uid(validator.get()).isPresent())) {
             var its = validatorUid(uid(validator.get()), proxy.getAsLong());

@@ -469,6 +469,20 @@ class PodAdmissionTest {
                 .put("runAsUser", uid);
     }
 
+    /** Linkerd's plugin reads the namespace's when the sandbox is made, which may be another one by then. */
+    @Test
+    void writesOnThePodWhatOnlyTheNamespaceSaysOfTheProxysUserId() {
+        cluster.namespace(
+                "plain",
+                NamespaceFacts.of(
+                        Map.of("linkerd.io/multus", "enabled", "config.linkerd.io/proxy-uid", "5000"), Map.of()));
+        var pod = PodJson.tree("{'metadata':{'name':'p'},'spec':{'containers':[{'name':'app','securityContext':"
+                + "{'runAsUser':1000}},{'name':'linkerd-proxy','securityContext':{'runAsUser':5000}}]}}");
+
+        assertThat(PodJson.patched(pod, answer("plain", pod)).at(PROXY_UID).textValue())
+                .isEqualTo("5000");
+    }
+
     @Test
     void hasAPodTriedAgainWhoseNamespaceCannotBeRead() {
         cluster.away();
