@@ -11,9 +11,14 @@ public abstract sealed class Answer permits PodAnswer, AttachmentAnswer {
         this.result = result;
     }
 
-    /** {@return what to send}, in UTF-8; to be sent once, since nobody copies it */
+    /** {@return what to send}, in UTF-8; to be sent once, since nobody copies it; a line of text where we failed */
     public byte[] json() {
         return json;
+    }
+
+    /** {@return whether it is a review, or text about our own failure, on which the failurePolicy decides} */
+    public boolean isReview() {
+        return true;
     }
 
     /** {@return how the review ended} */

@@ -15,6 +15,7 @@ import io.linkerd.multus.webhook.settings.WebhookSettings;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +30,6 @@ public final class PodAdmission implements Admission {
     private static final Logger log = LoggerFactory.getLogger(PodAdmission.class);
 
     private static final int FORBIDDEN = 403;
-    private static final int INTERNAL_ERROR = 500;
     private static final int SERVICE_UNAVAILABLE = 503;
 
     private static final PodDecision NO_NEW_POD =
@@ -79,11 +79,12 @@ public final class PodAdmission implements Admission {
                     .map(pod -> new PodReviewer(cluster.until(deadline), rules).review(pod, request.namespace()))
                     .orElse(NO_NEW_POD);
         } catch (RuntimeException bug) {
-            // The edge: a review is always answered. The sender learns that we failed, the log how.
+            // The edge: a request is always answered. The sender learns that we failed, the log how, and failurePolicy
+            // says what follows.
             log.atError()
                     .setCause(bug)
                     .addKeyValue("namespace", request.namespace())
-                    .log("a review failed, the pod was refused; please report this");
+                    .log("a review failed, failurePolicy decides on the pod; please report this");
             return new PodDecision.Fail("linkerd-multus failed on this pod; its log says how");
         }
     }
@@ -100,8 +101,7 @@ public final class PodAdmission implements Admission {
                         SERVICE_UNAVAILABLE,
                         "ServiceUnavailable",
                         message(request, pod, later.reason() + "; try again"));
-            case PodDecision.Fail(var reason) ->
-                ReviewResponse.deny(request.uid(), INTERNAL_ERROR, "InternalError", reason);
+            case PodDecision.Fail(var reason) -> (reason + "\n").getBytes(StandardCharsets.UTF_8);
         };
         var answer = new PodAnswer(json, result(decision), decision.cause());
         tell(request, pod, decision, answer);

@@ -12,6 +12,11 @@ public final class PodAnswer extends Answer {
         this.cause = cause;
     }
 
+    @Override
+    public boolean isReview() {
+        return result() != ReviewResult.FAILED;
+    }
+
     /** {@return why the review ended as it did} */
     public Cause cause() {
         return cause;

@@ -143,7 +143,9 @@ public class AdmissionController {
 
     private MutableHttpResponse<byte[]> answered(Answer answer, long start) {
         metrics.answered(answer, System.nanoTime() - start);
-        return HttpResponse.ok(answer.json()).contentType(MediaType.APPLICATION_JSON_TYPE);
+        return answer.isReview()
+                ? HttpResponse.ok(answer.json()).contentType(MediaType.APPLICATION_JSON_TYPE)
+                : HttpResponse.serverError(answer.json()).contentType(MediaType.TEXT_PLAIN_TYPE);
     }
 
     private MutableHttpResponse<byte[]> tooLarge() {

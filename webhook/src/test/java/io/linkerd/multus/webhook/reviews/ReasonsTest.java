@@ -134,7 +134,20 @@ class ReasonsTest {
         var failed = broken.answer("shop", meshed());
         assertThat(failed.result()).isEqualTo(ReviewResult.FAILED);
         assertThat(failed.cause()).isEqualTo(Cause.OUR_ERROR);
-        assertThat(Reviews.text(failed)).contains("\"allowed\":false").doesNotContain("made up");
+        assertThat(Reviews.text(failed)).doesNotContain("made up");
+    }
+
+    /** A refusal is the webhook's decision, to which no failurePolicy applies. */
+    @Test
+    void whatFailsByOurErrorIsForTheFailurePolicyToDecide() {
+        var broken = new Reviews((Deadline _) -> {
+            throw new IllegalStateException("made up");
+        });
+
+        assertThat(Reviews.text(broken.answer("shop", meshed())))
+                .doesNotContain("AdmissionReview")
+                .hasLineCount(1)
+                .contains("linkerd-multus failed on this pod");
     }
 
     @Test
