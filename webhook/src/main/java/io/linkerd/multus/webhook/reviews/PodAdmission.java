@@ -30,7 +30,6 @@ public final class PodAdmission implements Admission {
     private static final Logger log = LoggerFactory.getLogger(PodAdmission.class);
 
     private static final int FORBIDDEN = 403;
-    private static final int SERVICE_UNAVAILABLE = 503;
 
     private static final PodDecision NO_NEW_POD =
             new PodDecision.Admit(List.of(), List.of(), Cause.NO_NEW_POD, "it is no new pod");
@@ -96,11 +95,7 @@ public final class PodAdmission implements Admission {
             case PodDecision.Refuse refuse ->
                 ReviewResponse.deny(request.uid(), FORBIDDEN, "Forbidden", message(request, pod, refuse.reason()));
             case PodDecision.TryAgain later ->
-                ReviewResponse.deny(
-                        request.uid(),
-                        SERVICE_UNAVAILABLE,
-                        "ServiceUnavailable",
-                        message(request, pod, later.reason() + "; try again"));
+                ReviewResponse.denyForNow(request.uid(), message(request, pod, later.reason() + "; try again"));
             case PodDecision.Fail(var reason) -> (reason + "\n").getBytes(StandardCharsets.UTF_8);
         };
         var answer = new PodAnswer(json, result(decision), decision.cause());

@@ -17,6 +17,9 @@ final class ReviewResponse {
     /** API servers cut a warning here, and what is audited should be no longer. */
     private static final int LONGEST_TEXT = 256;
 
+    private static final int SERVICE_UNAVAILABLE = 503;
+    private static final int RETRY_SECONDS = 1;
+
     private static final int USUAL_LENGTH = 1024;
 
     private ReviewResponse() {}
@@ -62,12 +65,26 @@ final class ReviewResponse {
 
     /** Denies, with a status that the API server passes on to whoever asked. */
     static byte[] deny(String uid, int code, String reason, String message) {
+        return deny(uid, code, reason, message, _ -> {});
+    }
+
+    /** Denies for now. API servers make a header of when to try again, which their clients obey. */
+    static byte[] denyForNow(String uid, String message) {
+        return deny(uid, SERVICE_UNAVAILABLE, "ServiceUnavailable", message, json -> {
+            json.writeObjectPropertyStart("details");
+            json.writeNumberProperty("retryAfterSeconds", RETRY_SECONDS);
+            json.writeEndObject();
+        });
+    }
+
+    private static byte[] deny(String uid, int code, String reason, String message, Consumer<JsonGenerator> more) {
         return review(uid, json -> {
             json.writeBooleanProperty("allowed", false);
             json.writeObjectPropertyStart("status");
             json.writeStringProperty("message", message);
             json.writeStringProperty("reason", reason);
             json.writeNumberProperty("code", code);
+            more.accept(json);
             json.writeEndObject();
         });
     }

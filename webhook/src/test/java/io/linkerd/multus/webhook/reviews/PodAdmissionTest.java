@@ -483,6 +483,20 @@ class PodAdmissionTest {
                 .isEqualTo("5000");
     }
 
+    /** The API server makes a header of it, which its clients obey. */
+    @Test
+    void saysWhenToTryAgainWhereThatHelpsAndOnlyThere() {
+        oneUserId();
+        assertThat(answer("one", injected()).at("/response/status/details").isMissingNode())
+                .isTrue();
+
+        cluster.away();
+        assertThat(answer("unseen", injected())
+                        .at("/response/status/details/retryAfterSeconds")
+                        .intValue())
+                .isEqualTo(1);
+    }
+
     @Test
     void hasAPodTriedAgainWhoseNamespaceCannotBeRead() {
         cluster.away();
