@@ -71,11 +71,18 @@ public final class GoText {
     }
 
     private static void append(StringBuilder text, int character, boolean escaped) {
-        if (escaped || Character.isISOControl(character) || Character.getType(character) == Character.SURROGATE) {
+        if (escaped || Character.isISOControl(character) || !isText(character)) {
             text.append(String.format("\\u%04x", character));
         } else {
             text.appendCodePoint(character);
         }
+    }
+
+    private static boolean isText(int character) {
+        return switch (Character.getType(character)) {
+            case Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
     }
 
     /** {@return the text, or the beginning of one that is longer than anything that was meant} */

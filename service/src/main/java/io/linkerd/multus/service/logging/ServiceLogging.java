@@ -3,12 +3,14 @@ package io.linkerd.multus.service.logging;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import io.linkerd.multus.service.settings.SettingsReader;
+import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,9 +27,15 @@ public final class ServiceLogging extends ContextAwareBase implements Configurat
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        var encoder = new PatternLayoutEncoder();
+        var layout = new PatternLayout();
+        layout.setContext(context);
+        layout.getInstanceConverterMap().putAll(OneLine.CONVERTERS);
+        layout.setPattern(PATTERN);
+        layout.start();
+        var encoder = new LayoutWrappingEncoder<ILoggingEvent>();
         encoder.setContext(context);
-        encoder.setPattern(PATTERN);
+        encoder.setCharset(StandardCharsets.UTF_8);
+        encoder.setLayout(layout);
         encoder.start();
         var console = new ConsoleAppender<ILoggingEvent>();
         console.setContext(context);

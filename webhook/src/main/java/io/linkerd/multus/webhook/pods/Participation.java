@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
+import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import java.util.Optional;
@@ -53,8 +54,9 @@ sealed interface Participation {
         if (pod.hostNetwork()) {
             return Optional.of(new None(Cause.HOST_NETWORK, "it has the network of its node", Optional.empty(), true));
         }
-        var said = pod.annotation(Linkerd.MULTUS).orElse("");
-        if (!said.isEmpty() && !said.equals(Linkerd.ENABLED)) {
+        var annotation = pod.annotation(Linkerd.MULTUS).orElse("");
+        if (!annotation.isEmpty() && !annotation.equals(Linkerd.ENABLED)) {
+            var said = GoText.printable(GoText.shorten(annotation));
             var warning = said.equals(Linkerd.DISABLED)
                     ? Optional.<String>empty()
                     : Optional.of("annotation " + Linkerd.MULTUS + "=" + said + " is neither " + Linkerd.ENABLED

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
+import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.webhook.cluster.Cluster;
 import io.linkerd.multus.webhook.cluster.Deadline;
@@ -30,6 +31,7 @@ public final class PodAdmission implements Admission {
     private static final Logger log = LoggerFactory.getLogger(PodAdmission.class);
 
     private static final int FORBIDDEN = 403;
+    private static final int LONGEST_NAME = 253;
 
     private static final PodDecision NO_NEW_POD =
             new PodDecision.Admit(List.of(), List.of(), Cause.NO_NEW_POD, "it is no new pod");
@@ -89,7 +91,7 @@ public final class PodAdmission implements Admission {
     }
 
     private static PodAnswer answer(ReviewRequest<Pod> request, PodDecision decision) {
-        var pod = request.object().map(Pod::name).orElse("");
+        var pod = request.object().map(PodAdmission::name).orElse("");
         var json = switch (decision) {
             case PodDecision.Admit admit -> ReviewResponse.admit(request.uid(), admit);
             case PodDecision.Refuse refuse ->
@@ -103,6 +105,12 @@ public final class PodAdmission implements Admission {
         return answer;
     }
 
+    /** What asks for a longer one is refused after us. */
+    private static String name(Pod pod) {
+        var name = pod.name();
+        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "…";
+    }
+
     private static ReviewResult result(PodDecision decision) {
         return switch (decision) {
             case PodDecision.Admit admit -> admit.patch().isEmpty() ? ReviewResult.UNCHANGED : ReviewResult.PATCHED;
@@ -113,7 +121,7 @@ public final class PodAdmission implements Admission {
     }
 
     private static String message(ReviewRequest<Pod> request, String pod, String reason) {
-        return "linkerd-multus cannot mesh pod " + request.namespace() + "/" + pod + ": " + reason;
+        return "linkerd-multus cannot mesh pod " + request.namespace() + "/" + GoText.printable(pod) + ": " + reason;
     }
 
     /** One line a decision. What was put in is told by where, since values are as long as whoever made the pod likes. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.webhook.cluster.Deadline;
@@ -148,6 +149,31 @@ class ReasonsTest {
                 .doesNotContain("AdmissionReview")
                 .hasLineCount(1)
                 .contains("linkerd-multus failed on this pod");
+    }
+
+    /** Whoever made a pod wrote lines into the log, as long as they liked. */
+    @Test
+    void aLineOfTheLogIsOneLineAndShort() {
+        cluster.namespace("shop", NamespaceFacts.of(OPTED_IN, Map.of()));
+        var forged = "x\n2026-01-01T00:00:00.000Z ERROR made up" + "y".repeat(100_000);
+        var pod = meshed();
+        opt(pod, forged);
+        pod.withObject("/metadata").put("name", forged);
+
+        var line = encoded(logged(() -> reviews.answer("shop", pod)).getFirst());
+
+        assertThat(line).hasLineCount(1).hasSizeLessThan(1024).contains("reviewed a pod");
+    }
+
+    private static String encoded(ILoggingEvent event) {
+        var root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+        var appenders = root.iteratorForAppenders();
+        while (appenders.hasNext()) {
+            if (appenders.next() instanceof ConsoleAppender<ILoggingEvent> console) {
+                return new String(console.getEncoder().encode(event), StandardCharsets.UTF_8);
+            }
+        }
+        throw new AssertionError("the services' own encoder is not in force");
     }
 
     @Test

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.logging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.event.KeyValuePair;
+
+class ServiceLoggingTest {
+    private final LoggerContext context = new LoggerContext();
+
+    ServiceLoggingTest() {
+        new ServiceLogging().configure(context);
+    }
+
+    @Test
+    void writesMessageAndPairs() {
+        assertThat(line("replaced file", "file", "/etc/cni/net.d/10-a.conflist"))
+                .endsWith("INFO  ServiceLoggingTest replaced file file=\"/etc/cni/net.d/10-a.conflist\""
+                        + System.lineSeparator());
+    }
+
+    /** What a stranger has written somewhere stood in the log as a line of ours. */
+    @Test
+    void noValueForgesALine() {
+        assertThat(line("failed", "reason", "a\n2026-01-01T00:00:00.000Z ERROR\r\u001b[31m\u0085\u2028b"))
+                .hasLineCount(1)
+                .contains("a\\u000a2026-01-01T00:00:00.000Z ERROR\\u000d\\u001b[31m\\u0085\\u2028b");
+        assertThat(line("made\nup", "reason", "c")).hasLineCount(1).contains("made\\u000aup reason=\"c\"");
+    }
+
+    @Test
+    void noValueFillsTheLog() {
+        assertThat(line("failed", "reason", "x".repeat(1 << 20)))
+                .hasSizeLessThan(8192)
+                .contains("…");
+    }
+
+    @Test
+    void aStackTraceHasItsLines() {
+        var event = event("failed");
+        event.setThrowableProxy(new ch.qos.logback.classic.spi.ThrowableProxy(new IllegalStateException("on purpose")));
+
+        assertThat(encoded(event)).contains("IllegalStateException: on purpose" + System.lineSeparator() + "\tat ");
+    }
+
+    private String line(String message, String key, String value) {
+        var event = event(message);
+        event.addKeyValuePair(new KeyValuePair(key, value));
+        return encoded(event);
+    }
+
+    private LoggingEvent event(String message) {
+        var logger = context.getLogger(ServiceLoggingTest.class);
+        return new LoggingEvent("", logger, Level.INFO, message, null, new Object[0]);
+    }
+
+    private String encoded(ILoggingEvent event) {
+        var console = (ConsoleAppender<ILoggingEvent>) context.getLogger(Logger.ROOT_LOGGER_NAME)
+                .iteratorForAppenders()
+                .next();
+        return new String(console.getEncoder().encode(event), StandardCharsets.UTF_8);
+    }
+}
