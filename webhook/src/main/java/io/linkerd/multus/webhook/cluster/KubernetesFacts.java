@@ -15,10 +15,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Answers from memory where it can, and from the API server where it must. */
 @Singleton
 class KubernetesFacts implements Cluster {
+    private static final Logger log = LoggerFactory.getLogger(KubernetesFacts.class);
+
     /** One answer that does not come leaves time for another way; a pod may need three one after the other. */
     private static final Duration LONGEST = Duration.ofMillis(1500);
 
@@ -147,6 +151,12 @@ class KubernetesFacts implements Cluster {
             return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("no time was left to ask it"));
         }
         var answer = live.ask(form, deadline, request, taking);
+        if (answer instanceof ApiAnswer.Failed<T>(var why) && !Answers.isKnowledge(answer)) {
+            log.atDebug()
+                    .addKeyValue("object", what)
+                    .addKeyValue("reason", why.inWords())
+                    .log("could not look something up for a pod");
+        }
         Counter.builder("linkerd_multus_webhook_lookups")
                 .description("Questions to the API server that a pod had to wait for")
                 .tag("object", what)

@@ -38,8 +38,8 @@ public final class PodReviewer {
             case ApiAnswer.Answered<NamespaceFacts>(var facts) -> review(pod, namespace, facts);
             case ApiAnswer.Failed<NamespaceFacts>(ApiFailure.NotFound _) ->
                 new PodDecision.TryAgain(Cause.NAMESPACE_MISSING, "its namespace does not exist");
-            case ApiAnswer.Failed<NamespaceFacts>(var why) ->
-                new PodDecision.TryAgain(Cause.NAMESPACE_UNREADABLE, "its namespace cannot be read: " + why.inWords());
+            case ApiAnswer.Failed<NamespaceFacts> _ ->
+                new PodDecision.TryAgain(Cause.NAMESPACE_UNREADABLE, "its namespace cannot be read now");
         });
     }
 
@@ -159,9 +159,9 @@ public final class PodReviewer {
                 yield Optional.empty();
             }
             case ApiAnswer.Failed<SccRules>(ApiFailure.NotFound _) -> Optional.empty();
-            case ApiAnswer.Failed<SccRules>(var why) -> {
+            case ApiAnswer.Failed<SccRules> _ -> {
                 warnings.add("user ids were chosen by the namespace's range alone: the " + OpenShift.SCC_KIND + " "
-                        + name + " cannot be read: " + why.inWords());
+                        + name + " cannot be read now");
                 yield Optional.empty();
             }
         };

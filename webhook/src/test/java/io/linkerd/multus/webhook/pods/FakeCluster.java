@@ -22,7 +22,7 @@ public final class FakeCluster implements Cluster {
     private final Map<String, NamespaceFacts> live = new HashMap<>();
     private final Map<String, SccRules> constraints = new HashMap<>();
     private final Set<String> attachments = new HashSet<>();
-    private boolean away;
+    private Optional<ApiFailure> trouble = Optional.empty();
     public int questions;
 
     @Override
@@ -58,7 +58,11 @@ public final class FakeCluster implements Cluster {
     }
 
     public FakeCluster away() {
-        away = true;
+        return troubled(new ApiFailure.Unreachable("it did not answer in time"));
+    }
+
+    public FakeCluster troubled(ApiFailure why) {
+        trouble = Optional.of(why);
         return this;
     }
 
@@ -97,8 +101,8 @@ public final class FakeCluster implements Cluster {
                 return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("no time was left to ask it"));
             }
             questions++;
-            if (away) {
-                return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("it did not answer in time"));
+            if (trouble.isPresent()) {
+                return new ApiAnswer.Failed<>(trouble.get());
             }
             return answer.<ApiAnswer<T>>map(ApiAnswer.Answered::new)
                     .orElseGet(() -> new ApiAnswer.Failed<>(new ApiFailure.NotFound()));

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
+import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import io.linkerd.multus.webhook.pods.FakeCluster;
@@ -24,8 +25,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PodAdmissionTest {
@@ -353,7 +356,7 @@ class PodAdmissionTest {
         var answer = answer("shop", pod);
 
         assertThat(PodJson.patched(pod, answer).at(PROXY_UID).textValue()).isEqualTo("1000669999");
-        assertThat(answer.at("/response/warnings/0").textValue()).contains("did not answer in time");
+        assertThat(answer.at("/response/warnings/0").textValue()).contains("cannot be read now");
     }
 
     @Test
@@ -495,6 +498,29 @@ class PodAdmissionTest {
                         .at("/response/status/details/retryAfterSeconds")
                         .intValue())
                 .isEqualTo(1);
+    }
+
+    /** Whoever makes a pod learned our name, our addresses and the classes of our code. */
+    @ParameterizedTest
+    @MethodSource("troubles")
+    void keepsToItselfHowTheClusterFailedIt(ApiFailure trouble) {
+        cluster.namespace("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")))
+                .troubled(trouble);
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("openshift.io/scc", "team");
+
+        for (var namespace : new String[] {"unseen", "viz", "shop"}) {
+            assertThat(answer(namespace, pod).toString())
+                    .contains("cannot be read now")
+                    .doesNotContain("serviceaccount", "xception", "10.0.0.1");
+        }
+    }
+
+    static Stream<ApiFailure> troubles() {
+        return Stream.of(
+                new ApiFailure.Forbidden("User \"system:serviceaccount:linkerd-multus:webhook\" cannot get"),
+                new ApiFailure.Refused(500, "dial tcp 10.0.0.1:2379"),
+                new ApiFailure.Unreachable("SocketTimeoutException: failed to connect to /10.0.0.1:6443"));
     }
 
     @Test
