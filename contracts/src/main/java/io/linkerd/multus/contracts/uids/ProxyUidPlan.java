@@ -3,9 +3,9 @@ package io.linkerd.multus.contracts.uids;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.names.Linkerd;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,9 +22,14 @@ public sealed interface ProxyUidPlan {
      * The pod is right as it is; nothing is to be written.
      *
      * @param reason why
-     * @param warning what the owner of the pod should know
+     * @param warnings what the owner of the pod should know
      */
-    record Keep(String reason, Optional<String> warning) implements ProxyUidPlan {}
+    record Keep(String reason, List<String> warnings) implements ProxyUidPlan {
+        /** Takes a copy. */
+        public Keep {
+            warnings = List.copyOf(warnings);
+        }
+    }
 
     /**
      * The pod's annotation {@value Linkerd#PROXY_UID} and its proxy's {@code runAsUser} become {@code proxy}, together.
@@ -32,10 +37,14 @@ public sealed interface ProxyUidPlan {
      * @param proxy the proxy's user id
      * @param validator what the network validator's {@code runAsUser} has to be; empty leaves it, or there is none
      * @param reason why this user id
-     * @param warning what the owner of the pod should know
+     * @param warnings what the owner of the pod should know
      */
-    record Assign(long proxy, OptionalLong validator, String reason, Optional<String> warning)
-            implements ProxyUidPlan {}
+    record Assign(long proxy, OptionalLong validator, String reason, List<String> warnings) implements ProxyUidPlan {
+        /** Takes a copy. */
+        public Assign {
+            warnings = List.copyOf(warnings);
+        }
+    }
 
     /**
      * The pod cannot be meshed safely.
@@ -74,18 +83,19 @@ public sealed interface ProxyUidPlan {
         var validatorUid = validator.map(pick -> OptionalLong.of(pick.uid())).orElseGet(OptionalLong::empty);
         boolean validatorStays = validator.isEmpty() || validatorUid.equals(pod.validatorNow());
         if (validatorStays && isRight(pod, proxy.uid())) {
-            return new Keep(proxy.reason(), InitBypass.warning(pod, proxy.uid()));
+            return new Keep(
+                    proxy.reason(),
+                    InitBypass.warning(pod, proxy.uid()).stream().toList());
         }
         var reason = validatorStays
                 ? proxy.reason()
                 : proxy.reason() + "; network validator: "
                         + validator.orElseThrow().reason();
-        var warning = Stream.of(
+        var warnings = Stream.of(
                         proxy.warning(), validator.flatMap(UidPick::warning), InitBypass.warning(pod, proxy.uid()))
                 .flatMap(Optional::stream)
-                .collect(Collectors.joining("; "));
-        return new Assign(
-                proxy.uid(), validatorUid, reason, Optional.of(warning).filter(text -> !text.isEmpty()));
+                .toList();
+        return new Assign(proxy.uid(), validatorUid, reason, warnings);
     }
 
     private static boolean isRight(PodUids pod, long proxy) {

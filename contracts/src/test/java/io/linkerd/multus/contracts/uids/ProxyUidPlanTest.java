@@ -39,7 +39,7 @@ class ProxyUidPlanTest {
                             OptionalLong.of(LAST - 1),
                             "highest free user id of 1000650000-1000659999; network validator: highest free user id but the"
                                     + " proxy's",
-                            Optional.empty()));
+                            List.of()));
         }
 
         @Test
@@ -68,7 +68,7 @@ class ProxyUidPlanTest {
                             FIRST + 5,
                             OptionalLong.of(FIRST + 6),
                             "the proxy's own user id is allowed, and no other container has it",
-                            Optional.empty()));
+                            List.of()));
         }
 
         @Test
@@ -96,7 +96,7 @@ class ProxyUidPlanTest {
                             .proxy(LAST)
                             .validator(LAST - 1)
                             .request()))
-                    .isEqualTo(new Keep("annotation config.linkerd.io/proxy-uid", Optional.empty()));
+                    .isEqualTo(new Keep("annotation config.linkerd.io/proxy-uid", List.of()));
         }
 
         @Test
@@ -116,9 +116,8 @@ class ProxyUidPlanTest {
                             10,
                             OptionalLong.empty(),
                             "highest free user id of 10-11",
-                            Optional.of(
-                                    "the proxy has the first user id of the range; a container that is added without"
-                                            + " one, as by kubectl debug, gets the same and sends past the proxy")));
+                            List.of("the proxy has the first user id of the range; a container that is added without"
+                                    + " one, as by kubectl debug, gets the same and sends past the proxy")));
         }
 
         @Test
@@ -132,7 +131,7 @@ class ProxyUidPlanTest {
                                     11,
                                     OptionalLong.of(10),
                                     "highest free user id of 10-11; network validator: a user id of the application",
-                                    Optional.of(
+                                    List.of(
                                             "the network validator shares its user id with the application: there is no third")));
         }
 
@@ -154,8 +153,9 @@ class ProxyUidPlanTest {
                     .isInstanceOfSatisfying(Assign.class, assign -> {
                         assertThat(assign.proxy()).isEqualTo(10);
                         assertThat(assign.validator()).hasValue(11);
-                        assertThat(assign.warning().orElseThrow())
-                                .contains("first user id of the range", "; ", "there is no third");
+                        assertThat(assign.warnings()).hasSize(2);
+                        assertThat(assign.warnings().getFirst()).contains("first user id of the range");
+                        assertThat(assign.warnings().getLast()).contains("there is no third");
                     });
         }
 
@@ -221,7 +221,7 @@ class ProxyUidPlanTest {
                             FIRST + 2102,
                             OptionalLong.empty(),
                             "first user id of 1000650000-1000659999 plus 2102",
-                            Optional.empty()));
+                            List.of()));
         }
 
         @Test
@@ -234,7 +234,7 @@ class ProxyUidPlanTest {
                             LAST,
                             OptionalLong.empty(),
                             "highest free user id of 1000650000-1000659999, since 1000652102 is not free",
-                            Optional.empty()));
+                            List.of()));
             assertThat(uids(pod(new UidRange(10, 2111), 10).offset().request())).isEqualTo(List.of(2111L));
             assertThat(uids(pod(new UidRange(10, 2112), 10).offset().request())).isEqualTo(List.of(2112L));
         }
@@ -254,7 +254,7 @@ class ProxyUidPlanTest {
                             FIRST + 7,
                             OptionalLong.of(LAST),
                             "annotation config.linkerd.io/proxy-uid; network validator: highest free user id but the proxy's",
-                            Optional.empty()));
+                            List.of()));
         }
 
         @ParameterizedTest
@@ -339,7 +339,9 @@ class ProxyUidPlanTest {
                             .request()))
                     .isInstanceOfSatisfying(Assign.class, assign -> {
                         assertThat(assign.proxy()).isEqualTo(FIRST);
-                        assertThat(assign.warning().orElseThrow())
+                        assertThat(assign.warnings())
+                                .singleElement()
+                                .asString()
                                 .startsWith("the proxy has the first user id of the range");
                     });
         }
@@ -367,7 +369,7 @@ class ProxyUidPlanTest {
                             .validator(NONE)
                             .request()))
                     .isEqualTo(new Assign(
-                            3000, OptionalLong.empty(), "annotation config.linkerd.io/proxy-uid", Optional.empty()));
+                            3000, OptionalLong.empty(), "annotation config.linkerd.io/proxy-uid", List.of()));
         }
     }
 
@@ -382,7 +384,7 @@ class ProxyUidPlanTest {
                             2102,
                             OptionalLong.of(65534),
                             "the proxy's own user id is allowed, and no other container has it",
-                            Optional.empty()));
+                            List.of()));
             assertThat(uids(new Pod(NON_ROOT, 1000).proxy(2102).request())).containsExactly(2102L);
             assertThat(ProxyUidPlan.of(new Pod(NON_ROOT, 1000)
                             .annotation("2102")
@@ -393,7 +395,7 @@ class ProxyUidPlanTest {
 
         @Test
         void anInitContainerThatRunsAsTheProxyOnPurposeMovesItNowhereAndIsWarnedOf() {
-            var warning = Optional.of("an init container runs as the proxy's user id 2102: what it sends passes by the"
+            var warnings = List.of("an init container runs as the proxy's user id 2102: what it sends passes by the"
                     + " proxy, outside of the mesh");
 
             assertThat(ProxyUidPlan.of(
@@ -402,13 +404,32 @@ class ProxyUidPlanTest {
                             2102,
                             OptionalLong.empty(),
                             "the proxy's own user id is allowed, and no other container has it",
-                            warning));
+                            warnings));
             assertThat(ProxyUidPlan.of(new Pod(NON_ROOT, 1000)
                             .init(2102)
                             .annotation("2102")
                             .proxy(2102)
                             .request()))
-                    .isEqualTo(new Keep("annotation config.linkerd.io/proxy-uid", warning));
+                    .isEqualTo(new Keep("annotation config.linkerd.io/proxy-uid", warnings));
+        }
+
+        /** The plugin reads the namespace's when the pod's sandbox is made, and it may be another by then. */
+        @Test
+        void writesOnThePodWhatOnlyItsNamespaceSays() {
+            for (var allowed : List.of(NON_ROOT, UNKNOWN)) {
+                assertThat(ProxyUidPlan.of(new Pod(allowed, 1000)
+                                .namespacesAnnotation("3000")
+                                .proxy(3000)
+                                .request()))
+                        .isEqualTo(new Assign(
+                                3000, OptionalLong.empty(), "annotation config.linkerd.io/proxy-uid", List.of()));
+            }
+            assertThat(ProxyUidPlan.of(new Pod(NON_ROOT, 1000)
+                            .annotation("3000")
+                            .namespacesAnnotation("4000")
+                            .proxy(3000)
+                            .request()))
+                    .isInstanceOf(Keep.class);
         }
 
         @Test
@@ -417,7 +438,10 @@ class ProxyUidPlanTest {
                             new Pod(NON_ROOT, 2102).init(2102).proxy(2102).request()))
                     .isInstanceOfSatisfying(Assign.class, assign -> {
                         assertThat(assign.proxy()).isEqualTo(2103);
-                        assertThat(assign.warning().orElseThrow()).contains("2102", "2103", "does not run yet");
+                        assertThat(assign.warnings())
+                                .singleElement()
+                                .asString()
+                                .contains("2102", "2103", "does not run yet");
                     });
         }
 
@@ -430,10 +454,7 @@ class ProxyUidPlanTest {
         void movesTheProxyOffTheApplicationsUserId() {
             assertThat(ProxyUidPlan.of(linkerdsPod(NON_ROOT, 2102, 2103)))
                     .isEqualTo(new Assign(
-                            2104,
-                            OptionalLong.of(65534),
-                            "first free user id from Linkerd's 2102 on",
-                            Optional.empty()));
+                            2104, OptionalLong.of(65534), "first free user id from Linkerd's 2102 on", List.of()));
         }
 
         @Test
@@ -482,7 +503,7 @@ class ProxyUidPlanTest {
         void takesItForAProxyByItself() {
             assertThat(ProxyUidPlan.of(new Pod(new Only(1001)).proxy(1001).request()))
                     .isEqualTo(new Assign(
-                            1001, OptionalLong.empty(), "the only user id that the pod may have", Optional.empty()));
+                            1001, OptionalLong.empty(), "the only user id that the pod may have", List.of()));
         }
     }
 

@@ -49,12 +49,12 @@ final class PodPlan {
                                 + " runs as group " + group + " passes by the proxy, outside of the mesh"));
         return switch (ProxyUidPlan.of(uids(pod, seen))) {
             case ProxyUidPlan.Refuse(var reason) -> new PodDecision.Refuse(Cause.USER_IDS, reason);
-            case ProxyUidPlan.Keep(var reason, var warning) -> {
-                warning.ifPresent(changes.warnings::add);
+            case ProxyUidPlan.Keep(var reason, var warnings) -> {
+                changes.warnings.addAll(warnings);
                 yield changes.admit(seen.takesPart(), reason);
             }
-            case ProxyUidPlan.Assign(var proxy, var validator, var reason, var warning) -> {
-                warning.ifPresent(changes.warnings::add);
+            case ProxyUidPlan.Assign(var proxy, var validator, var reason, var warnings) -> {
+                changes.warnings.addAll(warnings);
                 changes.annotate(Linkerd.PROXY_UID, Long.toString(proxy));
                 pod.proxy().ifPresent(container -> changes.runAs(container, proxy));
                 pod.validator().ifPresent(container -> validator.ifPresent(uid -> changes.runAs(container, uid)));

@@ -14,8 +14,11 @@ import tools.jackson.core.json.JsonFactory;
 final class ReviewResponse {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** API servers cut a warning here, and what is audited should be no longer. */
+    /** API servers cut each warning here where all of a request are too long, and what is audited should be no longer. */
     private static final int LONGEST_TEXT = 256;
+
+    /** What they let through of all warnings as they are. */
+    private static final int LONGEST_WARNINGS = 4096;
 
     private static final int SERVICE_UNAVAILABLE = 503;
     private static final int RETRY_SECONDS = 1;
@@ -47,7 +50,8 @@ final class ReviewResponse {
     private static void writeWarnings(JsonGenerator json, List<String> warnings) {
         if (!warnings.isEmpty()) {
             json.writeArrayPropertyStart("warnings");
-            warnings.forEach(warning -> json.writeString(shortened(warning)));
+            boolean whole = warnings.stream().mapToInt(String::length).sum() <= LONGEST_WARNINGS;
+            warnings.forEach(warning -> json.writeString(whole ? warning : shortened(warning)));
             json.writeEndArray();
         }
     }

@@ -224,6 +224,10 @@ class OutcomesPageTest {
                         .away(),
                 new Case("a range of three").range("1000660000/3"),
                 new Case("a range of two").range("1000660000/2"),
+                new Case("a range of two, and an init container with the proxy's user id")
+                        .range("1000660000/2")
+                        .application(1000660001)
+                        .init("fetch", 2102),
                 new Case("a range of one").range("1000660000/1"),
                 new Case("the same, `onImpossible: Warn`").range("1000660000/1").warn(),
                 new Case("a range that OpenShift cannot read").range("1000660000"),
@@ -252,6 +256,7 @@ class OutcomesPageTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     void isOnThePage(Case each) throws Exception {
+        assertThat(each.row()).doesNotContain("…");
         assertThat(Files.readAllLines(PAGE)).contains(each.row());
     }
 }

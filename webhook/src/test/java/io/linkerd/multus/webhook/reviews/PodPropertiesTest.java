@@ -33,6 +33,8 @@ class PodPropertiesTest {
                 .checkAssert(situation -> {
                     var answer = situation.reviews().json("shop", situation.pod());
                     var intended = IntendedPod.of(situation);
+                    assertThat(answer.at("/response/warnings").valueStream())
+                            .noneMatch(warning -> warning.asText().endsWith("…"));
                     if (answer.at("/response/allowed").booleanValue()) {
                         var after = PodJson.patched(situation.pod(), answer);
                         assertIntended(situation, intended, after);
