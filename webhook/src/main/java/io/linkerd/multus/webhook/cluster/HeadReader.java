@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 final class HeadReader {
     /** What {@link NamespaceFacts} are made of; of others, nothing but the name is kept. */
     private static final Set<String> WANTED =
-            Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, OpenShift.UID_RANGE, Linkerd.EXTENSION);
+            Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, Linkerd.PROXY_GID, OpenShift.UID_RANGE, Linkerd.EXTENSION);
 
     /** Of those that are wanted, none that means anything is longer. */
     private static final int LONGEST_VALUE = 300;

@@ -11,11 +11,16 @@ import java.util.Optional;
  *
  * @param multus its annotation {@value Linkerd#MULTUS}
  * @param proxyUid its annotation {@value Linkerd#PROXY_UID}
+ * @param proxyGid its annotation {@value Linkerd#PROXY_GID}
  * @param uidRange its annotation {@value OpenShift#UID_RANGE}
  * @param extension its label {@value Linkerd#EXTENSION}
  */
 public record NamespaceFacts(
-        Optional<String> multus, Optional<String> proxyUid, Optional<String> uidRange, Optional<String> extension) {
+        Optional<String> multus,
+        Optional<String> proxyUid,
+        Optional<String> proxyGid,
+        Optional<String> uidRange,
+        Optional<String> extension) {
 
     /** A namespace that says nothing. */
     public static final NamespaceFacts SILENT = of(Map.of(), Map.of());
@@ -25,6 +30,7 @@ public record NamespaceFacts(
         return new NamespaceFacts(
                 Optional.ofNullable(annotations.get(Linkerd.MULTUS)),
                 Optional.ofNullable(annotations.get(Linkerd.PROXY_UID)),
+                Optional.ofNullable(annotations.get(Linkerd.PROXY_GID)),
                 Optional.ofNullable(annotations.get(OpenShift.UID_RANGE)),
                 Optional.ofNullable(labels.get(Linkerd.EXTENSION)));
     }

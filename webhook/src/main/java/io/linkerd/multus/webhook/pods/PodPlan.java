@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.pods;
 
+import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.NetworkReference;
@@ -44,6 +45,9 @@ final class PodPlan {
         var changes = new Changes(pod);
         attach(pod, seen.namespace(), changes);
         pod.annotation(Linkerd.PROXY_GID)
+                .or(seen.facts()::proxyGid)
+                .filter(group -> !group.isEmpty())
+                .map(group -> GoText.printable(GoText.shorten(group)))
                 .ifPresent(group ->
                         changes.warnings.add("annotation " + Linkerd.PROXY_GID + ": what any container sends that"
                                 + " runs as group " + group + " passes by the proxy, outside of the mesh"));

@@ -635,6 +635,22 @@ class PodAdmissionTest {
         assertThat(answer("shop", pod).at("/response/warnings/0").textValue()).contains("proxy-gid", "group 3000");
     }
 
+    /** The plugin reads the namespace's where the pod has none. */
+    @Test
+    void saysWhatAnExemptGroupOfTheNamespaceDoes() {
+        cluster.namespace(
+                "plain",
+                NamespaceFacts.of(
+                        Map.of("linkerd.io/multus", "enabled", "config.linkerd.io/proxy-gid", "4000"), Map.of()));
+
+        assertThat(answer("plain", injected()).at("/response/warnings").toString())
+                .contains("proxy-gid", "group 4000");
+
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("config.linkerd.io/proxy-gid", "3000");
+        assertThat(answer("plain", pod).at("/response/warnings").toString()).contains("group 3000");
+    }
+
     private ObjectNode anyUid(String initContainers) {
         cluster.namespace("plain", NamespaceFacts.of(Map.of("linkerd.io/multus", "enabled"), Map.of()));
         return PodJson.tree("{'metadata':{'name':'p'},'spec':{'initContainers':[" + initContainers
