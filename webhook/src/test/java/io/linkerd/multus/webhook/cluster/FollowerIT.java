@@ -180,7 +180,7 @@ class FollowerIT {
         attach("shop");
 
         soon().until(() -> memory.attachment("shop"), Optional.of(true)::equals);
-        assertThat(memory.mayNotFollowAttachments()).isFalse();
+        soon().until(() -> !memory.mayNotFollowAttachments());
     }
 
     @Test
