@@ -8,10 +8,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -153,32 +155,40 @@ class HostileClientsIT {
         }
     }
 
-    /** Each is judged with some megabytes for a while, of which there is not enough for all at once. */
+    /** Each becomes some times as long while it is judged. */
     @Test
     void manyLongAttachmentsAtOnceDoNotEndTheProcess() throws Exception {
-        var config = "{\\\"type\\\":\\\"a\\\"" + ",\\\"x\\\":{}".repeat(6_000) + "}";
+        var config = new StringBuilder("{\\\"type\\\":\\\"a\\\"");
+        IntStream.range(0, 6_000).forEach(i -> config.append(",\\\"").append(i).append("\\\":0"));
         var review =
                 ("{\"apiVersion\":\"admission.k8s.io/v1\",\"kind\":\"AdmissionReview\",\"request\":{\"uid\":\"u-1\","
                                 + "\"operation\":\"CREATE\",\"namespace\":\"shop\",\"resource\":{\"group\":\"k8s.cni.cncf.io\","
                                 + "\"version\":\"v1\",\"resource\":\"network-attachment-definitions\"},"
                                 + "\"object\":{\"metadata\":{\"name\":\"lan\"},\"spec\":{\"config\":\"" + config
-                                + "\"}}}}")
+                                + "}\"}}}}")
                         .getBytes(StandardCharsets.UTF_8);
 
-        var answers = atOnce(200, () -> {
-            try (var client = webhook.connect(HOSTILE.getFirst())) {
-                var path = "/validate/network-attachment-definitions?timeout=5s";
-                return client.send("POST", path, "application/json", review);
-            }
-        });
+        var answers = atOnce(200, () -> judgement(review));
 
-        assertThat(answers).hasSize(200).extracting(TlsClient.Response::status).isSubsetOf(200, 429);
-        assertThat(answers)
-                .filteredOn(answer -> answer.status() == 200)
+        assertThat(answers.stream().flatMap(Optional::stream))
                 .isNotEmpty()
-                .allSatisfy(answer -> assertThat(answer.body()).contains("\"allowed\":true", "warnings"));
+                .allSatisfy(answer -> assertThat(answer.status()).isIn(200, 408, 429))
+                .filteredOn(answer -> answer.status() == 200)
+                .allSatisfy(answer -> assertThat(answer.body()).contains("\"allowed\":true"));
         assertThat(webhook.isAlive()).isTrue();
         assertPoliteIsAnswered();
+    }
+
+    /** Nothing where the other side hung up. */
+    private Optional<TlsClient.Response> judgement(byte[] review) throws GeneralSecurityException {
+        try (var client = webhook.connect(HOSTILE.getFirst())) {
+            var path = "/validate/network-attachment-definitions?timeout=5s";
+            client.head("POST", path, "application/json", review.length);
+            client.writeQuietly(review);
+            return Optional.of(client.read());
+        } catch (IOException turnedAway) {
+            return Optional.empty();
+        }
     }
 
     @Test

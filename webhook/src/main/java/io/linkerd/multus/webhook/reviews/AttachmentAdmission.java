@@ -33,7 +33,10 @@ public final class AttachmentAdmission implements Admission {
 
     private final Semaphore judges;
 
-    /** One judge: what it has on its desk takes many times what came of a request, which is all that requests are counted by. */
+    /**
+     * One judge: what it has on its desk takes ten times what came of a request (53 kB were 550 kB as a tree), which requests are not
+     * counted by, and there may be as many of them as processors.
+     */
     @Inject
     AttachmentAdmission() {
         this(new Semaphore(1, true));
