@@ -462,7 +462,9 @@ class WebhookIT {
 
     @Test
     void packsNoAnswerForWhoWouldTakeItPacked() throws Exception {
-        var review = WebhookFixture.review("shop", "{\"name\":\"web\"}");
+        var networks = "lan-of-a-long-name,".repeat(50) + "lan";
+        var review = WebhookFixture.review(
+                "shop", "{\"name\":\"web\",\"annotations\":{\"k8s.v1.cni.cncf.io/networks\":\"" + networks + "\"}}");
         try (var client = fixture.connect()) {
             client.write(
                     ("POST /mutate/pods HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAccept-Encoding: gzip\r\n"
