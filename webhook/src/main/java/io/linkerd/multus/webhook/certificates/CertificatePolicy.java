@@ -38,11 +38,6 @@ public record CertificatePolicy(
         return Duration.between(clock, other).abs().compareTo(backdating.plus(ANSWERING)) > 0;
     }
 
-    /** {@return whether a certificate was made long before now, whichever of two clocks, its maker's or ours, is wrong by what is allowed} */
-    boolean isOld(X509 certificate, Instant now) {
-        return now.isAfter(certificate.notBefore().plus(backdating.multipliedBy(2)));
-    }
-
     /** {@return whether only somebody whose clock is wrong, or ours, can have made a certificate} */
     boolean isFromTheFuture(X509 certificate, Instant now) {
         return certificate.notBefore().isAfter(now.plus(backdating));

@@ -41,27 +41,20 @@ record CertificateState(
                 since,
                 problem(seen),
                 wrongClock(seen, now, policy),
-                isUnlearned && !isLearned(seen, since, now, policy));
+                isUnlearned && !isLearned(seen, since, policy));
     }
 
     CertificateState serving(Leaf next) {
         return new CertificateState(Optional.of(next), trusted, problem, wrongClock, leaf.isEmpty() || isUnlearned);
     }
 
-    /**
-     * Where nobody else is trusted, whoever has not learned of it calls nobody, and there is nothing to wait for. Nor is there where it
-     * was made long ago, and others have served by it since.
-     */
-    private boolean isLearned(Observed seen, TrustedSince since, Instant now, CertificatePolicy policy) {
+    /** Where nobody else is trusted, whoever has not learned of it calls nobody, and there is nothing to wait for. */
+    private boolean isLearned(Observed seen, TrustedSince since, CertificatePolicy policy) {
         boolean isAlone = seen.secret() instanceof SecretReading.Present(var _, var authorities)
                 && authorities.previous().isEmpty();
         return leaf.flatMap(served -> since.lasting(served.authority()))
-                .filter(time -> isAlone || isOld(policy, now) || time.compareTo(policy.settling()) >= 0)
+                .filter(time -> isAlone || time.compareTo(policy.settling()) >= 0)
                 .isPresent();
-    }
-
-    private boolean isOld(CertificatePolicy policy, Instant now) {
-        return leaf.filter(served -> policy.isOld(served.authority(), now)).isPresent();
     }
 
     /** {@return for how long API servers are given yet to learn of who signed what is served; empty where nobody waits for it} */

@@ -444,23 +444,6 @@ class CertificateRotationTest {
         assertThat(young.keeper.state().whyNotReady(clock.instant())).isEmpty();
     }
 
-    /** A restart of all replicas in the week after a rotation would be a minute without any. */
-    @Test
-    void aNewReplicaIsReadyAtOnceByAnAuthorityThatOthersHaveServedByForADay() {
-        var old = replica();
-        old.passUntilRest();
-        clock.pass(Duration.ofDays(1));
-        store.deleteSecret();
-        old.passUntilRest();
-        clock.pass(POLICY.backdating().plusSeconds(1));
-        old.passUntilRest();
-        var young = replica();
-        young.passUntilRest();
-
-        assertThat(store.content().previous()).isNotEmpty();
-        assertThat(young.keeper.state().whyNotReady(clock.instant())).isEmpty();
-    }
-
     @Test
     void repairsASecretThatSomebodyBroke() {
         var replica = replica();
