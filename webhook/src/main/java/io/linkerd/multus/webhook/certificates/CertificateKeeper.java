@@ -13,8 +13,6 @@ import io.linkerd.multus.webhook.certificates.CertificateStep.Write;
 import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -78,12 +76,8 @@ final class CertificateKeeper {
             return new Pass(new Rest(now.plus(CertificatePlan.RECHECK)), Optional.empty());
         }
         var leafUntil = keepLeaf(seen, now);
-        // What is served first has to be looked at once more, and may be good at once.
-        var known = state.updateAndGet(served -> served.looked(seen, now, nanos, policy));
-        var learnt = known.learning(policy).map(now::plus).orElse(leafUntil);
         return switch (next(seen, now)) {
-            case Rest(var until) ->
-                new Pass(new Rest(Collections.min(List.of(until, leafUntil, learnt))), Optional.empty());
+            case Rest(var until) -> new Pass(new Rest(until.isBefore(leafUntil) ? until : leafUntil), Optional.empty());
             case Write write -> new Pass(write, Optional.of(carryOut(write, now)));
         };
     }

@@ -28,11 +28,6 @@ final class CertificateHistory implements AutoCloseable {
     private final InMemoryCertificateStore store = new InMemoryCertificateStore(clock);
     private final List<SteppedReplica> replicas = new ArrayList<>();
     private final Map<SteppedReplica, Instant> stalledSince = new HashMap<>();
-    /** When there was trust again after there had been none, from which on the first may be ready at once. */
-    private Instant trustSince = clock.instant();
-
-    private boolean hasTrust;
-
     private Instant lastWork = clock.instant();
     private final Set<X509> made = new HashSet<>();
     /** Those who have not looked from beginning to end since somebody took trust away. */
@@ -177,10 +172,6 @@ final class CertificateHistory implements AutoCloseable {
         if (store.secret() instanceof Observed.SecretReading.Present(var _, var content)) {
             made.addAll(content.trusted().authorities());
         }
-        if (!hasTrust && !bundle().authorities().isEmpty()) {
-            trustSince = clock.instant();
-        }
-        hasTrust = !bundle().authorities().isEmpty();
         assertThat(made).as("nobody is trusted who is not of us").containsAll(bundle().authorities());
         assertThat(bundle().authorities()).hasSizeLessThanOrEqualTo(2 + Authorities.MOST_PREVIOUS);
         replicas.stream()
@@ -197,13 +188,6 @@ final class CertificateHistory implements AutoCloseable {
         assertThat(leaf.certificate().isValid(clock.instant()))
                 .as("%s is valid at %s", leaf.certificate().notAfter(), clock.instant())
                 .isTrue();
-        var learned = clock.instant().minus(POLICY.settling());
-        if (!learned.isBefore(trustSince)
-                && replica.state().whyNotReady(clock.instant()).isEmpty()) {
-            assertThat(store.trustAsOf(learned).authorities())
-                    .as("whom API servers trust that learned a minute ago")
-                    .contains(leaf.authority());
-        }
     }
 
     private TrustBundle bundle() {

@@ -424,26 +424,6 @@ class CertificateRotationTest {
                 .doesNotContain(bundle.getFirst());
     }
 
-    /** It was ready at once, by an authority that API servers had yet to hear of. */
-    @Test
-    void aNewReplicaGivesApiServersTheirTimeAfterTheLossOfTheSecret() {
-        var old = replica();
-        old.passUntilRest();
-        clock.pass(Duration.ofDays(1));
-        store.deleteSecret();
-        old.passUntilRest();
-        var young = replica();
-        young.passUntilRest();
-
-        assertThat(young.keeper.state().whyNotReady(clock.instant()))
-                .containsExactly("API servers are given a minute to learn of the authority of the serving certificate");
-        assertThat(old.keeper.state().whyNotReady(clock.instant())).isEmpty();
-
-        clock.pass(POLICY.settling());
-        young.passUntilRest();
-        assertThat(young.keeper.state().whyNotReady(clock.instant())).isEmpty();
-    }
-
     @Test
     void repairsASecretThatSomebodyBroke() {
         var replica = replica();

@@ -158,7 +158,8 @@ class KeysInLogsTest {
                     _ -> {},
                     metrics);
             var selfCheck = new SelfCheck("w", 1, new SelfReview("/", "{}"));
-            try (var certificates = new SelfIssuedCertificates(settings, keeper, List.of(), selfCheck, clocks, metrics, client)) {
+            try (var certificates =
+                    new SelfIssuedCertificates(settings, keeper, List.of(), selfCheck, clocks, metrics, client)) {
                 certificates.start();
                 await().until(() -> registry.find("linkerd_multus_webhook_certificate_failures")
                                 .counter()
