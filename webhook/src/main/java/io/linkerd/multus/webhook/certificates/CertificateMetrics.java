@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** Counts the steps of the certificates' life, and tells when the certificates end. */
 final class CertificateMetrics {
@@ -75,15 +75,21 @@ final class CertificateMetrics {
 
     /** Whether there is a configuration, without which nobody is called. */
     void configured(boolean present) {
-        configured.set(present ? 1.0 : 0.0);
+        configured.set(asNumber(present));
     }
 
-    /** Tells whether there is a further configuration, without which nobody is called for what it is for. */
-    void further(String configuration, AtomicBoolean present) {
-        Gauge.builder("linkerd_multus_webhook_further_configuration_present", present, there -> there.get() ? 1 : 0)
+    /** {@return whom to tell whether there is a further configuration, without which nobody is called for what it is for} */
+    Consumer<Boolean> further(String configuration) {
+        var present = new AtomicReference<>(UNKNOWN);
+        Gauge.builder("linkerd_multus_webhook_further_configuration_present", present, AtomicReference::get)
                 .description("Whether there is a further configuration, without which no API server calls for it")
                 .tag("configuration", configuration)
                 .register(registry);
+        return there -> present.set(asNumber(there));
+    }
+
+    private static double asNumber(boolean present) {
+        return present ? 1 : 0;
     }
 
     void unavailable() {

@@ -7,7 +7,7 @@ import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +30,7 @@ final class FurtherTrust {
     private final CertificateStore authorities;
     private final LongSupplier nanos;
     private final CertificateMetrics metrics;
-    private final AtomicBoolean present = new AtomicBoolean();
+    private final Consumer<Boolean> present;
     private Series series;
 
     /**
@@ -54,7 +54,7 @@ final class FurtherTrust {
         this.nanos = nanos;
         this.metrics = metrics;
         this.series = new Series(0, nanos.getAsLong(), Optional.empty());
-        metrics.further(name, present);
+        this.present = metrics.further(name);
     }
 
     /** Looks, and writes where that is needed and somebody else does not undo it all the time. */
@@ -69,7 +69,7 @@ final class FurtherTrust {
     /** The configuration is read first, for the reason that {@link CertificateStore#observe()} has. */
     private void look() {
         var found = configuration.configuration();
-        present.set(found instanceof ConfigurationReading.Present);
+        present.accept(found instanceof ConfigurationReading.Present);
         switch (found) {
             case ConfigurationReading.Absent _ ->
                 tell("it does not exist, and it is for whoever installs to put it there");

@@ -79,6 +79,16 @@ class FurtherTrustTest {
         assertThat(second.writes).isEqualTo(1);
     }
 
+    /** An alert on 0 would ring at each start. */
+    @Test
+    void doesNotSayThatItIsMissingBeforeTheFirstLook() {
+        assertThat(isThere()).isNaN();
+
+        second.allowed = false;
+        further.keep();
+        assertThat(isThere()).isNaN();
+    }
+
     /** Whoever removed it may mean an uninstall. */
     @Test
     void doesNotMakeOneThatIsNotThere() {
