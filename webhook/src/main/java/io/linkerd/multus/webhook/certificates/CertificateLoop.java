@@ -59,11 +59,6 @@ final class CertificateLoop implements Runnable {
     }
 
     CertificateLoop(
-            CertificateKeeper keeper, SelfCheck selfCheck, Wakeups wakeups, Clocks clocks, CertificateMetrics metrics) {
-        this(keeper, selfCheck, wakeups, clocks, metrics, List.of());
-    }
-
-    CertificateLoop(
             CertificateKeeper keeper,
             SelfCheck selfCheck,
             Wakeups wakeups,

@@ -40,8 +40,10 @@ public enum Cause {
     /** We have an error. */
     OUR_ERROR;
 
+    private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
     /** {@return its name in metrics, logs and audit annotations} */
     public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return label;
     }
 }

@@ -29,7 +29,9 @@ public sealed interface Admission permits PodAdmission, AttachmentAdmission {
     interface Review {
 
         /** {@return the answer, where it takes no time and nobody has to be asked for it} Never waits. */
-        Optional<Answer> answerAtOnce();
+        default Optional<Answer> answerAtOnce() {
+            return Optional.empty();
+        }
 
         /** {@return the answer}, with what can be asked until the deadline */
         Answer answer(Deadline deadline);

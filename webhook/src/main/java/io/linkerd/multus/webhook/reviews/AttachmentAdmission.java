@@ -51,28 +51,11 @@ public final class AttachmentAdmission implements Admission {
         return answer(ReviewRequest.read(document, ATTACHMENTS), deadline);
     }
 
+    /** Never answered at once: long configurations keep a thread busy, which must not be that of a connection with others beside it. */
     @Override
     public Review read(byte[] document) throws MalformedJson {
-        return new Waiting(ReviewRequest.read(document, ATTACHMENTS));
-    }
-
-    /** Long configurations keep a thread busy, which must not be that of a connection with others beside it. */
-    private final class Waiting implements Review {
-        private final ReviewRequest<Attachment> request;
-
-        private Waiting(ReviewRequest<Attachment> request) {
-            this.request = request;
-        }
-
-        @Override
-        public Optional<Answer> answerAtOnce() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Answer answer(Deadline deadline) {
-            return AttachmentAdmission.this.answer(request, deadline);
-        }
+        var request = ReviewRequest.read(document, ATTACHMENTS);
+        return deadline -> answer(request, deadline);
     }
 
     private Answer answer(ReviewRequest<Attachment> request, Deadline deadline) {

@@ -13,6 +13,7 @@ import io.linkerd.multus.webhook.pods.PodReader;
 import io.linkerd.multus.webhook.pods.PodReviewer;
 import io.linkerd.multus.webhook.pods.PodRules;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,9 +40,14 @@ public final class PodAdmission implements Admission {
     private final Cluster cluster;
     private final PodRules rules;
 
+    @Inject
     PodAdmission(Cluster cluster, WebhookSettings settings) {
+        this(cluster, PodRules.of(settings));
+    }
+
+    PodAdmission(Cluster cluster, PodRules rules) {
         this.cluster = cluster;
-        this.rules = PodRules.of(settings);
+        this.rules = rules;
     }
 
     @Override

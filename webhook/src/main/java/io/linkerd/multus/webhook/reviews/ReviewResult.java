@@ -16,8 +16,10 @@ public enum ReviewResult {
     /** We failed. */
     FAILED;
 
+    private final String label = name().toLowerCase(Locale.ROOT);
+
     /** {@return its name in metrics and logs} */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return label;
     }
 }

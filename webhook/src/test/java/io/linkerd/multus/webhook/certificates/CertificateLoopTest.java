@@ -33,7 +33,7 @@ class CertificateLoopTest {
         var keeper = new CertificateKeeper(store, issuer, policy, clocks, _ -> {}, metrics);
         // Nobody listens there: this replica never gets as far as being ready.
         var selfCheck = new SelfCheck("w.ns.svc", 1, new SelfReview("/", "{}"));
-        loop = new CertificateLoop(keeper, selfCheck, wakeups, clocks, metrics);
+        loop = new CertificateLoop(keeper, selfCheck, wakeups, clocks, metrics, List.of());
         thread = Thread.ofVirtual().unstarted(loop);
     }
 

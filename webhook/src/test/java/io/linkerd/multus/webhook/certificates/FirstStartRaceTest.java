@@ -89,7 +89,8 @@ class FirstStartRaceTest {
                     new SelfCheck("w", 1, new SelfReview("/", "{}")),
                     wakeups,
                     new Clocks(clock, System::nanoTime),
-                    metrics);
+                    metrics,
+                    List.of());
             thread = Thread.ofVirtual().start(() -> {
                 try {
                     gun.await();

@@ -11,9 +11,8 @@ import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
 import io.linkerd.multus.webhook.pods.FakeCluster;
 import io.linkerd.multus.webhook.pods.PodJson;
-import io.linkerd.multus.webhook.settings.CertificateSource;
+import io.linkerd.multus.webhook.pods.PodRules;
 import io.linkerd.multus.webhook.settings.Severity;
-import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,23 +127,7 @@ class OutcomesPageTest {
 
         private PodAdmission admission() {
             return new PodAdmission(
-                    cluster,
-                    new WebhookSettings(
-                            "w",
-                            "linkerd-multus",
-                            "linkerd-multus",
-                            "w",
-                            "zz-w",
-                            List.of(),
-                            "w-ca",
-                            CertificateSource.selfIssued(),
-                            Optional.empty(),
-                            "linkerd",
-                            ProxyUidStrategy.HIGHEST,
-                            onImpossible,
-                            onUserNamespace,
-                            8443,
-                            8080));
+                    cluster, new PodRules("linkerd", ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace));
         }
 
         private String outcome(JsonNode answer) {

@@ -7,15 +7,12 @@ import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.webhook.cluster.Cluster;
 import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.pods.PodJson;
-import io.linkerd.multus.webhook.settings.CertificateSource;
+import io.linkerd.multus.webhook.pods.PodRules;
 import io.linkerd.multus.webhook.settings.Severity;
-import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /** Asks a webhook with the chart's settings for reviews, in a cluster of the test's. */
 public final class Reviews {
@@ -30,26 +27,8 @@ public final class Reviews {
     }
 
     Reviews(Cluster cluster, ProxyUidStrategy strategy, String controlPlaneNamespace) {
-        admission = new PodAdmission(cluster, settings(strategy, controlPlaneNamespace));
-    }
-
-    private static WebhookSettings settings(ProxyUidStrategy strategy, String controlPlaneNamespace) {
-        return new WebhookSettings(
-                "w",
-                "linkerd-multus",
-                "linkerd-multus",
-                "w",
-                "zz-w",
-                List.of(),
-                "w-ca",
-                CertificateSource.selfIssued(),
-                Optional.empty(),
-                controlPlaneNamespace,
-                strategy,
-                Severity.REFUSE,
-                Severity.REFUSE,
-                8443,
-                8080);
+        admission = new PodAdmission(
+                cluster, new PodRules(controlPlaneNamespace, strategy, Severity.REFUSE, Severity.REFUSE));
     }
 
     PodAnswer answer(byte[] review) throws MalformedJson {
