@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.benchmarks.rotations;
 
-import java.io.ByteArrayInputStream;
+import io.linkerd.multus.localcluster.pki.MutualTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -16,9 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 
 /**
  * Connects to each replica anew, ten times a second, as an API server does that knows what the configuration says now: it trusts the
@@ -69,7 +65,7 @@ final class Visitors implements AutoCloseable {
     }
 
     private void visit(int port) throws IOException, GeneralSecurityException {
-        var trust = context(replicas.bundle());
+        var trust = MutualTls.ofBundle(replicas.bundle());
         try (var plain = new Socket()) {
             plain.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), PATIENCE_MILLIS);
             plain.setSoTimeout(PATIENCE_MILLIS);
@@ -81,21 +77,6 @@ final class Visitors implements AutoCloseable {
                 socket.startHandshake();
             }
         }
-    }
-
-    private static SSLContext context(byte[] bundle) throws GeneralSecurityException, IOException {
-        var anchors = KeyStore.getInstance("PKCS12");
-        anchors.load(null, null);
-        var number = 0;
-        for (var authority :
-                CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(bundle))) {
-            anchors.setCertificateEntry("authority-" + number++, authority);
-        }
-        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(anchors);
-        var context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return context;
     }
 
     @Override

@@ -6,12 +6,9 @@ import io.linkerd.multus.benchmarks.load.Target;
 import io.linkerd.multus.images.training.TrainingGround;
 import io.linkerd.multus.images.trial.ImageTrial;
 import io.linkerd.multus.localcluster.pki.MutualTls;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
-import java.security.cert.X509Certificate;
+import java.security.GeneralSecurityException;
 import java.util.Base64;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
@@ -39,10 +36,8 @@ record OurWebhook(ImageTrial trial) implements Contestant {
         var configuration = new ObjectMapper().readTree(ground.admin().get(path).orThrow());
         var bundle = configuration.at("/webhooks/0/clientConfig/caBundle").asText();
         try {
-            return MutualTls.of((X509Certificate) CertificateFactory.getInstance("X.509")
-                    .generateCertificate(
-                            new ByteArrayInputStream(Base64.getDecoder().decode(bundle))));
-        } catch (CertificateException e) {
+            return MutualTls.ofBundle(Base64.getDecoder().decode(bundle));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new IOException("the webhook's bundle cannot be read: " + bundle, e);
         }
     }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.localcluster.pki;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.util.Collection;
+import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -23,7 +28,7 @@ public final class MutualTls {
                     "client", client.privateKey(), new char[0], new X509Certificate[] {client.certificate()});
             keys.init(keyStore, new char[0]);
             var context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), trust(authority).getTrustManagers(), new SecureRandom());
+            context.init(keys.getKeyManagers(), trust(List.of(authority)).getTrustManagers(), new SecureRandom());
             return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("cannot set up TLS for " + client, e);
@@ -34,16 +39,35 @@ public final class MutualTls {
     public static SSLContext of(X509Certificate authority) {
         try {
             var context = SSLContext.getInstance("TLS");
-            context.init(null, trust(authority).getTrustManagers(), new SecureRandom());
+            context.init(null, trust(List.of(authority)).getTrustManagers(), new SecureRandom());
             return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("cannot set up TLS", e);
         }
     }
 
-    private static TrustManagerFactory trust(X509Certificate authority) throws GeneralSecurityException, IOException {
+    /**
+     * Returns a context that trusts a bundle alone and has no certificate of its own.
+     *
+     * @param bundle certificates in PEM, one after the other
+     */
+    public static SSLContext ofBundle(byte[] bundle) throws GeneralSecurityException, IOException {
+        var context = SSLContext.getInstance("TLS");
+        context.init(null, trust(authorities(bundle)).getTrustManagers(), new SecureRandom());
+        return context;
+    }
+
+    private static Collection<? extends Certificate> authorities(byte[] bundle) throws GeneralSecurityException {
+        return CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(bundle));
+    }
+
+    private static TrustManagerFactory trust(Collection<? extends Certificate> authorities)
+            throws GeneralSecurityException, IOException {
         var trusted = emptyStore();
-        trusted.setCertificateEntry("authority", authority);
+        var number = 0;
+        for (var authority : authorities) {
+            trusted.setCertificateEntry("authority-" + number++, authority);
+        }
         var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(trusted);
         return trust;
