@@ -25,6 +25,9 @@ final class FurtherTrust {
     /** How long somebody else's word stands then: twice as long each time. It is looked at once a minute at least. */
     private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
 
+    /** A look sooner than this after a write says only that nobody has undone it yet: its own event may have caused it. */
+    private static final Duration QUIET = Duration.ofMinutes(1);
+
     private final String name;
     private final TrustStore configuration;
     private final CertificateStore authorities;
@@ -36,7 +39,7 @@ final class FurtherTrust {
     /**
      * How it has gone.
      *
-     * @param writes how many there were in a row, each of which found the one before undone
+     * @param writes how many there were in a row, none of which stood for long
      * @param last when the last one was
      * @param problem what has just been told
      */
@@ -82,19 +85,31 @@ final class FurtherTrust {
         var missing = authorities.secret() instanceof SecretReading.Present(var _, var content) && !content.isNew()
                 ? CertificateStep.Trust.missing(there, content)
                 : Optional.<CertificateStep.Trust>empty();
-        if (missing.isEmpty()) {
-            series = new Series(0, series.last(), Optional.empty());
-        } else if (isDue()) {
+        if (missing.isPresent() && isDue()) {
             write(missing.get());
-        } else {
+        } else if (missing.isPresent()) {
             tell("somebody keeps undoing our caBundle");
+        } else if (isOver()) {
+            series = new Series(0, series.last(), Optional.empty());
         }
     }
 
     private boolean isDue() {
-        return series.writes() < PATIENCE
-                || nanos.getAsLong() - series.last()
-                        >= BACKOFF.after(series.writes() - PATIENCE + 1).toNanos();
+        return sinceLast().compareTo(brake()) >= 0;
+    }
+
+    /** What was written last stood for longer than the rivals' word would have, had there been any. */
+    private boolean isOver() {
+        var brake = brake();
+        return sinceLast().compareTo(brake.compareTo(QUIET) < 0 ? QUIET : brake) >= 0;
+    }
+
+    private Duration brake() {
+        return series.writes() < PATIENCE ? Duration.ZERO : BACKOFF.after(series.writes() - PATIENCE + 1);
+    }
+
+    private Duration sinceLast() {
+        return Duration.ofNanos(nanos.getAsLong() - series.last());
     }
 
     private void write(CertificateStep.Trust step) {

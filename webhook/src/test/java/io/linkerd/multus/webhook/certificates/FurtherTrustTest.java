@@ -188,6 +188,43 @@ class FurtherTrustTest {
         assertThat(second.bundle).contains(first.trustAsOf(wall.instant()));
     }
 
+    /** The watch on what was written wakes whoever wrote it, who then finds it as it should be. */
+    @Test
+    void aFightIsFoughtSlowlyThoughEachWriteIsSeenUnharmedOnce() {
+        try (var log = new LogTap()) {
+            for (int round = 0; round < 600; round++) {
+                further.keep();
+                further.keep();
+                second.edit(TrustBundle.EMPTY);
+                nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+            }
+            assertThat(log.lines())
+                    .filteredOn(line -> line.startsWith("WARN"))
+                    .singleElement()
+                    .asString()
+                    .contains("somebody keeps undoing our caBundle");
+        }
+        assertThat(second.writes).isBetween(8, 14);
+    }
+
+    @Test
+    void aFightThatIsOverIsForgotten() {
+        for (int round = 0; round < 10; round++) {
+            further.keep();
+            second.edit(TrustBundle.EMPTY);
+        }
+        nanos.addAndGet(Duration.ofSeconds(30).toNanos());
+        further.keep();
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        further.keep();
+
+        for (int write = 0; write < 4; write++) {
+            second.edit(TrustBundle.EMPTY);
+            further.keep();
+            assertThat(second.bundle).contains(first.trustAsOf(wall.instant()));
+        }
+    }
+
     @Test
     void theFirstConfigurationDoesNotSufferFromASecondOneThatIsForbidden() {
         second.allowed = false;
