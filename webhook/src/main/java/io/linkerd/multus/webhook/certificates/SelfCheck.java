@@ -2,11 +2,14 @@
 package io.linkerd.multus.webhook.certificates;
 
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -17,8 +20,10 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls this replica over its real port as an API server would: trusting the {@code caBundle} alone, and expecting the Service's name.
@@ -39,7 +44,11 @@ final class SelfCheck {
             new Result(Optional.empty(), Set.of(), Optional.of("this replica has not called itself yet")));
 
     /** How the last call went that was told of, and with which certificate and trust. */
-    private record Result(Optional<X509> leaf, Set<X509> trusted, Optional<String> problem) {}
+    private record Result(Optional<X509> leaf, Set<X509> trusted, Optional<String> problem) {
+        Result {
+            trusted = Set.copyOf(trusted);
+        }
+    }
 
     /** How a call ended. */
     private sealed interface Outcome {
@@ -48,6 +57,9 @@ final class SelfCheck {
 
         /** With a request to come again. */
         record Busy() implements Outcome {}
+
+        /** With nothing: there was nobody, no place, or no time. */
+        record Silent(String problem) implements Outcome {}
 
         /** Otherwise. */
         record Failed(String problem) implements Outcome {}
@@ -79,23 +91,25 @@ final class SelfCheck {
     /** Calls, unless that has gone well with this leaf and trust before; true where there is nothing left to prove. */
     boolean prove(X509 leaf, Set<X509> trusted) {
         var known = last.get();
-        if (known.leaf().equals(Optional.of(leaf))
-                && known.trusted().equals(trusted)
-                && known.problem().isEmpty()) {
+        boolean provenBefore =
+                known.leaf().equals(Optional.of(leaf)) && known.problem().isEmpty();
+        if (provenBefore && known.trusted().equals(trusted)) {
             return true;
         }
-        return switch (call(leaf, trusted)) {
-            case Outcome.Answered _ -> {
-                last.set(new Result(Optional.of(leaf), Set.copyOf(trusted), Optional.empty()));
-                yield true;
-            }
+        var next = switch (call(leaf, trusted)) {
+            case Outcome.Answered _ -> Optional.of(new Result(Optional.of(leaf), trusted, Optional.empty()));
             // What was known before stays: a replica that is busy serves.
-            case Outcome.Busy _ -> false;
-            case Outcome.Failed(var problem) -> {
-                last.set(new Result(Optional.of(leaf), Set.copyOf(trusted), Optional.of(problem)));
-                yield false;
-            }
+            case Outcome.Busy _ -> Optional.<Result>empty();
+            // All replicas call themselves at once when the caBundle changes: they must not all go for being slow at
+            // it.
+            case Outcome.Silent _ when provenBefore -> Optional.<Result>empty();
+            case Outcome.Silent(var problem) ->
+                Optional.of(new Result(Optional.of(leaf), trusted, Optional.of(problem)));
+            case Outcome.Failed(var problem) ->
+                Optional.of(new Result(Optional.of(leaf), trusted, Optional.of(problem)));
         };
+        next.ifPresent(last::set);
+        return next.isPresent() && next.get().problem().isEmpty();
     }
 
     private Outcome call(X509 leaf, Set<X509> trusted) {
@@ -115,9 +129,18 @@ final class SelfCheck {
                         : new Outcome.Failed("this replica serves another certificate than its latest");
             }
         } catch (IOException | GeneralSecurityException failed) {
-            return new Outcome.Failed(
-                    "this replica could not call itself on port " + port + ": " + failed.getMessage());
+            var problem = "this replica could not call itself on port " + port + ": " + failed.getMessage();
+            return isSilence(failed) ? new Outcome.Silent(problem) : new Outcome.Failed(problem);
         }
+    }
+
+    /** Refused, reset, closed or too late, be it in the middle of a handshake; what is wrong with a certificate has other causes. */
+    private static boolean isSilence(@Nullable Throwable failure) {
+        return switch (failure) {
+            case SocketException _, SocketTimeoutException _, EOFException _ -> true;
+            case SSLException tls -> isSilence(tls.getCause());
+            case null, default -> false;
+        };
     }
 
     private Outcome statusOf(SSLSocket socket) throws IOException {
@@ -131,10 +154,13 @@ final class SelfCheck {
         out.flush();
         var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
         var status = in.readLine();
-        if (status != null && BUSY.matcher(status).matches()) {
+        if (status == null) {
+            return new Outcome.Silent("this replica did not answer itself");
+        }
+        if (BUSY.matcher(status).matches()) {
             return new Outcome.Busy();
         }
-        return status != null && status.startsWith("HTTP/1.1 200")
+        return status.startsWith("HTTP/1.1 200")
                 ? new Outcome.Answered()
                 : new Outcome.Failed("this replica answered itself with " + status);
     }

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
@@ -150,6 +151,62 @@ class SelfCheckTest {
                         leaf.certificate(),
                         Set.of(issuer.authority(Instant.now()).certificate())))
                 .isFalse();
+        assertThat(check.whyNotReady()).hasSize(1).first().asString().contains("could not call itself");
+    }
+
+    /** All replicas called themselves at once when the caBundle changed, and all that were busy left the endpoints together. */
+    @Test
+    void staysReadyWhenNobodyAnswersForAWhileThoughTheLeafWasProven() throws Exception {
+        check.prove(leaf.certificate(), trusted);
+        int port = server.getAddress().getPort();
+        var more =
+                Set.of(authority.certificate(), issuer.authority(Instant.now()).certificate());
+        server.stop(0);
+
+        assertThat(check.prove(leaf.certificate(), more))
+                .as("there is something left to prove")
+                .isFalse();
+        assertThat(check.whyNotReady()).as("refused").isEmpty();
+
+        try (var _ = closing(port)) {
+            assertThat(check.prove(leaf.certificate(), more)).isFalse();
+            assertThat(check.whyNotReady()).as("closed").isEmpty();
+        }
+
+        serve(leaf, port);
+        assertThat(check.prove(leaf.certificate(), more)).isTrue();
+        assertThat(check.whyNotReady()).isEmpty();
+    }
+
+    @Test
+    void isNotReadyWhenNobodyAnswersAndTheLeafWasNeverProven() {
+        check.prove(leaf.certificate(), trusted);
+        server.stop(0);
+
+        assertThat(check.prove(issuer.leaf(authority, Instant.now()).certificate(), trusted))
+                .isFalse();
+
+        assertThat(check.whyNotReady()).hasSize(1).first().asString().contains("could not call itself");
+    }
+
+    /** Closes whatever comes before a word is said, as whoever has no place left does; not listening any more once it is closed. */
+    private static AutoCloseable closing(int port) throws IOException {
+        var socket = new ServerSocket();
+        socket.setReuseAddress(true);
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        var thread = Thread.ofPlatform().start(() -> {
+            try {
+                while (!socket.isClosed()) {
+                    socket.accept().close();
+                }
+            } catch (IOException _) {
+                // The test has closed it.
+            }
+        });
+        return () -> {
+            socket.close();
+            thread.join();
+        };
     }
 
     /** Kept by their serial numbers, one took the other's place; numbers of a private authority often begin at 1. */
