@@ -109,9 +109,8 @@ final class CertificateLoop implements Runnable {
             var pass = keeper.pass();
             boolean proven = prove();
             status.set(now(Optional.empty()));
-            if (pass.step() instanceof Rest) {
-                further.forEach(FurtherTrust::keep);
-            }
+            // Also in the middle of a fight over the first one, which may never end.
+            further.forEach(FurtherTrust::keep);
             return after(pass, proven, series);
         } catch (CertificateStore.StoreUnavailable unavailable) {
             return failed(unavailable, series);

@@ -19,6 +19,7 @@ class CertificateLoopTest {
     private final VirtualClock wall = new VirtualClock();
     private final AtomicLong nanos = new AtomicLong();
     private final InMemoryCertificateStore store = new InMemoryCertificateStore(wall);
+    private final InMemoryCertificateStore second = new InMemoryCertificateStore(wall);
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final Wakeups wakeups = new Wakeups();
     private CertificateLoop loop;
@@ -33,7 +34,8 @@ class CertificateLoopTest {
         var keeper = new CertificateKeeper(store, issuer, policy, clocks, _ -> {}, metrics);
         // Nobody listens there: this replica never gets as far as being ready.
         var selfCheck = new SelfCheck("w.ns.svc", 1, new SelfReview("/", "{}"));
-        loop = new CertificateLoop(keeper, selfCheck, wakeups, clocks, metrics, List.of());
+        var further = new FurtherTrust("attachments", second, store, nanos::get, metrics);
+        loop = new CertificateLoop(keeper, selfCheck, wakeups, clocks, metrics, List.of(further));
         thread = Thread.ofVirtual().unstarted(loop);
     }
 
@@ -95,5 +97,23 @@ class CertificateLoopTest {
 
         await().untilAsserted(() -> assertThat(loop.failure()).contains("the API server is away"));
         assertThat(loop.whyNotAlive()).isEmpty();
+    }
+
+    /** Attachments went unchecked for as long as somebody fought over pods. */
+    @Test
+    void looksAfterTheSecondConfigurationWhileTheFirstIsFoughtOver() {
+        store.between(this::undoAlways);
+        thread.start();
+        await().until(() -> store.lostRaces.get() > 2);
+
+        second.editCaBundle(new byte[0]);
+
+        await().until(() -> second.trustAsOf(wall.instant())
+                .contains(store.content().current().certificate()));
+    }
+
+    private void undoAlways() {
+        store.editCaBundle(new byte[0]);
+        store.between(this::undoAlways);
     }
 }
