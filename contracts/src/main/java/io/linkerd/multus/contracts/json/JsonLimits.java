@@ -47,7 +47,11 @@ public final class JsonLimits {
     public static final JsonLimits HEAD =
             new JsonLimits(4 << 20, 256 << 10, 512 << 10, 4 << 20, 10_000, ANY, Keys.OF_STRANGERS);
 
-    /** The same of a page of 250 of them. */
+    /** The same of an object that is read for what it holds, which may be one long text. */
+    public static final JsonLimits OBJECT =
+            new JsonLimits(4 << 20, 4 << 20, 4 << 20, 4 << 20, 10_000, ANY, Keys.OF_STRANGERS);
+
+    /** As of one object's metadata, of a page of 250 of them. */
     public static final JsonLimits HEADS =
             new JsonLimits(1 << 30, 256 << 10, 8 << 20, 4 << 20, 10_000, ANY, Keys.OF_STRANGERS);
 

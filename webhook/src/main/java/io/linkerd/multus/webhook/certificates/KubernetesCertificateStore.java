@@ -3,36 +3,34 @@ package io.linkerd.multus.webhook.certificates;
 
 import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.apis.AdmissionregistrationV1Api;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.apis.RbacAuthorizationV1Api;
-import io.kubernetes.client.openapi.models.AdmissionregistrationV1WebhookClientConfig;
-import io.kubernetes.client.openapi.models.V1MutatingWebhook;
-import io.kubernetes.client.openapi.models.V1MutatingWebhookConfiguration;
-import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
-import io.kubernetes.client.util.PatchUtils;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import io.linkerd.multus.webhook.cluster.ClusterApi;
+import io.linkerd.multus.webhook.cluster.ObjectWatch;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import okhttp3.Call;
+import okhttp3.MediaType;
+import okhttp3.RequestBody;
 
 /** Keeps certificates in a Secret and their trust in the MutatingWebhookConfiguration, through the API server. */
 final class KubernetesCertificateStore implements CertificateStore {
     private static final int UNPROCESSABLE = 422;
     private static final String AGAIN = "trying again";
+    private static final MediaType STRATEGIC_MERGE = MediaType.get(V1Patch.PATCH_FORMAT_STRATEGIC_MERGE_PATCH);
 
     private final WebhookSettings settings;
     private final ApiClient client;
@@ -53,10 +51,12 @@ final class KubernetesCertificateStore implements CertificateStore {
     public SecretReading secret() {
         return found(
                         "read the Secret " + settings.caSecret(),
-                        () -> serverClock.read(secrets.readNamespacedSecret(settings.caSecret(), settings.namespace())
-                                .executeWithHttpInfo()))
-                .<SecretReading>map(secret -> AuthoritiesFormat.read(
-                        version(secret.getMetadata()), Objects.requireNonNullElse(secret.getData(), Map.of())))
+                        () -> secrets.readNamespacedSecret(settings.caSecret(), settings.namespace())
+                                .buildCall(null),
+                        answer -> {
+                            serverClock.read(answer);
+                            return ObjectReader.secret(answer);
+                        })
                 .orElseGet(SecretReading.Absent::new);
     }
 
@@ -66,29 +66,19 @@ final class KubernetesCertificateStore implements CertificateStore {
         serverClock.forget();
         return found(
                         "read the MutatingWebhookConfiguration " + name,
-                        () -> serverClock.read(configurations
+                        () -> configurations
                                 .readMutatingWebhookConfiguration(name)
-                                .executeWithHttpInfo()))
-                .<ConfigurationReading>map(found -> new ConfigurationReading.Present(
-                        version(found.getMetadata()),
-                        webhooks(found).stream()
-                                .collect(Collectors.toMap(
-                                        V1MutatingWebhook::getName, webhook -> trust(webhook.getClientConfig())))))
+                                .buildCall(null),
+                        answer -> {
+                            serverClock.read(answer);
+                            return ObjectReader.configuration(answer);
+                        })
                 .orElseGet(ConfigurationReading.Absent::new);
     }
 
     @Override
     public Optional<Instant> time() {
         return serverClock.time();
-    }
-
-    private static List<V1MutatingWebhook> webhooks(V1MutatingWebhookConfiguration configuration) {
-        return Objects.requireNonNullElse(configuration.getWebhooks(), List.of());
-    }
-
-    static TrustBundle trust(AdmissionregistrationV1WebhookClientConfig client) {
-        var bundle = client.getCaBundle();
-        return bundle == null ? TrustBundle.EMPTY : TrustBundle.read(bundle);
     }
 
     @Override
@@ -103,14 +93,14 @@ final class KubernetesCertificateStore implements CertificateStore {
                         "create the Secret " + name,
                         () -> secrets.createNamespacedSecret(settings.namespace(), secret)
                                 .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
-                                .execute())
+                                .buildCall(null))
                 : written(
                         "write the Secret " + name,
                         // Of another type, or immutable: no write can change that.
                         "delete the Secret " + name + " if that goes on: it is made anew",
                         () -> secrets.replaceNamespacedSecret(name, settings.namespace(), secret)
                                 .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
-                                .execute());
+                                .buildCall(null));
     }
 
     /**
@@ -120,20 +110,32 @@ final class KubernetesCertificateStore implements CertificateStore {
     @Override
     public WriteResult trust(CertificateStep.Trust step) {
         var name = settings.webhookConfiguration();
-        return written("write the caBundle of " + name, () -> {
-            var patch = new V1Patch(JSON.serialize(patch(step)));
-            return PatchUtils.patch(
-                    V1MutatingWebhookConfiguration.class,
-                    () -> configurations
-                            .patchMutatingWebhookConfiguration(name, patch)
-                            .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
-                            .buildCall(null),
-                    V1Patch.PATCH_FORMAT_STRATEGIC_MERGE_PATCH,
-                    client);
-        });
+        return written(
+                "write the caBundle of " + name,
+                () -> patched(
+                        client,
+                        step,
+                        patch -> configurations
+                                .patchMutatingWebhookConfiguration(name, patch)
+                                .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
+                                .buildCall(null)));
     }
 
-    static Map<String, Object> patch(CertificateStep.Trust step) {
+    /** Makes the call that writes a patch. */
+    @FunctionalInterface
+    interface Patching {
+        Call call(V1Patch patch) throws ApiException;
+    }
+
+    /** {@return the same call, with what it is a patch by} The client names another kind of patch. */
+    static Call patched(ApiClient client, CertificateStep.Trust step, Patching patching) throws ApiException {
+        var json = JSON.serialize(patch(step));
+        var body = RequestBody.create(json.getBytes(StandardCharsets.UTF_8), STRATEGIC_MERGE);
+        var request = patching.call(new V1Patch(json)).request();
+        return client.getHttpClient().newCall(request.newBuilder().patch(body).build());
+    }
+
+    private static Map<String, Object> patch(CertificateStep.Trust step) {
         var encoded = Base64.getEncoder().encodeToString(step.bundle().pem());
         var webhooks = step.webhooks().stream()
                 .map(webhook -> Map.of("name", webhook, "clientConfig", Map.of("caBundle", encoded)))
@@ -141,39 +143,36 @@ final class KubernetesCertificateStore implements CertificateStore {
         return Map.of("metadata", Map.of("resourceVersion", step.version()), "webhooks", webhooks);
     }
 
-    static <T> Optional<T> found(String what, ClusterApi.Call<T> call) {
-        return switch (ClusterApi.ask(call)) {
+    static <T> Optional<T> found(String what, ObjectWatch.Request request, ClusterApi.Taking<T> taking) {
+        return switch (ClusterApi.ask(request, taking)) {
             case ApiAnswer.Answered<T>(var object) -> Optional.of(object);
             case ApiAnswer.Failed<T>(ApiFailure.NotFound _) -> Optional.empty();
             case ApiAnswer.Failed<T>(var why) -> throw unavailable(what, why, AGAIN);
         };
     }
 
-    static <T> WriteResult written(String what, ClusterApi.Call<T> call) {
-        return written(what, AGAIN, call);
+    static WriteResult written(String what, ObjectWatch.Request request) {
+        return written(what, AGAIN, request);
     }
 
     /**
-     * Not found counts as a lost race too: what was read a moment ago has gone.
+     * Not found counts as a lost race too: what was read a moment ago has gone. What is answered besides is of no use: the write has
+     * happened, whether that can be read or not.
      *
      * @param remedy what helps where the object is in the way of what is written
      */
-    private static <T> WriteResult written(String what, String remedy, ClusterApi.Call<T> call) {
-        return switch (ClusterApi.ask(call)) {
-            case ApiAnswer.Answered<T> _ -> WriteResult.WRITTEN;
-            case ApiAnswer.Failed<T>(var why)
+    private static WriteResult written(String what, String remedy, ObjectWatch.Request request) {
+        return switch (ClusterApi.ask(request, _ -> WriteResult.WRITTEN)) {
+            case ApiAnswer.Answered<WriteResult>(var written) -> written;
+            case ApiAnswer.Failed<WriteResult>(var why)
             when why instanceof ApiFailure.Conflict || why instanceof ApiFailure.NotFound -> WriteResult.LOST_RACE;
-            case ApiAnswer.Failed<T>(ApiFailure.Refused why)
+            case ApiAnswer.Failed<WriteResult>(ApiFailure.Refused why)
             when why.status() == UNPROCESSABLE -> throw unavailable(what, why, remedy);
-            case ApiAnswer.Failed<T>(var why) -> throw unavailable(what, why, AGAIN);
+            case ApiAnswer.Failed<WriteResult>(var why) -> throw unavailable(what, why, AGAIN);
         };
     }
 
     private static StoreUnavailable unavailable(String what, ApiFailure why, String remedy) {
         return new StoreUnavailable("cannot " + what + ": " + why.inWords() + ", " + remedy);
-    }
-
-    static String version(@Nullable V1ObjectMeta metadata) {
-        return Objects.requireNonNull(Objects.requireNonNull(metadata).getResourceVersion());
     }
 }

@@ -6,7 +6,6 @@ import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1OwnerReference;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
-import java.util.Objects;
 
 /** What the Secret is called, and whose it is: the ClusterRole of the release owns it, and the garbage collector removes it after that. */
 record SecretMetadata(WebhookSettings settings, RbacAuthorizationV1Api roles) {
@@ -35,9 +34,8 @@ record SecretMetadata(WebhookSettings settings, RbacAuthorizationV1Api roles) {
     private String ownerUid(String owner) {
         return KubernetesCertificateStore.found(
                         "read the ClusterRole " + owner,
-                        () -> roles.readClusterRole(owner).execute())
-                .map(role -> Objects.requireNonNull(
-                        Objects.requireNonNull(role.getMetadata()).getUid()))
+                        () -> roles.readClusterRole(owner).buildCall(null),
+                        ObjectReader::uid)
                 .orElseThrow(() -> new CertificateStore.StoreUnavailable(
                         "the ClusterRole " + owner + " does not exist, so the Secret would outlive the release"));
     }

@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
-import io.kubernetes.client.openapi.ApiResponse;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import okhttp3.Response;
 
 /** The clock of whoever answers, who says when (RFC 9110 6.6.1), to the second. */
 final class ServerClock {
     private final AtomicReference<Optional<Instant>> last = new AtomicReference<>(Optional.empty());
 
-    /** Keeps the time of an answer; {@return what it holds} */
-    <T> T read(ApiResponse<T> answer) {
-        last.set(answer.getHeaders().getOrDefault("date", List.of()).stream()
-                .findFirst()
-                .flatMap(ServerClock::instant));
-        return answer.getData();
+    /** Keeps the time of an answer. */
+    void read(Response answer) {
+        last.set(Optional.ofNullable(answer.header("Date")).flatMap(ServerClock::instant));
     }
 
     /** What it was is of no use any more. */

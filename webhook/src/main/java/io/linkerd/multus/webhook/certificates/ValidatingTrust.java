@@ -2,23 +2,14 @@
 package io.linkerd.multus.webhook.certificates;
 
 import static io.linkerd.multus.webhook.certificates.KubernetesCertificateStore.found;
-import static io.linkerd.multus.webhook.certificates.KubernetesCertificateStore.patch;
-import static io.linkerd.multus.webhook.certificates.KubernetesCertificateStore.version;
+import static io.linkerd.multus.webhook.certificates.KubernetesCertificateStore.patched;
 import static io.linkerd.multus.webhook.certificates.KubernetesCertificateStore.written;
 
-import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.openapi.ApiClient;
-import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.apis.AdmissionregistrationV1Api;
-import io.kubernetes.client.openapi.models.V1ValidatingWebhook;
-import io.kubernetes.client.openapi.models.V1ValidatingWebhookConfiguration;
-import io.kubernetes.client.util.PatchUtils;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
 
 /** A ValidatingWebhookConfiguration, through the API server. */
 final class ValidatingTrust implements TrustStore {
@@ -38,28 +29,21 @@ final class ValidatingTrust implements TrustStore {
                         "read the ValidatingWebhookConfiguration " + name,
                         () -> configurations
                                 .readValidatingWebhookConfiguration(name)
-                                .execute())
-                .<ConfigurationReading>map(found -> new ConfigurationReading.Present(
-                        version(found.getMetadata()),
-                        Objects.requireNonNullElse(found.getWebhooks(), List.<V1ValidatingWebhook>of()).stream()
-                                .collect(Collectors.toMap(
-                                        V1ValidatingWebhook::getName,
-                                        webhook -> KubernetesCertificateStore.trust(webhook.getClientConfig())))))
+                                .buildCall(null),
+                        ObjectReader::configuration)
                 .orElseGet(ConfigurationReading.Absent::new);
     }
 
     @Override
     public WriteResult trust(CertificateStep.Trust step) {
-        return written("write the caBundle of " + name, () -> {
-            var patch = new V1Patch(JSON.serialize(patch(step)));
-            return PatchUtils.patch(
-                    V1ValidatingWebhookConfiguration.class,
-                    () -> configurations
-                            .patchValidatingWebhookConfiguration(name, patch)
-                            .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
-                            .buildCall(null),
-                    V1Patch.PATCH_FORMAT_STRATEGIC_MERGE_PATCH,
-                    client);
-        });
+        return written(
+                "write the caBundle of " + name,
+                () -> patched(
+                        client,
+                        step,
+                        patch -> configurations
+                                .patchValidatingWebhookConfiguration(name, patch)
+                                .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
+                                .buildCall(null)));
     }
 }

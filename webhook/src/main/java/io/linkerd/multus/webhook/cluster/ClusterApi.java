@@ -8,11 +8,13 @@ import com.google.gson.JsonPrimitive;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.util.ClientBuilder;
+import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import jakarta.inject.Singleton;
+import java.io.IOException;
 import java.time.Duration;
-import java.util.Objects;
+import okhttp3.Response;
 
 /**
  * Gives out clients of the API server that share one connection pool and differ in how long they wait.
@@ -32,21 +34,24 @@ public class ClusterApi {
         this.shared = shared;
     }
 
-    /** A call, as the client makes it. */
+    /** Takes what was answered, and keeps no more of it than it reads. */
     @FunctionalInterface
-    public interface Call<T> {
-        T run() throws ApiException;
+    public interface Taking<T> {
+        T take(Response answer) throws IOException, MalformedJson;
     }
 
     /**
-     * {@return what the API server says to a call} Only here is known how this client puts it. What it throws besides is of an answer
-     * that it cannot read, with the whole of that in its message, which may be a Secret: nobody hears more than its class.
+     * {@return what the API server says to a call} An object of ours may be a Secret: problems repeat nothing of what was read, and of an
+     * exception that nobody expects no more is told than its class.
      */
-    public static <T> ApiAnswer<T> ask(Call<T> call) {
-        try {
-            return new ApiAnswer.Answered<>(call.run());
-        } catch (ApiException e) {
-            return new ApiAnswer.Failed<>(failure(e));
+    public static <T> ApiAnswer<T> ask(ObjectWatch.Request request, Taking<T> taking) {
+        try (var response = request.open().execute()) {
+            return HeadList.answer(response, _ -> taking.take(response));
+        } catch (MalformedJson malformed) {
+            return new ApiAnswer.Failed<>(
+                    new ApiFailure.Unreachable("it answers in no JSON that was to be expected: " + malformed.reason()));
+        } catch (IOException | ApiException failed) {
+            return new ApiAnswer.Failed<>(ApiFailure.Unreachable.because(failed));
         } catch (RuntimeException unreadable) {
             return new ApiAnswer.Failed<>(new ApiFailure.Unreachable(
                     "its answer cannot be read, " + unreadable.getClass().getSimpleName()));
@@ -73,15 +78,6 @@ public class ClusterApi {
                 .connectTimeout(Duration.ofSeconds(5))
                 .pingInterval(PING)
                 .build());
-    }
-
-    private static ApiFailure failure(ApiException e) {
-        if (e.getCode() > 0) {
-            return failure(e.getCode(), Objects.requireNonNullElse(e.getResponseBody(), ""));
-        }
-        return e.getCause() == null
-                ? new ApiFailure.Unreachable("no answer")
-                : ApiFailure.Unreachable.because(e.getCause());
     }
 
     /** {@return the failure that an answer stands for} */

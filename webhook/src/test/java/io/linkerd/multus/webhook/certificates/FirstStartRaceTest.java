@@ -33,26 +33,30 @@ class FirstStartRaceTest {
     private static final String SECRETS = "/api/v1/namespaces/linkerd-multus/secrets";
     private static final String CONFIGURATION =
             "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-w";
-    static final WebhookSettings SETTINGS = new WebhookSettings(
-            "w",
-            "linkerd-multus",
-            "linkerd-multus",
-            "w",
-            "zz-w",
-            List.of(),
-            "w-ca",
-            CertificateSource.selfIssued(),
-            Optional.empty(),
-            "linkerd",
-            ProxyUidStrategy.HIGHEST,
-            Severity.REFUSE,
-            Severity.REFUSE,
-            8443,
-            8080);
+    static final WebhookSettings SETTINGS = settings(Optional.empty());
 
     private final FakeApiServer api = FakeApiServer.plain();
     private final CountDownLatch gun = new CountDownLatch(1);
     private final CountDownLatch lookedFirst = new CountDownLatch(REPLICAS);
+
+    static WebhookSettings settings(Optional<String> owner) {
+        return new WebhookSettings(
+                "w",
+                "linkerd-multus",
+                "linkerd-multus",
+                "w",
+                "zz-w",
+                List.of(),
+                "w-ca",
+                CertificateSource.selfIssued(),
+                owner,
+                "linkerd",
+                ProxyUidStrategy.HIGHEST,
+                Severity.REFUSE,
+                Severity.REFUSE,
+                8443,
+                8080);
+    }
 
     @BeforeEach
     void install() {

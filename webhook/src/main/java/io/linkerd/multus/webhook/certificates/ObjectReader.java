@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import io.linkerd.multus.contracts.json.JsonDocument;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonWalk;
+import io.linkerd.multus.contracts.json.MalformedJson;
+import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
+import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
+import java.io.IOException;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import okhttp3.Response;
+
+/**
+ * Picks what certificates rest on from objects as the API server sends them. What later versions have put into them is passed over, and no
+ * problem repeats what they hold.
+ */
+final class ObjectReader {
+    private final JsonWalk json;
+    private String version = "";
+    private String uid = "";
+
+    private ObjectReader(JsonWalk json) {
+        this.json = json;
+    }
+
+    /** {@return what a Secret says} */
+    static SecretReading secret(Response answer) throws MalformedJson, IOException {
+        return read(answer, ObjectReader::secret);
+    }
+
+    /** {@return whom the webhooks of a configuration trust, be it a mutating one or a validating one} */
+    static ConfigurationReading configuration(Response answer) throws MalformedJson, IOException {
+        return read(answer, ObjectReader::configuration);
+    }
+
+    /** {@return the uid of an object of any kind} */
+    static String uid(Response answer) throws MalformedJson, IOException {
+        return read(answer, ObjectReader::uid);
+    }
+
+    /** Reads one thing of an object. */
+    private interface Reading<T> {
+        T read(ObjectReader reader) throws MalformedJson;
+    }
+
+    private static <T> T read(Response answer, Reading<T> reading) throws MalformedJson, IOException {
+        var body = Objects.requireNonNull(answer.body()).byteStream();
+        return JsonDocument.read(body, JsonLimits.OBJECT, json -> reading.read(new ObjectReader(json)));
+    }
+
+    private SecretReading secret() throws MalformedJson {
+        var data = new HashMap<String, byte[]>();
+        object("data", () -> json.object(entry -> data.put(entry, bytes())));
+        return AuthoritiesFormat.read(required(version, "resourceVersion"), data);
+    }
+
+    private ConfigurationReading configuration() throws MalformedJson {
+        var trust = new HashMap<String, TrustBundle>();
+        object("webhooks", () -> json.list(_ -> webhook(trust)));
+        return new ConfigurationReading.Present(required(version, "resourceVersion"), trust);
+    }
+
+    private String uid() throws MalformedJson {
+        object("", json::skip);
+        return required(uid, "uid");
+    }
+
+    /** Reads what stands at a key beside the metadata. */
+    private interface Content {
+        void read() throws MalformedJson;
+    }
+
+    private void object(String wanted, Content content) throws MalformedJson {
+        json.object(key -> {
+            if (key.equals("metadata")) {
+                json.object(this::metadata);
+            } else if (key.equals(wanted)) {
+                content.read();
+            } else {
+                json.skip();
+            }
+        });
+    }
+
+    private void metadata(String key) throws MalformedJson {
+        switch (key) {
+            case "resourceVersion" -> version = json.text();
+            case "uid" -> uid = json.text();
+            default -> json.skip();
+        }
+    }
+
+    private void webhook(Map<String, TrustBundle> trust) throws MalformedJson {
+        var reading = new Object() {
+            String name = "";
+            TrustBundle bundle = TrustBundle.EMPTY;
+        };
+        json.object(key -> {
+            switch (key) {
+                case "name" -> reading.name = json.text();
+                case "clientConfig" ->
+                    json.object(each -> {
+                        if (each.equals("caBundle")) {
+                            reading.bundle = TrustBundle.read(bytes());
+                        } else {
+                            json.skip();
+                        }
+                    });
+                default -> json.skip();
+            }
+        });
+        trust.put(reading.name, reading.bundle);
+    }
+
+    private byte[] bytes() throws MalformedJson {
+        try {
+            return Base64.getDecoder().decode(json.text());
+        } catch (IllegalArgumentException _) {
+            // Which says what it found, of what may be a key.
+            throw new MalformedJson("what should be in Base64 is not");
+        }
+    }
+
+    private static String required(String value, String name) throws MalformedJson {
+        if (value.isEmpty()) {
+            throw new MalformedJson("/metadata/" + name + " is missing");
+        }
+        return value;
+    }
+}
