@@ -58,6 +58,20 @@ record Authorities(
         return new Authorities(current, next, others, Optional.of(retireAt));
     }
 
+    /**
+     * {@return whether somebody put this in the place of what a bundle is of} It knows nobody here, and one of us who came later: a bundle
+     * that is the older of the two has nobody whose leaves are served.
+     */
+    boolean isOlderThan(TrustBundle bundle, Instant now) {
+        return trusted().authorities().stream().noneMatch(bundle::contains)
+                && bundle.authorities().stream()
+                        .filter(CertificateIssuer::isOurs)
+                        .filter(authority -> !authority.hasEnded(now))
+                        .anyMatch(authority -> authority
+                                .notBefore()
+                                .isAfter(current.certificate().notBefore()));
+    }
+
     Authorities prepare(Authority next) {
         return new Authorities(current, Optional.of(new Next(next, Optional.empty())), previous, retireAt);
     }

@@ -89,7 +89,7 @@ final class CertificatePlan {
 
     private static Optional<Write> adopt(
             SecretReading.Present secret, Observed seen, Instant now, CertificatePolicy policy) {
-        return secret.content().isNew()
+        return secret.content().isNew() || secret.content().isOlderThan(seen.trustedByAll(), now)
                 ? Optional.of(new Adopt(
                         secret.version(),
                         secret.content(),

@@ -3,6 +3,7 @@ package io.linkerd.multus.webhook.certificates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.webhook.StrangeAuthority;
 import io.linkerd.multus.webhook.certificates.Authorities.Next;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Adopt;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Advance;
@@ -44,6 +45,9 @@ class CertificatePlanTest {
 
     private static final Authority PREVIOUS = ISSUER.authority(NOW.minus(Duration.ofDays(300)));
     private static final X509 STRANGER = ISSUER.authority(NOW).certificate();
+
+    /** A certificate authority all the same, and not by name one of ours. */
+    private static final TrustBundle FOREIGNER = TrustBundle.read(StrangeAuthority.pem());
 
     private static final Instant RECHECK = NOW.plus(Duration.ofMinutes(1));
     private static final Instant LEAVES_END = NOW.plus(POLICY.leafLifetime());
@@ -90,6 +94,18 @@ class CertificatePlanTest {
                                 Authorities.startOver(CURRENT),
                                 LEAVES_END,
                                 "leaves of others may still be served")),
+                new Case(
+                        "somebody put an older Secret back, and all serve leaves of whom the newer one held",
+                        seen(due, bundle(CURRENT)),
+                        new Adopt("7", due, LEAVES_END, "leaves of others may still be served")),
+                new Case(
+                        "somebody put an older Secret back from before a rotation, whose two sides are still trusted",
+                        seen(due, bundle(CURRENT, OLD)),
+                        new Prepare("7", due, "the authority has a third of its life left")),
+                new Case(
+                        "somebody put an older caBundle back",
+                        seen(settled, bundle(OLD)),
+                        trust(settled, "the caBundle does not name who signs")),
                 // retire
                 new Case(
                         "the last old leaf has ended",
@@ -163,8 +179,8 @@ class CertificatePlanTest {
                         seen(settled, bundle()),
                         trust(settled, "the caBundle does not name who signs")),
                 new Case(
-                        "somebody put another authority into the caBundle",
-                        seen(settled, new TrustBundle(List.of(STRANGER))),
+                        "somebody put a stranger into the caBundle, who is newer than who signs",
+                        seen(settled, FOREIGNER),
                         trust(settled, "the caBundle does not name who signs")),
                 new Case(
                         "somebody added an authority to the caBundle",

@@ -424,6 +424,39 @@ class CertificateRotationTest {
                 .doesNotContain(bundle.getFirst());
     }
 
+    /** A backup, or what some tool has kept: whom all were served by was taken out of the caBundle in one step. */
+    @Test
+    void anOlderSecretThatComesBackTakesNobodysTrust() {
+        var replicas = List.of(replica(), replica());
+        replicas.forEach(Replica::passUntilRest);
+        var backup = AuthoritiesFormat.write(store.content());
+        rotate(replicas);
+        var newer = store.content().current().certificate();
+        assertThat(store.trustAsOf(clock.instant()).authorities()).containsExactly(newer);
+
+        store.editSecret(backup);
+        for (var end = clock.instant().plus(POLICY.leafLifetime().multipliedBy(2));
+                clock.instant().isBefore(end);
+                clock.pass(POLICY.settling()
+                        .dividedBy(2)
+                        .plusSeconds(clock.instant().getEpochSecond() % 7_000))) {
+            for (var replica : replicas) {
+                replica.passUntilRest();
+                replicas.forEach(this::assertTrusted);
+            }
+        }
+
+        assertThat(store.content().previous()).isEmpty();
+        assertThat(store.trustAsOf(clock.instant()).contains(newer)).isFalse();
+    }
+
+    private void rotate(List<Replica> replicas) {
+        for (var step : List.of(Duration.ofDays(250), POLICY.settling(), POLICY.settling(), POLICY.leafLifetime())) {
+            clock.pass(step);
+            replicas.forEach(Replica::passUntilRest);
+        }
+    }
+
     @Test
     void repairsASecretThatSomebodyBroke() {
         var replica = replica();
