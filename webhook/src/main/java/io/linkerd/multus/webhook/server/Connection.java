@@ -12,12 +12,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.util.AttributeKey;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -31,16 +28,16 @@ final class Connection extends ChannelDuplexHandler {
     private final Guests guests;
     private final AdmissionMetrics metrics;
     private final Guest guest;
+    private final RequestTimer timer;
     private final AtomicReference<Optional<Deadline>> caller = new AtomicReference<>(Optional.empty());
-    private Optional<Future<?>> timer = Optional.empty();
     private boolean receiving;
+    private boolean headed;
     private boolean incomplete;
     private boolean responding;
     private boolean last;
     private boolean dismissed;
     private boolean told;
     private long received;
-    private long begun;
     private int open;
 
     Connection(Channel channel, Guests guests, AdmissionMetrics metrics) {
@@ -48,6 +45,7 @@ final class Connection extends ChannelDuplexHandler {
         this.guests = guests;
         this.metrics = metrics;
         this.guest = new Guest(((InetSocketAddress) channel.remoteAddress()).getAddress(), this::dismiss);
+        this.timer = new RequestTimer(channel.eventLoop(), () -> end(Reason.SLOW));
     }
 
     /** {@return the connection that a channel is} */
@@ -84,6 +82,9 @@ final class Connection extends ChannelDuplexHandler {
         received += bytes.readableBytes();
         guests.received(guest, received);
         ctx.fireChannelRead(message);
+        if (receiving) {
+            timer.limit(headed ? AdmissionLimits.REQUEST_DEADLINE : AdmissionLimits.HEADERS_DEADLINE);
+        }
     }
 
     @Override
@@ -105,9 +106,9 @@ final class Connection extends ChannelDuplexHandler {
 
     private void begin() {
         receiving = true;
+        headed = false;
         responding = false;
-        begun = System.nanoTime();
-        endAfter(AdmissionLimits.HEADERS_DEADLINE);
+        timer.begin();
     }
 
     void headersCame(boolean more) {
@@ -116,12 +117,12 @@ final class Connection extends ChannelDuplexHandler {
         if (!receiving) {
             begin();
         }
-        endAfter(AdmissionLimits.REQUEST_DEADLINE.minusNanos(System.nanoTime() - begun));
+        headed = true;
     }
 
     /** The request is whole. */
     void requestCame() {
-        timer.ifPresent(set -> set.cancel(false));
+        timer.cancel();
         receiving = false;
         incomplete = false;
         if (open > 0) {
@@ -155,12 +156,6 @@ final class Connection extends ChannelDuplexHandler {
         guests.answered(guest);
     }
 
-    private void endAfter(Duration time) {
-        timer.ifPresent(set -> set.cancel(false));
-        timer = Optional.of(channel.eventLoop()
-                .schedule(() -> end(Reason.SLOW), Math.max(0, time.toNanos()), TimeUnit.NANOSECONDS));
-    }
-
     private void dismiss(Reason reason) {
         channel.eventLoop().execute(() -> end(reason));
     }
@@ -189,7 +184,7 @@ final class Connection extends ChannelDuplexHandler {
     }
 
     private void left() {
-        timer.ifPresent(set -> set.cancel(false));
+        timer.cancel();
         guests.leave(guest);
         abandon();
     }
