@@ -47,9 +47,9 @@ sealed interface CertificateStep {
     record StartOver(Optional<String> version, String reason) implements Write {}
 
     /**
-     * Takes those over who are trusted besides a new authority, or instead of an older one that came back. Whom the {@code caBundle} names is read once more for it: until this is
-     * written nobody takes anybody from there, so that is everybody whose leaves may still be served, however long ago the Secret was
-     * found missing by whoever made it.
+     * Takes those over who are trusted besides a new authority, or instead of an older one that came back. Whom the {@code caBundle} names
+     * is read once more for it: until this is written nobody takes anybody from there, so that is everybody whose leaves may still be
+     * served, however long ago the Secret was found missing by whoever made it.
      */
     record Adopt(String version, Authorities before, Instant retireAt, String reason) implements Write {}
 

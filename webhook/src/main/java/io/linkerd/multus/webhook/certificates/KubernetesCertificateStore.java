@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
-import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.openapi.ApiClient;
-import io.kubernetes.client.openapi.ApiException;
-import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.apis.AdmissionregistrationV1Api;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.apis.RbacAuthorizationV1Api;
-import io.kubernetes.client.openapi.models.V1Secret;
-import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
@@ -17,34 +12,30 @@ import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import io.linkerd.multus.webhook.cluster.ClusterApi;
 import io.linkerd.multus.webhook.cluster.ObjectWatch;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Base64;
-import java.util.Map;
 import java.util.Optional;
-import okhttp3.Call;
-import okhttp3.MediaType;
-import okhttp3.RequestBody;
 
 /** Keeps certificates in a Secret and their trust in the MutatingWebhookConfiguration, through the API server. */
 final class KubernetesCertificateStore implements CertificateStore {
     private static final int UNPROCESSABLE = 422;
     private static final String AGAIN = "trying again";
-    private static final MediaType STRATEGIC_MERGE = MediaType.get(V1Patch.PATCH_FORMAT_STRATEGIC_MERGE_PATCH);
 
     private final WebhookSettings settings;
-    private final ApiClient client;
     private final CoreV1Api secrets;
     private final AdmissionregistrationV1Api configurations;
-    private final SecretMetadata metadata;
+    private final RbacAuthorizationV1Api roles;
+    private final ObjectWriter secretWriter;
+    private final ObjectWriter configurationWriter;
     private final ServerClock serverClock = new ServerClock();
 
     KubernetesCertificateStore(WebhookSettings settings, ApiClient client) {
         this.settings = settings;
-        this.client = client;
         this.secrets = new CoreV1Api(client);
         this.configurations = new AdmissionregistrationV1Api(client);
-        this.metadata = new SecretMetadata(settings, new RbacAuthorizationV1Api(client));
+        this.roles = new RbacAuthorizationV1Api(client);
+        this.secretWriter = new ObjectWriter(client, ObjectWriter.secrets(settings.namespace()));
+        this.configurationWriter =
+                new ObjectWriter(client, ObjectWriter.CONFIGURATIONS + "mutatingwebhookconfigurations");
     }
 
     @Override
@@ -84,63 +75,20 @@ final class KubernetesCertificateStore implements CertificateStore {
     @Override
     public WriteResult write(Optional<String> version, Authorities content) {
         var name = settings.caSecret();
-        var secret = new V1Secret()
-                .metadata(metadata.make().resourceVersion(version.orElse(null)))
-                .type("Opaque")
-                .data(AuthoritiesFormat.write(content));
+        var metadata = SecretMetadata.make(settings, roles);
         return version.isEmpty()
-                ? written(
-                        "create the Secret " + name,
-                        () -> secrets.createNamespacedSecret(settings.namespace(), secret)
-                                .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
-                                .buildCall(null))
+                ? written("create the Secret " + name, () -> secretWriter.create(metadata, content))
                 : written(
                         "write the Secret " + name,
                         // Of another type, or immutable: no write can change that.
                         "delete the Secret " + name + " if that goes on: it is made anew",
-                        () -> secrets.replaceNamespacedSecret(name, settings.namespace(), secret)
-                                .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
-                                .buildCall(null));
+                        () -> secretWriter.replace(metadata, version, content));
     }
 
-    /**
-     * Writes nothing but {@code caBundle}, for whoever applies the chart owns the rest: a strategic merge finds the webhooks by
-     * name, and the version in it makes it optimistic (409 where somebody was faster).
-     */
     @Override
     public WriteResult trust(CertificateStep.Trust step) {
         var name = settings.webhookConfiguration();
-        return written(
-                "write the caBundle of " + name,
-                () -> patched(
-                        client,
-                        step,
-                        patch -> configurations
-                                .patchMutatingWebhookConfiguration(name, patch)
-                                .fieldManager(LinkerdMultus.WEBHOOK_FIELD_MANAGER)
-                                .buildCall(null)));
-    }
-
-    /** Makes the call that writes a patch. */
-    @FunctionalInterface
-    interface Patching {
-        Call call(V1Patch patch) throws ApiException;
-    }
-
-    /** {@return the same call, with what it is a patch by} The client names another kind of patch. */
-    static Call patched(ApiClient client, CertificateStep.Trust step, Patching patching) throws ApiException {
-        var json = JSON.serialize(patch(step));
-        var body = RequestBody.create(json.getBytes(StandardCharsets.UTF_8), STRATEGIC_MERGE);
-        var request = patching.call(new V1Patch(json)).request();
-        return client.getHttpClient().newCall(request.newBuilder().patch(body).build());
-    }
-
-    private static Map<String, Object> patch(CertificateStep.Trust step) {
-        var encoded = Base64.getEncoder().encodeToString(step.bundle().pem());
-        var webhooks = step.webhooks().stream()
-                .map(webhook -> Map.of("name", webhook, "clientConfig", Map.of("caBundle", encoded)))
-                .toList();
-        return Map.of("metadata", Map.of("resourceVersion", step.version()), "webhooks", webhooks);
+        return written("write the caBundle of " + name, () -> configurationWriter.trust(name, step));
     }
 
     static <T> Optional<T> found(String what, ObjectWatch.Request request, ClusterApi.Taking<T> taking) {
