@@ -7,9 +7,8 @@ import io.micronaut.http.ServerHttpRequest;
 import io.micronaut.http.annotation.Consumes;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Post;
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
-import java.util.concurrent.ExecutionException;
+import io.micronaut.http.body.CloseableAvailableByteBody;
+import java.util.concurrent.CompletionStage;
 
 /** {@code POST /mutate/pods}, on the threads that the webhook answers on. */
 @Controller("/mutate")
@@ -22,9 +21,12 @@ class ConstantController {
 
     @Post("/pods")
     @Consumes(MediaType.ALL)
-    @ExecuteOn(TaskExecutors.BLOCKING)
-    HttpResponse<byte[]> pods(ServerHttpRequest<?> request) throws InterruptedException, ExecutionException {
-        try (var body = request.byteBody().buffer().get()) {
+    CompletionStage<HttpResponse<byte[]>> pods(ServerHttpRequest<?> request) {
+        return request.byteBody().buffer().thenApply(this::answer);
+    }
+
+    private HttpResponse<byte[]> answer(CloseableAvailableByteBody arrived) {
+        try (var body = arrived) {
             return body.toByteArray().length == 0
                     ? HttpResponse.badRequest()
                     : HttpResponse.ok(constant.answer()).contentType(MediaType.APPLICATION_JSON_TYPE);
