@@ -19,7 +19,8 @@ final class OneLine extends ClassicConverter {
     @SuppressWarnings("rawtypes")
     static final Map<String, Supplier<DynamicConverter>> CONVERTERS = Map.of(
             "msg", () -> new OneLine(event -> safe(event.getFormattedMessage())),
-            "kvp", () -> new OneLine(OneLine::pairs));
+            "kvp", () -> new OneLine(OneLine::pairs),
+            "ex", PrintableThrowables::new);
 
     /** Words of an API server, which may hold those of others' webhooks, are a few hundred characters long. */
     private static final int LONGEST = 2000;
@@ -43,10 +44,20 @@ final class OneLine extends ClassicConverter {
     }
 
     private static String pair(KeyValuePair pair) {
-        return pair.key + "=\"" + safe(Objects.toString(pair.value)) + "\"";
+        return pair.key + "=\"" + GoText.printable(escaped(shorten(Objects.toString(pair.value)))) + "\"";
     }
 
-    private static String safe(String text) {
-        return GoText.printable(text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…");
+    /** {@return a value that does not end before its closing quote, where another pair would seem to follow} */
+    private static String escaped(String value) {
+        return value.replace("\\", "\\\\").replace("\"", "\\\"");
+    }
+
+    /** {@return a text that is one line, and not a long one} */
+    static String safe(String text) {
+        return GoText.printable(shorten(text));
+    }
+
+    private static String shorten(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
     }
 }

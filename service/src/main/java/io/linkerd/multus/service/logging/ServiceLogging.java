@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ServiceLogging extends ContextAwareBase implements Configurator {
     private static final String OURS = "io.linkerd.multus";
-    private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSX, UTC} %-5level %logger{0} %msg %kvp%n";
+    private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSX, UTC} %-5level %logger{0} %msg %kvp%n%ex";
 
     /** Made by Logback. */
     public ServiceLogging() {}

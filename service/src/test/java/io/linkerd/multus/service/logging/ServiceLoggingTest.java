@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxy;
 import ch.qos.logback.core.ConsoleAppender;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,36 @@ class ServiceLoggingTest {
         assertThat(line("made\nup", "reason", "c")).hasLineCount(1).contains("made\\u000aup reason=\"c\"");
     }
 
+    /** A pod's name is not checked yet when its decision is logged. */
+    @Test
+    void noValueForgesAPair() {
+        assertThat(line("decided", "pod", "x\" outcome=\"unchanged\\"))
+                .endsWith("decided pod=\"x\\\" outcome=\\\"unchanged\\\\\"" + System.lineSeparator());
+    }
+
+    /** Another server's words in a message, with a line break in them, stood in the log as a line of ours. */
+    @Test
+    void noMessageOfAThrowableForgesALine() {
+        var cause = new IllegalStateException("b\r2026-01-01T00:00:00.000Z INFO  c");
+        var thrown = new IllegalStateException("a\n2026-01-01T00:00:00.000Z ERROR\u2028b", cause);
+        thrown.addSuppressed(new IllegalStateException("d\n2026-01-01T00:00:00.000Z INFO  e"));
+        thrown.setStackTrace(new StackTraceElement[0]);
+
+        assertThat(thrown(thrown).lines().skip(1))
+                .isNotEmpty()
+                .allMatch(line -> line.startsWith("\t"))
+                .anyMatch(line -> line.contains("a\\u000a2026-01-01T00:00:00.000Z ERROR\\u2028b"))
+                .anyMatch(line -> line.contains("Caused by: java.lang.IllegalStateException: b\\u000d2026"))
+                .anyMatch(line -> line.contains("Suppressed: java.lang.IllegalStateException: d\\u000a2026"));
+    }
+
+    @Test
+    void aThrowableWithoutAMessageIsTold() {
+        assertThat(thrown(new IllegalStateException()))
+                .contains("\tjava.lang.IllegalStateException" + System.lineSeparator());
+        assertThat(thrown(new IllegalStateException("x".repeat(1 << 20)))).hasSizeLessThan(32 << 10);
+    }
+
     @Test
     void noValueFillsTheLog() {
         assertThat(line("failed", "reason", "x".repeat(1 << 20)))
@@ -45,10 +76,14 @@ class ServiceLoggingTest {
 
     @Test
     void aStackTraceHasItsLines() {
-        var event = event("failed");
-        event.setThrowableProxy(new ch.qos.logback.classic.spi.ThrowableProxy(new IllegalStateException("on purpose")));
+        assertThat(thrown(new IllegalStateException("on purpose")))
+                .contains("IllegalStateException: on purpose" + System.lineSeparator() + "\t\tat ");
+    }
 
-        assertThat(encoded(event)).contains("IllegalStateException: on purpose" + System.lineSeparator() + "\tat ");
+    private String thrown(Throwable throwable) {
+        var event = event("failed");
+        event.setThrowableProxy(new ThrowableProxy(throwable));
+        return encoded(event);
     }
 
     private String line(String message, String key, String value) {
