@@ -37,7 +37,8 @@ final class ExplicitPick {
                 : UidPick.found(uid, reason);
     }
 
-    private static OptionalLong read(String annotation) {
+    /** {@return the user id that an annotation says, where it says one} */
+    static OptionalLong read(String annotation) {
         var number = NUMBER.matcher(annotation);
         if (!number.matches()) {
             return OptionalLong.empty();

@@ -42,6 +42,18 @@ public record PodUids(
         namespacesAnnotation = namespacesAnnotation.filter(text -> !text.isEmpty());
     }
 
+    /**
+     * {@return whether another container runs as the proxy, or as what the annotation says that the proxy does} Whoever makes rules for such
+     * a pod has the application's traffic pass by the proxy.
+     */
+    public boolean isShared() {
+        return isUsed(proxyNow) || isUsed(explicit().map(ExplicitPick::read).orElseGet(OptionalLong::empty));
+    }
+
+    private boolean isUsed(OptionalLong uid) {
+        return uid.isPresent() && usedUids.contains(uid.getAsLong());
+    }
+
     /** {@return what somebody wants the proxy's to be} The pod's word counts before its namespace's. */
     Optional<String> explicit() {
         return annotation.or(() -> namespacesAnnotation);

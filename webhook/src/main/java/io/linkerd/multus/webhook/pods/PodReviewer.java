@@ -81,12 +81,7 @@ public final class PodReviewer {
                     case ApiAnswer.Answered<Boolean> _ when required -> attachmentUnreadable();
                     case ApiAnswer.Answered<Boolean> _ -> leaveWithoutAttachment(namespace, reason);
                     case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _)
-                    when required ->
-                        Unfit.decide(
-                                pod,
-                                new PodDecision.Refuse(
-                                        Cause.NO_ATTACHMENT, reason + ", and " + nothingWaits(namespace)),
-                                rules.onImpossible());
+                    when required -> refuseWithoutAttachment(pod, namespace, facts, reason);
                     case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _) -> leaveWithoutAttachment(namespace, reason);
                     case ApiAnswer.Failed<Boolean> _ -> attachmentUnreadable();
                 };
@@ -99,6 +94,18 @@ public final class PodReviewer {
                 List.of("linkerd-multus left this pod as it is: " + nothingWaits(namespace)),
                 Cause.NO_ATTACHMENT,
                 reason);
+    }
+
+    private PodDecision refuseWithoutAttachment(Pod pod, String namespace, NamespaceFacts facts, String reason) {
+        var allowed = AllowedUids.of(Optional.empty(), facts.uidRange());
+        return unfit(
+                pod,
+                new Observed(namespace, facts, allowed, rules.strategy(), Cause.NO_ATTACHMENT),
+                new PodDecision.Refuse(Cause.NO_ATTACHMENT, reason + ", and " + nothingWaits(namespace)));
+    }
+
+    private PodDecision unfit(Pod pod, Observed seen, PodDecision.Refuse refusal) {
+        return Unfit.decide(pod, PodPlan.uids(pod, seen), refusal, rules.onImpossible());
     }
 
     private static PodDecision attachmentUnreadable() {
@@ -133,10 +140,11 @@ public final class PodReviewer {
         if (allowed instanceof AllowedUids.Unknown(var reason)) {
             warnings.add("which user ids are allowed cannot be told, so they were left as they are: " + reason);
         }
-        var decision = PodPlan.of(pod, new Observed(namespace, sufficient, allowed, rules.strategy(), cause));
+        var seen = new Observed(namespace, sufficient, allowed, rules.strategy(), cause);
+        var decision = PodPlan.of(pod, seen);
         return switch (decision) {
             case Admit admit -> withWarnings(warnings, admit);
-            case PodDecision.Refuse refuse -> withWarnings(warnings, Unfit.decide(pod, refuse, rules.onImpossible()));
+            case PodDecision.Refuse refuse -> withWarnings(warnings, unfit(pod, seen, refuse));
             case PodDecision.TryAgain _, PodDecision.Fail _ -> decision;
         };
     }

@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.pods;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.NetworkSelection;
+import io.linkerd.multus.contracts.uids.PodUids;
 import io.linkerd.multus.webhook.settings.Severity;
 import java.util.List;
 import java.util.Optional;
@@ -11,16 +12,17 @@ import java.util.Optional;
 /**
  * Pods that cannot be meshed safely. None of them may run: with the redirect rules and a shared user id the application's traffic would
  * pass by the proxy, and without the rules all of it. So one that is let in gets no rules, and Linkerd's own network validator, which looks
- * for them, keeps its containers from starting.
+ * for them, keeps its containers from starting. Where the user id is shared already it is not let in at all: others may make rules for it, as
+ * Linkerd's plugin does that is chained into the cluster's own network.
  */
 final class Unfit {
     private Unfit() {}
 
-    static PodDecision decide(Pod pod, PodDecision.Refuse refusal, Severity severity) {
+    static PodDecision decide(Pod pod, PodUids uids, PodDecision.Refuse refusal, Severity severity) {
         return switch (severity) {
             case REFUSE -> refusal;
             case WARN ->
-                whyItWouldRun(pod)
+                whyItWouldRun(pod, uids)
                         .<PodDecision>map(why -> new PodDecision.Refuse(refusal.cause(), refusal.reason() + "; " + why))
                         .orElseGet(() -> new PodDecision.Admit(
                                 List.of(),
@@ -31,10 +33,15 @@ final class Unfit {
     }
 
     /** {@return why nothing would keep the pod from running, to be added to the reason} */
-    private static Optional<String> whyItWouldRun(Pod pod) {
+    private static Optional<String> whyItWouldRun(Pod pod, PodUids uids) {
         if (pod.validator().isEmpty()) {
             return Optional.of(
                     "a warning is not enough: it has no " + Linkerd.NETWORK_VALIDATOR + " that would stop it");
+        }
+        if (uids.isShared()) {
+            return Optional.of(
+                    "a warning is not enough: another container has the proxy's user id, and would send past it"
+                            + " where anything else makes rules");
         }
         // In whichever namespace, and in whatever form: its rules are the same.
         return pod.annotation(Multus.NETWORKS)

@@ -11,6 +11,7 @@ import io.linkerd.multus.webhook.pods.PodDecision.Admit;
 import io.linkerd.multus.webhook.settings.Severity;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,13 +74,51 @@ class PodReviewerTest {
     @ParameterizedTest(name = "networks {0}: {1}")
     @CsvSource({"'', Admit", "lan, Admit", "linkerd-cni, Refuse", "'lan, shop/linkerd-cni@eth5', Refuse"})
     void letsAnImpossiblePodInOnlyWhereNothingAttachesIt(String networks, String outcome) {
-        var pod = annotated(pod(), "config.linkerd.io/proxy-uid", "1000660000"); // the application's, by the range
+        var pod = annotated(pod(), "config.linkerd.io/proxy-uid", "2102"); // out of the range
         annotated(pod, "k8s.v1.cni.cncf.io/networks", networks);
 
         var decision = review(pod, Severity.WARN);
 
         assertThat(decision.getClass().getSimpleName()).isEqualTo(outcome);
         assertThat(decision.cause()).isEqualTo(Cause.USER_IDS);
+    }
+
+    /** Linkerd's plugin was chained into the cluster's own network: it made rules, the validator passed and the application sent past the proxy. */
+    @ParameterizedTest(name = "proxy {0}, annotation {1}, application {2}: {3}")
+    @CsvSource({
+        "2102, 5000, 5000, Refuse",
+        "2102, +05000, 5000, Refuse",
+        "5000, none, 5000, Refuse",
+        "2102, 1000660000, , Refuse",
+        "2102, 5000, 5001, Admit",
+        "2102, none, 5000, Admit"
+    })
+    void letsNoImpossiblePodInThatSharesTheProxysUserId(
+            long proxy, String annotation, @Nullable Long application, String outcome) {
+        var pod = annotated(pod(), "config.linkerd.io/proxy-uid", annotation);
+        pod.withObject("/spec/containers/0/securityContext").put("runAsUser", proxy);
+        if (application != null) {
+            pod.withObject("/spec/containers/1").putObject("securityContext").put("runAsUser", application);
+        }
+
+        var decision = review(pod, Severity.WARN);
+
+        assertThat(decision.getClass().getSimpleName()).isEqualTo(outcome);
+        assertThat(decision.cause()).isEqualTo(Cause.USER_IDS);
+    }
+
+    /** The same where nothing is asked of its user ids, since no attachment is there. */
+    @ParameterizedTest(name = "application {0}: {1}")
+    @CsvSource({"2102, Refuse", "5000, Admit"})
+    void letsNoPodInThatSharesTheProxysUserIdWhereItHasNoAttachment(long application, String outcome) {
+        cluster.namespace("shop", NamespaceFacts.SILENT);
+        var pod = annotated(pod(), "linkerd.io/multus", "enabled");
+        pod.withObject("/spec/containers/1").putObject("securityContext").put("runAsUser", application);
+
+        var decision = review(pod, Severity.WARN);
+
+        assertThat(decision.getClass().getSimpleName()).isEqualTo(outcome);
+        assertThat(decision.cause()).isEqualTo(Cause.NO_ATTACHMENT);
     }
 
     @Test

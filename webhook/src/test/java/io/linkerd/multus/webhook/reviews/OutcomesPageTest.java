@@ -216,6 +216,9 @@ class OutcomesPageTest {
                 new Case("`config.linkerd.io/proxy-uid` of the range")
                         .annotation("config.linkerd.io/proxy-uid", "1000660007"),
                 new Case("the application's").annotation("config.linkerd.io/proxy-uid", "1000660000"),
+                new Case("the same, `onImpossible: Warn`")
+                        .annotation("config.linkerd.io/proxy-uid", "1000660000")
+                        .warn(),
                 new Case("one out of the range").annotation("config.linkerd.io/proxy-uid", "2102"),
                 new Case("`config.linkerd.io/proxy-gid`").annotation("config.linkerd.io/proxy-gid", "3000"),
                 new Case("an init container that asks for the proxy's user id")
