@@ -20,29 +20,33 @@ import java.util.stream.Stream;
  * to know the same at once, one asks.
  */
 final class Answers<T> {
-    /** Whoever makes pods chooses what is asked for; beyond these it is asked for each time. */
-    private static final int MOST = 200;
+    /** What is made is wanted at once, and names of nothing are made up quicker than they could be remembered. */
+    private static final Duration MISSING_STAYS = Duration.ofSeconds(1);
 
     private final Duration fresh;
     private final LongSupplier nanos;
-    private final Map<String, Remembered<T>> known = new ConcurrentHashMap<>();
+    private final Shelf<Remembered<T>> known;
+
+    /** Apart from what there is, whose places nobody can take by asking for what there is not. */
+    private final Shelf<ApiAnswer<T>> missing;
+
     private final Map<String, CompletableFuture<Optional<ApiAnswer<T>>>> open = new ConcurrentHashMap<>();
 
     /** Something that is known from elsewhere, and when it was so. */
     record Known<T>(T value, long nanos) {}
 
-    /** An answer, when it was given, and when it was believed last. */
-    private record Remembered<T>(ApiAnswer<T> answer, long given, long believed) {
-        Stream<Known<T>> known() {
-            return answer instanceof ApiAnswer.Answered<T>(var value)
-                    ? Stream.of(new Known<>(value, given))
-                    : Stream.of();
+    /** An answer, and when it was given. */
+    private record Remembered<T>(ApiAnswer.Answered<T> answer, long given) {
+        Known<T> known() {
+            return new Known<>(answer.value(), given);
         }
     }
 
     Answers(Duration fresh, LongSupplier nanos) {
         this.fresh = fresh;
         this.nanos = nanos;
+        this.known = new Shelf<>(nanos);
+        this.missing = new Shelf<>(nanos);
     }
 
     /**
@@ -106,9 +110,8 @@ final class Answers<T> {
 
     private ApiAnswer<T> ask(Question<T> question) {
         var answer = question.asked().get();
-        long now = nanos.getAsLong();
         if (isKnowledge(answer)) {
-            remember(question.key(), new Remembered<>(answer, now, now));
+            remember(question.key(), answer);
             return answer;
         }
         var last = last(question);
@@ -117,14 +120,14 @@ final class Answers<T> {
         }
         var believed = new ApiAnswer.Answered<>(last.get().value());
         if (!question.deadline().left().isZero()) {
-            remember(question.key(), new Remembered<>(believed, last.get().nanos(), now));
+            known.put(question.key(), new Remembered<>(believed, last.get().nanos()), fresh);
         }
         return believed;
     }
 
     private Optional<Known<T>> last(Question<T> question) {
-        var before = Optional.ofNullable(known.get(question.key())).stream().flatMap(Remembered::known);
-        return Stream.concat(before, question.elsewhere().get().stream())
+        var before = known.last(question.key()).map(Remembered::known);
+        return Stream.concat(before.stream(), question.elsewhere().get().stream())
                 .reduce((one, other) -> one.nanos() - other.nanos() > 0 ? one : other);
     }
 
@@ -145,20 +148,20 @@ final class Answers<T> {
     }
 
     private Optional<ApiAnswer<T>> fresh(String key) {
-        return Optional.ofNullable(known.get(key)).filter(this::isFresh).map(Remembered::answer);
+        return known.fresh(key).<ApiAnswer<T>>map(Remembered::answer).or(() -> missing.fresh(key));
     }
 
-    private void remember(String key, Remembered<T> answer) {
-        if (known.size() >= MOST) {
-            known.values().removeIf(other -> !isFresh(other));
+    private void remember(String key, ApiAnswer<T> answer) {
+        switch (answer) {
+            case ApiAnswer.Answered<T> there -> {
+                known.put(key, new Remembered<>(there, nanos.getAsLong()), fresh);
+                missing.remove(key);
+            }
+            case ApiAnswer.Failed<T> not -> {
+                missing.put(key, not, MISSING_STAYS);
+                known.remove(key);
+            }
         }
-        if (known.size() < MOST || known.containsKey(key)) {
-            known.put(key, answer);
-        }
-    }
-
-    private boolean isFresh(Remembered<T> answer) {
-        return nanos.getAsLong() - answer.believed() < fresh.toNanos();
     }
 
     /** {@return whether the API server has said how it is} */

@@ -54,8 +54,13 @@ public final class Deadline {
 
     /** {@return whether there was a place before the end} Whoever has it gives it back. */
     public boolean takes(Semaphore place) {
+        return takes(place, left());
+    }
+
+    /** {@return whether there was a place before the end, and within so long} Whoever has it gives it back. */
+    boolean takes(Semaphore place, Duration longest) {
         try {
-            if (!place.tryAcquire(left().toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!place.tryAcquire(Math.min(left().toNanos(), longest.toNanos()), TimeUnit.NANOSECONDS)) {
                 return false;
             }
         } catch (InterruptedException _) {

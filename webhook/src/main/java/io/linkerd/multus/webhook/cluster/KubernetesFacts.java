@@ -46,7 +46,7 @@ class KubernetesFacts implements Cluster {
 
     KubernetesFacts(ClusterApi api, ClusterMemory memory, Clocks clocks, MeterRegistry registry) {
         var client = api.within(LONGEST);
-        this.live = new LiveObject(client, LONGEST);
+        this.live = new LiveObject(client, LONGEST, clocks.nanos());
         this.memory = memory;
         this.core = new CoreV1Api(client);
         this.custom = new CustomObjectsApi(client);

@@ -8,7 +8,9 @@ import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Asks the API server for one object, while somebody waits for it. Of the answer no more is kept than is read of it, and what later versions
@@ -18,24 +20,35 @@ final class LiveObject {
     static final String METADATA = HeadList.metadataAs("PartialObjectMetadata");
     static final String WHOLE = "application/json";
 
+    /** Questions at once. Anybody can have some asked, and an API server turns away the others' as well of whom asks too many. */
+    private static final int MOST = 32;
+
     private final ApiClient client;
     private final Duration longest;
+    private final LongSupplier nanos;
+
+    /** In turn, as they came. */
+    private final Semaphore places = new Semaphore(MOST, true);
 
     /** Asks with a client, and for so long at most. */
-    LiveObject(ApiClient client, Duration longest) {
+    LiveObject(ApiClient client, Duration longest, LongSupplier nanos) {
         this.client = client;
         this.longest = longest;
+        this.nanos = nanos;
     }
 
     <T> ApiAnswer<T> ask(String form, Deadline deadline, ObjectWatch.Request request, HeadList.Taking<T> taking) {
-        var left = deadline.left();
+        long begin = nanos.getAsLong();
+        if (!deadline.takes(places, longest)) {
+            return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("too many questions to it are open"));
+        }
         try {
             var plain = request.open().request();
             var call = client.getHttpClient()
                     .newCall(plain.newBuilder().header("Accept", form).build());
+            long rest = longest.toNanos() - (nanos.getAsLong() - begin);
             // Nothing is no limit to it.
-            long nanos = Math.max(1, Math.min(left.toNanos(), longest.toNanos()));
-            call.timeout().timeout(nanos, TimeUnit.NANOSECONDS);
+            call.timeout().timeout(Math.max(1, Math.min(deadline.left().toNanos(), rest)), TimeUnit.NANOSECONDS);
             try (var _ = deadline.during(call::cancel);
                     var response = call.execute()) {
                 return HeadList.answer(response, taking);
@@ -45,6 +58,8 @@ final class LiveObject {
                     new ApiFailure.Unreachable("it answers in no JSON that was to be expected: " + malformed.reason()));
         } catch (IOException | ApiException failed) {
             return new ApiAnswer.Failed<>(ApiFailure.Unreachable.because(failed));
+        } finally {
+            places.release();
         }
     }
 }

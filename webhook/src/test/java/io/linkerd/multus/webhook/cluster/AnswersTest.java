@@ -39,6 +39,41 @@ class AnswersTest {
     }
 
     @Test
+    void whatIsMadeIsThereWithinASecond() {
+        ask("team", ABSENT);
+        now += Duration.ofSeconds(1).toNanos();
+
+        assertThat(ask("team", answer("a"))).isEqualTo(answer("a"));
+    }
+
+    /** Two hundred of them took all places, and each pod of everybody else had to wait for an answer. */
+    @Test
+    void namesThatStrangersMakeUpTakeNobodysPlace() {
+        ask("before", answer("a"));
+        now += Duration.ofSeconds(30).toNanos();
+        for (int i = 0; i < 1000; i++) {
+            ask("made-up-" + i, ABSENT);
+        }
+        ask("team", answer("a"));
+        questions = 0;
+
+        assertThat(ask("team", AWAY)).isEqualTo(answer("a"));
+        assertThat(questions).isZero();
+        assertThat(ask("before", AWAY)).isEqualTo(answer("a"));
+    }
+
+    @Test
+    void whatHasGoneIsNotRemembered() {
+        ask("team", answer("a"));
+        now += Duration.ofSeconds(30).toNanos();
+        ask("team", ABSENT);
+        assertThat(ask("team", answer("a"))).isEqualTo(ABSENT);
+        now += Duration.ofSeconds(1).toNanos();
+
+        assertThat(ask("team", AWAY)).isEqualTo(AWAY);
+    }
+
+    @Test
     void asksAgainAfterAWhile() {
         ask("team", answer("a"));
         now += Duration.ofSeconds(30).toNanos();

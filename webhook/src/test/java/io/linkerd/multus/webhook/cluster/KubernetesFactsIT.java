@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.util.ClientBuilder;
+import io.linkerd.multus.service.api.ApiAnswer;
+import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import okhttp3.Interceptor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class KubernetesFactsIT {
+    private final FakeApiServer api = FakeApiServer.plain();
+    private final AtomicReference<Interceptor> onTheWay =
+            new AtomicReference<>(chain -> chain.proceed(chain.request()));
+    private final AtomicLong nanos = new AtomicLong();
+    private final ClusterMemory memory;
+    private final KubernetesFacts facts;
+
+    KubernetesFactsIT() throws IOException {
+        var builder = ClientBuilder.standard(false).setBasePath(api.url());
+        ApiClient client = builder.build();
+        client.setHttpClient(client.getHttpClient()
+                .newBuilder()
+                .addInterceptor(chain -> onTheWay.get().intercept(chain))
+                .build());
+        var clocks = new Clocks(InstantSource.system(), nanos::get);
+        var metrics = new SimpleMeterRegistry();
+        var cluster = new ClusterApi(builder, client);
+        memory = new ClusterMemory(cluster, clocks, metrics);
+        facts = new KubernetesFacts(cluster, memory, clocks, metrics);
+    }
+
+    @AfterEach
+    void close() {
+        memory.close();
+        api.close();
+    }
+
+    /** As many as there were connections to the port, to which everybody has a way. */
+    @Test
+    void strangersHaveNoMoreQuestionsAskedAtOnceThanAnApiServerBears() throws Exception {
+        int many = 200;
+        var begun = new CountDownLatch(many);
+        var open = new AtomicInteger();
+        var most = new AtomicInteger();
+        onTheWay.set(chain -> {
+            most.accumulateAndGet(open.incrementAndGet(), Math::max);
+            await().until(() -> begun.getCount() == 0);
+            try {
+                return chain.proceed(chain.request());
+            } finally {
+                open.decrementAndGet();
+            }
+        });
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var asking = IntStream.range(0, many)
+                    .<Callable<ApiAnswer<NamespaceFacts>>>mapToObj(i -> () -> {
+                        begun.countDown();
+                        return facts.until(patient()).namespace("made-up-" + i);
+                    })
+                    .toList();
+            for (var each : threads.invokeAll(asking)) {
+                assertThat(each.get()).isEqualTo(new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
+            }
+        }
+
+        assertThat(most).hasPositiveValue().hasValueLessThanOrEqualTo(32);
+    }
+
+    private static Deadline patient() {
+        return Deadline.in(Duration.ofMinutes(1), () -> 0);
+    }
+}
