@@ -58,6 +58,24 @@ public class ClusterApi {
         }
     }
 
+    /** A question whose answer is read as it comes, without the client's models. */
+    @FunctionalInterface
+    interface Question<T> {
+        ApiAnswer<T> put() throws IOException, ApiException, MalformedJson;
+    }
+
+    /** {@return the answer to a question} Whatever goes wrong on the way, even before it is put, is a question without an answer. */
+    static <T> ApiAnswer<T> outcome(Question<T> question) {
+        try {
+            return question.put();
+        } catch (MalformedJson malformed) {
+            return new ApiAnswer.Failed<>(
+                    new ApiFailure.Unreachable("it answers in no JSON that was to be expected: " + malformed.reason()));
+        } catch (IOException | ApiException | RuntimeException failed) {
+            return new ApiAnswer.Failed<>(ApiFailure.Unreachable.because(failed));
+        }
+    }
+
     /** {@return a client whose calls end within the given time, whatever happens} */
     public ApiClient within(Duration deadline) {
         return derived(deadline, deadline);

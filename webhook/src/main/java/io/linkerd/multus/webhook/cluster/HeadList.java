@@ -5,7 +5,6 @@ import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.ApiException;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.api.ApiAnswer;
-import io.linkerd.multus.service.api.ApiFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -76,7 +75,7 @@ final class HeadList implements AutoCloseable {
     }
 
     private <T> ApiAnswer<T> ask(Wanted wanted, String form, Duration longest, Taking<T> taking) {
-        try {
+        return ClusterApi.outcome(() -> {
             var plain = request.call(wanted).request();
             var call = client.getHttpClient()
                     .newCall(plain.newBuilder()
@@ -87,12 +86,7 @@ final class HeadList implements AutoCloseable {
             try (var response = call.execute()) {
                 return answer(response, taking);
             }
-        } catch (MalformedJson malformed) {
-            return new ApiAnswer.Failed<>(
-                    new ApiFailure.Unreachable("it answers in no JSON that was to be expected: " + malformed.reason()));
-        } catch (IOException | ApiException | RuntimeException failed) {
-            return new ApiAnswer.Failed<>(ApiFailure.Unreachable.because(failed));
-        }
+        });
     }
 
     /** {@return what an answer says, in our words} */

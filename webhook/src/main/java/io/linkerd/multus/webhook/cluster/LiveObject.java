@@ -2,11 +2,8 @@
 package io.linkerd.multus.webhook.cluster;
 
 import io.kubernetes.client.openapi.ApiClient;
-import io.kubernetes.client.openapi.ApiException;
-import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -43,21 +40,18 @@ final class LiveObject {
             return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("too many questions to it are open"));
         }
         try {
-            var plain = request.open().request();
-            var call = client.getHttpClient()
-                    .newCall(plain.newBuilder().header("Accept", form).build());
-            long rest = longest.toNanos() - (nanos.getAsLong() - begin);
-            // Nothing is no limit to it.
-            call.timeout().timeout(Math.max(1, Math.min(deadline.left().toNanos(), rest)), TimeUnit.NANOSECONDS);
-            try (var _ = deadline.during(call::cancel);
-                    var response = call.execute()) {
-                return HeadList.answer(response, taking);
-            }
-        } catch (MalformedJson malformed) {
-            return new ApiAnswer.Failed<>(
-                    new ApiFailure.Unreachable("it answers in no JSON that was to be expected: " + malformed.reason()));
-        } catch (IOException | ApiException failed) {
-            return new ApiAnswer.Failed<>(ApiFailure.Unreachable.because(failed));
+            return ClusterApi.outcome(() -> {
+                var plain = request.open().request();
+                var call = client.getHttpClient()
+                        .newCall(plain.newBuilder().header("Accept", form).build());
+                long rest = longest.toNanos() - (nanos.getAsLong() - begin);
+                // Nothing is no limit to it.
+                call.timeout().timeout(Math.max(1, Math.min(deadline.left().toNanos(), rest)), TimeUnit.NANOSECONDS);
+                try (var _ = deadline.during(call::cancel);
+                        var response = call.execute()) {
+                    return HeadList.answer(response, taking);
+                }
+            });
         } finally {
             places.release();
         }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
+import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
@@ -14,6 +15,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -26,6 +28,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class KubernetesFactsIT {
+    private static final String NAMESPACES = "/api/v1/namespaces/";
+    private static final String OPTED_IN = "{metadata: {annotations: {'linkerd.io/multus': 'enabled'}}}";
+
     private final FakeApiServer api = FakeApiServer.plain();
     private final AtomicReference<Interceptor> onTheWay =
             new AtomicReference<>(chain -> chain.proceed(chain.request()));
@@ -82,6 +87,28 @@ class KubernetesFactsIT {
         }
 
         assertThat(most).hasPositiveValue().hasValueLessThanOrEqualTo(32);
+    }
+
+    /** A token that could not be read was an error of ours, and a pod's whose namespace was known was refused for it. */
+    @Test
+    void aQuestionThatCannotBePutIsOneWithoutAnAnswer() {
+        api.put(NAMESPACES + "shop", OPTED_IN);
+        assertThat(isOptedIn("shop")).isTrue();
+        onTheWay.set(_ -> {
+            throw new IllegalStateException("the token cannot be read");
+        });
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+
+        assertThat(isOptedIn("shop")).isTrue();
+        assertThat(facts.until(patient()).namespace("other"))
+                .isEqualTo(new ApiAnswer.Failed<>(
+                        new ApiFailure.Unreachable("IllegalStateException: the token cannot be read")));
+    }
+
+    private boolean isOptedIn(String namespace) {
+        return facts.until(patient())
+                .namespace(namespace)
+                .equals(new ApiAnswer.Answered<>(NamespaceFacts.of(Map.of(Linkerd.MULTUS, Linkerd.ENABLED), Map.of())));
     }
 
     private static Deadline patient() {
