@@ -6,7 +6,6 @@ import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.apis.CustomObjectsApi;
 import io.linkerd.multus.contracts.names.Multus;
-import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.webhook.cluster.HeadList.Wanted;
 import io.micrometer.core.instrument.Gauge;
@@ -119,13 +118,10 @@ public class ClusterMemory implements AutoCloseable {
         return attachments.hasReadAll() ? Optional.of(attachments.get(namespace).isPresent()) : Optional.empty();
     }
 
-    /** {@return whether attachments cannot be followed although the API server answers: there are none, or there is no right} */
-    boolean mayNotFollowAttachments() {
-        return attachments
-                .standing()
-                .trouble()
-                .filter(why -> why instanceof ApiFailure.NotFound || why instanceof ApiFailure.Forbidden)
-                .isPresent();
+    /** {@return that the attachment was in a namespace, and when it was so; nothing where it was not} */
+    Optional<Answers.Known<Boolean>> lastKnownAttachment(String namespace) {
+        long heardAt = attachments.standing().heardAt();
+        return attachments.get(namespace).map(there -> new Answers.Known<>(there, heardAt));
     }
 
     @Override

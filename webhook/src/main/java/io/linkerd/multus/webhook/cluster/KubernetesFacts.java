@@ -92,14 +92,21 @@ class KubernetesFacts implements Cluster {
                     : new ApiAnswer.Failed<>(new ApiFailure.NotFound());
         }
 
-        /** What is remembered to be there is; whatever else is remembered is asked for, and counts where there is no answer. */
+        /**
+         * What is remembered to be there is, as long as its end would be heard of; whatever else is remembered is asked for, and counts
+         * where there is no answer.
+         */
         @Override
         public ApiAnswer<Boolean> attachment(String namespace) {
             var remembered = memory.attachment(namespace);
-            if (remembered.orElse(false) && !memory.mayNotFollowAttachments()) {
+            if (remembered.orElse(false) && memory.followsAttachments()) {
                 return new ApiAnswer.Answered<>(true);
             }
-            var answer = attachments.get(namespace, deadline, () -> askForAttachment(namespace, deadline));
+            var answer = attachments.get(
+                    namespace,
+                    deadline,
+                    () -> askForAttachment(namespace, deadline),
+                    () -> memory.lastKnownAttachment(namespace));
             return remembered.isEmpty() || Answers.isKnowledge(answer)
                     ? answer
                     : asRemembered(remembered.get(), memory.followsAttachments());

@@ -10,6 +10,7 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.Test;
 
 class KubernetesFactsIT {
     private static final String NAMESPACES = "/api/v1/namespaces/";
+    private static final String ATTACHMENTS = "/apis/k8s.cni.cncf.io/v1/network-attachment-definitions";
+    private static final String ATTACHMENT_OF_SHOP =
+            "/apis/k8s.cni.cncf.io/v1/namespaces/shop/network-attachment-definitions/linkerd-cni";
     private static final String OPTED_IN = "{metadata: {annotations: {'linkerd.io/multus': 'enabled'}}}";
 
     private final FakeApiServer api = FakeApiServer.plain();
@@ -109,6 +113,50 @@ class KubernetesFactsIT {
         return facts.until(patient())
                 .namespace(namespace)
                 .equals(new ApiAnswer.Answered<>(NamespaceFacts.of(Map.of(Linkerd.MULTUS, Linkerd.ENABLED), Map.of())));
+    }
+
+    /** Lists were answered with 500 for hours, and pods were attached to what had long been deleted. */
+    @Test
+    void anAttachmentThatIsGoneIsNotThereWhileAttachmentsCannotBeFollowed() {
+        followAttachmentOf("shop");
+        loseTheWatch(Failure.status(500));
+
+        assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new ApiAnswer.Answered<>(true));
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        api.remove(ATTACHMENT_OF_SHOP);
+
+        assertThat(facts.until(patient()).attachment("shop"))
+                .isEqualTo(new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
+    }
+
+    @Test
+    void anAttachmentIsThereWhileTheApiServerIsAwayAndNotEachPodWaitsForIt() {
+        followAttachmentOf("shop");
+        loseTheWatch(Failure.status(500));
+        var question = "GET " + ATTACHMENT_OF_SHOP;
+        api.fail(question, Failure.status(503));
+
+        for (int pod = 0; pod < 100; pod++) {
+            assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new ApiAnswer.Answered<>(true));
+        }
+
+        assertThat(api.requests(question)).hasSize(1);
+    }
+
+    private void followAttachmentOf(String namespace) {
+        api.define("k8s.cni.cncf.io/v1", "network-attachment-definitions", "NetworkAttachmentDefinition", true);
+        api.put(ATTACHMENT_OF_SHOP, "{spec: {config: '{}'}}");
+        memory.start();
+        await().until(memory::followsAttachments);
+        assertThat(facts.until(patient()).attachment(namespace)).isEqualTo(new ApiAnswer.Answered<>(true));
+        assertThat(api.requests("GET " + ATTACHMENT_OF_SHOP)).isEmpty();
+    }
+
+    private void loseTheWatch(Failure failure) {
+        api.fail("GET " + ATTACHMENTS, failure);
+        api.fail("WATCH " + ATTACHMENTS, failure);
+        api.watches().end();
+        await().until(() -> !memory.followsAttachments());
     }
 
     private static Deadline patient() {
