@@ -23,6 +23,9 @@ final class Answers<T> {
     /** What is made is wanted at once, and names of nothing are made up quicker than they could be remembered. */
     private static final Duration MISSING_STAYS = Duration.ofSeconds(1);
 
+    /** What nobody has confirmed. As long as that, not each pod waits for an answer that does not come. */
+    private static final Duration BELIEVED_STAYS = Duration.ofSeconds(1);
+
     private final Duration fresh;
     private final LongSupplier nanos;
     private final Shelf<Remembered<T>> known;
@@ -120,7 +123,7 @@ final class Answers<T> {
         }
         var believed = new ApiAnswer.Answered<>(last.get().value());
         if (!question.deadline().left().isZero()) {
-            known.put(question.key(), new Remembered<>(believed, last.get().nanos()), fresh);
+            known.put(question.key(), new Remembered<>(believed, last.get().nanos()), BELIEVED_STAYS);
         }
         return believed;
     }

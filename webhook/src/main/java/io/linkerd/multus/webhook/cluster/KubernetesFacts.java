@@ -10,19 +10,14 @@ import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Answers from memory where it can, and from the API server where it must. */
 @Singleton
 class KubernetesFacts implements Cluster {
-    private static final Logger log = LoggerFactory.getLogger(KubernetesFacts.class);
-
     /** One answer that does not come leaves time for another way; a pod may need three one after the other. */
     private static final Duration LONGEST = Duration.ofMillis(1500);
 
@@ -36,24 +31,31 @@ class KubernetesFacts implements Cluster {
     private static final Duration NAMESPACES_STAY = Duration.ofSeconds(1);
 
     private final ClusterMemory memory;
-    private final LiveObject live;
     private final CoreV1Api core;
     private final CustomObjectsApi custom;
-    private final MeterRegistry registry;
+    private final LookUps namespaceLookUps;
+    private final LookUps constraintsLookUps;
+    private final LookUps attachmentLookUps;
     private final Answers<NamespaceFacts> namespaces;
     private final Answers<SccRules> constraints;
     private final Answers<Boolean> attachments;
 
     KubernetesFacts(ClusterApi api, ClusterMemory memory, Clocks clocks, MeterRegistry registry) {
         var client = api.within(LONGEST);
-        this.live = new LiveObject(client, LONGEST, clocks.nanos());
+        var live = new LiveObject(client, LONGEST, clocks.nanos());
         this.memory = memory;
         this.core = new CoreV1Api(client);
         this.custom = new CustomObjectsApi(client);
-        this.registry = registry;
+        this.namespaceLookUps = lookUps("namespace", live, registry, clocks);
+        this.constraintsLookUps = lookUps("constraints", live, registry, clocks);
+        this.attachmentLookUps = lookUps("attachment", live, registry, clocks);
         this.namespaces = new Answers<>(NAMESPACES_STAY, clocks.nanos());
         this.constraints = new Answers<>(CONSTRAINTS_STAY, clocks.nanos());
         this.attachments = new Answers<>(ATTACHMENTS_STAY, clocks.nanos());
+    }
+
+    private static LookUps lookUps(String what, LiveObject live, MeterRegistry registry, Clocks clocks) {
+        return new LookUps(what, live, registry, new Outage(what, clocks.nanos()));
     }
 
     @Override
@@ -121,8 +123,8 @@ class KubernetesFacts implements Cluster {
     }
 
     private ApiAnswer<NamespaceFacts> askForNamespace(String name, Deadline deadline) {
-        return ask(
-                        "namespace",
+        return namespaceLookUps
+                .ask(
                         LiveObject.METADATA,
                         deadline,
                         () -> core.readNamespace(name).buildCall(null),
@@ -131,8 +133,7 @@ class KubernetesFacts implements Cluster {
     }
 
     private ApiAnswer<SccRules> askForConstraints(String name, Deadline deadline) {
-        return ask(
-                "constraints",
+        return constraintsLookUps.ask(
                 LiveObject.WHOLE,
                 deadline,
                 () -> custom.getClusterCustomObject(
@@ -142,34 +143,12 @@ class KubernetesFacts implements Cluster {
     }
 
     private ApiAnswer<Boolean> askForAttachment(String namespace, Deadline deadline) {
-        return ask(
-                "attachment",
+        return attachmentLookUps.ask(
                 LiveObject.METADATA,
                 deadline,
                 () -> custom.getNamespacedCustomObject(
                                 Multus.GROUP, Multus.VERSION, namespace, Multus.PLURAL, Multus.ATTACHMENT)
                         .buildCall(null),
                 _ -> true);
-    }
-
-    private <T> ApiAnswer<T> ask(
-            String what, String form, Deadline deadline, ObjectWatch.Request request, HeadList.Taking<T> taking) {
-        if (deadline.left().isZero()) {
-            return new ApiAnswer.Failed<>(new ApiFailure.Unreachable("no time was left to ask it"));
-        }
-        var answer = live.ask(form, deadline, request, taking);
-        if (answer instanceof ApiAnswer.Failed<T>(var why) && !Answers.isKnowledge(answer)) {
-            log.atDebug()
-                    .addKeyValue("object", what)
-                    .addKeyValue("reason", why.inWords())
-                    .log("could not look something up for a pod");
-        }
-        Counter.builder("linkerd_multus_webhook_lookups")
-                .description("Questions to the API server that a pod had to wait for")
-                .tag("object", what)
-                .tag("result", Answers.isKnowledge(answer) ? "answered" : "failed")
-                .register(registry)
-                .increment();
-        return answer;
     }
 }

@@ -96,6 +96,18 @@ class AnswersTest {
         assertThat(ask("team", answer("b"))).isEqualTo(answer("b"));
     }
 
+    /** One timeout had constraints that were changed go unseen for twice as long, and a flapping API server for ever. */
+    @Test
+    void whatIsBelievedWithoutAnAnswerIsAskedForAgainASecondLater() {
+        ask("team", answer("a"));
+        now += Duration.ofSeconds(30).toNanos();
+        assertThat(ask("team", AWAY)).isEqualTo(answer("a"));
+        assertThat(ask("team", answer("b"))).isEqualTo(answer("a"));
+        now += Duration.ofSeconds(1).toNanos();
+
+        assertThat(ask("team", answer("b"))).isEqualTo(answer("b"));
+    }
+
     @Test
     void aFailureIsNoAnswer() {
         assertThat(ask("team", AWAY)).isEqualTo(AWAY);

@@ -4,6 +4,10 @@ package io.linkerd.multus.webhook.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
 import io.linkerd.multus.contracts.names.Linkerd;
@@ -27,6 +31,7 @@ import java.util.stream.IntStream;
 import okhttp3.Interceptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class KubernetesFactsIT {
     private static final String NAMESPACES = "/api/v1/namespaces/";
@@ -141,6 +146,25 @@ class KubernetesFactsIT {
         }
 
         assertThat(api.requests(question)).hasSize(1);
+    }
+
+    /** There was no more of it than a line at DEBUG for each. */
+    @Test
+    void anOutageOfConstraintsIsALineAtWarn() {
+        var logger = (Logger) LoggerFactory.getLogger(Outage.class);
+        var log = new ListAppender<ILoggingEvent>();
+        log.start();
+        logger.addAppender(log);
+        api.fail("GET /apis/security.openshift.io", Failure.status(429));
+        try {
+            for (int pod = 0; pod < 10; pod++) {
+                facts.until(patient()).securityContextConstraints("team-" + pod);
+            }
+        } finally {
+            logger.detachAppender(log);
+        }
+
+        assertThat(log.list).singleElement().extracting(ILoggingEvent::getLevel).isEqualTo(Level.WARN);
     }
 
     private void followAttachmentOf(String namespace) {
