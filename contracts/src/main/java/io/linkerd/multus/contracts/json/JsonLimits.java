@@ -35,7 +35,8 @@ public final class JsonLimits {
 
     /**
      * What the API server asks the webhook, or whoever else reaches its port: old and new object of 3 MiB each, plus 1 MiB for the
-     * envelope. What is passed over costs nothing and may be as long as it likes. Read are names, and annotations of 256 KiB at most.
+     * envelope. What is passed over costs nothing and may be as long as it likes, but for names: all those that lead to a place are held
+     * there, a hundred at most, by each of many. Read are names, and annotations of 256 KiB at most.
      */
     public static final JsonLimits REVIEW =
             new JsonLimits(7 << 20, 256 << 10, 512 << 10, 5_000, 100, ANY, Keys.OF_STRANGERS);
@@ -57,10 +58,18 @@ public final class JsonLimits {
 
     /**
      * A review that is no longer than one segment of a busy connection's buffers, as reviews of pods are. Its keys are few enough to be
-     * remembered from one to the next, whoever sends them.
+     * remembered from one to the next, whoever sends them, and short enough: some 6,000 are, each twice. The longest that a pod usually has
+     * is that of an annotation in {@code managedFields}, of 319 characters.
      */
     public static final JsonLimits SHORT_REVIEW =
-            new JsonLimits(64 << 10, 64 << 10, 64 << 10, 5_000, 100, ANY, Keys.RECURRING);
+            new JsonLimits(64 << 10, 64 << 10, 64 << 10, 400, 100, ANY, Keys.RECURRING);
+
+    /**
+     * One of the same length with a key that is longer. Whose pod it is chooses names in it ({@code managedFields} have those of variables and
+     * the paths of mounts), so they may be as long as the review.
+     */
+    public static final JsonLimits SHORT_REVIEW_OF_LONG_NAMES =
+            new JsonLimits(64 << 10, 64 << 10, 64 << 10, 64 << 10, 100, ANY, Keys.OF_STRANGERS);
 
     /** What the installer wrote down for itself: a few kB. */
     public static final JsonLimits JOURNAL =

@@ -53,6 +53,23 @@ class JsonLengthsTest {
         });
     }
 
+    /** They were 5,000 characters long, and 60 MiB of them stayed in memory, whoever had sent them. */
+    @Test
+    void keysThatAreRememberedFromOneReviewToTheNextAreShort() throws MalformedJson {
+        assertThat(keyOf(400, JsonLimits.SHORT_REVIEW)).hasSize(400);
+        assertThatThrownBy(() -> keyOf(401, JsonLimits.SHORT_REVIEW)).isInstanceOf(MalformedJson.BeyondLimits.class);
+        assertThat(keyOf(60_000, JsonLimits.SHORT_REVIEW_OF_LONG_NAMES)).hasSize(60_000);
+    }
+
+    private static String keyOf(int length, JsonLimits limits) throws MalformedJson {
+        var document = ("{\"" + "a".repeat(length) + "\":1}").getBytes(StandardCharsets.US_ASCII);
+        return JsonDocument.readUtf8(document, limits, walk -> {
+            var keys = new ArrayList<String>();
+            walk.object(keys::add);
+            return keys.getFirst();
+        });
+    }
+
     @Test
     void readsByteByByteNoFurtherThanItMay() throws IOException {
         try (InputStream input = new BoundedInput(new ByteArrayInputStream(new byte[] {1, 0, 0}), 2)) {

@@ -41,7 +41,11 @@ record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Option
      * @throws MalformedJson as above
      */
     static <T> ReviewRequest<T> read(byte[] document, Reviewed<T> kind) throws MalformedJson {
-        return JsonDocument.readUtf8(document, JsonLimits.SHORT_REVIEW, kind);
+        try {
+            return JsonDocument.readUtf8(document, JsonLimits.SHORT_REVIEW, kind);
+        } catch (MalformedJson.BeyondLimits _) {
+            return JsonDocument.readUtf8(document, JsonLimits.SHORT_REVIEW_OF_LONG_NAMES, kind);
+        }
     }
 
     static <T> ReviewRequest<T> read(JsonWalk json, Reviewed<T> kind) throws MalformedJson {

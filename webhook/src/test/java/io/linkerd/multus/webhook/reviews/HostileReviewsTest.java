@@ -49,6 +49,19 @@ class HostileReviewsTest {
         }
     }
 
+    /** The API server repeats the name of an environment variable within a key, and a pod of a long one could not be made. */
+    @ParameterizedTest
+    @ValueSource(ints = {300, 500, 4_000, 6_000, 60_000})
+    void aPodWithALongNameInItIsReadAsAnyOther(int length) throws Exception {
+        var pod = POD.deepCopy();
+        var fields = pod.withObject("/metadata").putArray("managedFields").addObject();
+        fields.putObject("fieldsV1").putObject("k:{\"name\":\"" + "A".repeat(length) + "\"}");
+
+        assertThat(ReviewRequest.read(PodJson.review("shop", pod), PodAdmission.PODS)
+                        .object())
+                .isPresent();
+    }
+
     @Test
     void aReviewWithSomethingAfterItIsRefused() {
         var review = new String(PodJson.review("shop", POD), StandardCharsets.UTF_8);
