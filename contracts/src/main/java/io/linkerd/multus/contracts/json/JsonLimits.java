@@ -30,6 +30,13 @@ public final class JsonLimits {
     public static final JsonLimits ATTACHMENT =
             new JsonLimits(256 << 10, 256 << 10, 256 << 10, 256 << 10, 100, 20_000, Keys.OF_STRANGERS);
 
+    /**
+     * A network in a node's CNI directory, which its owner, whoever that is, may write as long as it likes: a few kB are usual. Of a doubled
+     * key the last one counts, as it does for Go.
+     */
+    public static final JsonLimits NETWORK =
+            new JsonLimits(4 << 20, 4 << 20, 4 << 20, 4 << 20, 500, ANY, Keys.OF_STRANGERS);
+
     /** What the API server answers to the installer: objects are at most 1.5 MiB in etcd, and ours are a few kB. */
     public static final JsonLimits ANSWER = new JsonLimits(4 << 20, 4 << 20, 4 << 20, 50_000, 500, ANY, Keys.RECURRING);
 

@@ -2,8 +2,10 @@
 package io.linkerd.multus.contracts.json;
 
 import io.linkerd.multus.contracts.Result;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A JSON text with the places of its values, so that it can be changed by splicing and is never written anew.
@@ -69,6 +71,36 @@ public record JsonText(String text, JsonValue root) {
         }
         var last = array.elements().getLast();
         return append(last.start(), last.end(), List.of(element));
+    }
+
+    /**
+     * {@return the edits after which these elements of an array, and the commas beside them, are not there any more} What was
+     * {@linkplain #append(JsonValue.Elements, String) appended} and is removed leaves the text as it was before.
+     */
+    public List<JsonEdit> remove(JsonValue.Elements array, Predicate<JsonValue> unwanted) {
+        var elements = array.elements();
+        var kept = elements.stream().filter(unwanted.negate()).toList();
+        if (kept.size() == elements.size()) {
+            return List.of();
+        }
+        if (kept.isEmpty()) {
+            return List.of(
+                    new JsonEdit(elements.getFirst().start(), elements.getLast().end(), ""));
+        }
+        var edits = new ArrayList<JsonEdit>();
+        edits.add(new JsonEdit(elements.getFirst().start(), kept.getFirst().start(), ""));
+        for (int at = elements.indexOf(kept.getFirst()); at < elements.size(); at++) {
+            if (unwanted.test(elements.get(at))) {
+                edits.add(new JsonEdit(
+                        elements.get(at - 1).end(), elements.get(at).end(), ""));
+            }
+        }
+        return edits;
+    }
+
+    /** {@return a value as it is written} */
+    public String written(JsonValue value) {
+        return text.substring(value.start(), value.end());
     }
 
     private JsonEdit append(int lastStart, int lastEnd, List<String> items) {

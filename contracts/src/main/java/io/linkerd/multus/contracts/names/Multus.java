@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.names;
 
+import java.util.Set;
+
 /** Names of Multus' annotations and of its NetworkAttachmentDefinition. */
 public final class Multus {
 
@@ -21,6 +23,9 @@ public final class Multus {
 
     /** Name of the attachment that runs Linkerd's CNI plugin, in each namespace that opted in. */
     public static final String ATTACHMENT = "linkerd-cni";
+
+    /** Types of CNI plugin that are Multus itself, by its thin plugin and by the shim of its daemon. */
+    public static final Set<String> PLUGINS = Set.of("multus", "multus-shim");
 
     private Multus() {}
 }
