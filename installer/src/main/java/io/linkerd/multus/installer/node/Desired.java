@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,19 +10,22 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The node as it should be.
+ * The node as one of our programs wants it.
  *
+ * @param owner which one; what another one has put there is none of its business
  * @param platform what it was recognised as, which the journal remembers
  * @param files in the order in which they are put in place; removal is the reverse
  * @param problems what is still waited for, or wrong, in plain words; while there are any, what lies there from before is left alone
  */
-record Desired(Optional<NodePlatform> platform, List<DesiredFile> files, List<String> problems) {
-    /** The node without anything of ours. */
-    static final Desired NOTHING = new Desired(Optional.empty(), List.of(), List.of());
-
+record Desired(EntryOwner owner, Optional<NodePlatform> platform, List<DesiredFile> files, List<String> problems) {
     Desired {
         files = List.copyOf(files);
         problems = List.copyOf(problems);
+    }
+
+    /** {@return the node without anything of this one's} */
+    static Desired nothing(EntryOwner owner) {
+        return new Desired(owner, Optional.empty(), List.of(), List.of());
     }
 
     /** {@return the directories that have to exist for the files, outer ones first} */

@@ -3,11 +3,12 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.EntryKind;
 
 /**
  * A file as it should be.
  *
  * @param path as the host sees it
- * @param program it is a CNI plugin, and a newer one that somebody else puts there is worth keeping
+ * @param kind what it is; a plugin that somebody else puts over ours is worth keeping
  */
-record DesiredFile(String path, Content content, Ownership ownership, boolean program) {}
+record DesiredFile(String path, Content content, Ownership ownership, EntryKind kind) {}

@@ -7,6 +7,8 @@ import io.linkerd.multus.installer.credentials.PluginTokens;
 import io.linkerd.multus.installer.kube.TrustAnchor;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.EntryKind;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.platform.NodePlatform;
@@ -75,7 +77,7 @@ final class DesiredFinder {
         if (!files.isEmpty() || journal.entry(node.kubeconfigPath()).isPresent()) {
             kubeconfig(problems).ifPresent(files::add);
         }
-        return new Desired(platformOf(recognition), files, problems);
+        return new Desired(EntryOwner.DAEMON, platformOf(recognition), files, problems);
     }
 
     private Result<List<DesiredFile>> plugins(Recognition recognised) {
@@ -89,7 +91,7 @@ final class DesiredFinder {
                                 directory + "/" + plugin.name(),
                                 new Content.Copy(plugin.file(), plugin.fingerprint()),
                                 self.withMode(PROGRAM_MODE),
-                                true))
+                                EntryKind.PLUGIN))
                         .toList());
     }
 
@@ -106,7 +108,7 @@ final class DesiredFinder {
                 node.kubeconfigPath(),
                 new Content.Text(new Kubeconfig(api.serverForPlugin(), ca, given).text()),
                 self.withMode(SECRET_MODE),
-                false)));
+                EntryKind.KUBECONFIG)));
     }
 
     private Result<TrustAnchor> anchor() {

@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.service.clocks.Wakeups;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
 public final class NodeRemoval {
     private static final Logger log = LoggerFactory.getLogger(NodeRemoval.class);
     private static final int ATTEMPTS = 3;
-    private static final Optional<Journal> CLEAN = Optional.of(Journal.EMPTY);
+    private static final Desired NOTHING = Desired.nothing(EntryOwner.DAEMON);
 
     private final NodeHold hold;
     private final NodeFiles files;
@@ -36,39 +37,60 @@ public final class NodeRemoval {
             return;
         }
         var left = left();
-        for (int attempt = 1; attempt <= ATTEMPTS && !left.equals(CLEAN); attempt++) {
+        for (int attempt = 1; attempt <= ATTEMPTS && !isDone(left); attempt++) {
             left.ifPresent(this::giveBack);
             left = left();
         }
-        if (left.equals(CLEAN)) {
+        if (!isDone(left)) {
+            log.atError()
+                    .addKeyValue("files", left.map(NodeRemoval::paths).orElseGet(List::of))
+                    .log("some files could not be given back; the journal stays, and the next installer on this node"
+                            + " will try again");
+            hold.giveUp();
+        } else if (left.filter(Journal::isClean).isPresent()) {
             hold.giveUpForGood();
             log.atInfo().log("the node is as it was before us");
-            return;
+        } else {
+            hold.giveUp();
+            log.atInfo()
+                    .addKeyValue("owners", left.map(NodeRemoval::owners).orElseGet(List::of))
+                    .log("what this daemon has put on the node is gone; what others of ours have put there stays");
         }
-        log.atError()
-                .addKeyValue("files", left.map(NodeRemoval::paths).orElseGet(List::of))
-                .log("some files could not be given back; the journal stays, and the next installer on this node"
-                        + " will try again");
-        hold.giveUp();
     }
 
     private void giveBack(Journal journal) {
-        var observed = files.observe(Desired.NOTHING, journal, Set.of());
-        hold.became(files.apply(NodePlan.of(Desired.NOTHING, observed), journal).journal());
+        var observed = files.observe(NOTHING, journal, Set.of());
+        hold.became(files.apply(NodePlan.of(NOTHING, observed), journal).journal());
     }
 
-    /** What is left of ours; empty when the disk does not say. A journal that names a platform only is clean. */
+    /** What is left of ours; empty when the disk does not say. */
     private Optional<Journal> left() {
         try {
-            return hold.journal().map(journal -> journal.isClean() ? Journal.EMPTY : journal);
+            return hold.journal();
         } catch (FileChangeFailed e) {
             log.atError().addKeyValue("failure", e.getMessage()).log("a change of the node failed; trying again");
             return Optional.empty();
         }
     }
 
+    /** A directory of ours stays where somebody else of us is at home in it. */
+    private static boolean isDone(Optional<Journal> left) {
+        return left.filter(journal -> journal.entriesOf(EntryOwner.DAEMON).isEmpty())
+                .filter(journal -> journal.directories().stream().allMatch(journal::hasBelow))
+                .isPresent();
+    }
+
     private static List<String> paths(Journal journal) {
-        return journal.entries().stream().map(JournalEntry::path).toList();
+        return journal.entriesOf(EntryOwner.DAEMON).stream()
+                .map(JournalEntry::path)
+                .toList();
+    }
+
+    private static List<String> owners(Journal journal) {
+        return journal.entries().stream()
+                .map(entry -> entry.owner().toString())
+                .distinct()
+                .toList();
     }
 
     private boolean takeWithin(Duration time) throws InterruptedException {

@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
@@ -48,6 +49,10 @@ final class PlanDraft {
 
     void put(DesiredFile file) {
         var entry = observed.journal().entry(file.path());
+        if (entry.isPresent() && !entry.get().owner().equals(desired.owner())) {
+            cannotUse(file.path(), entry.get().owner() + " has it");
+            return;
+        }
         var original = entry.map(JournalEntry::original).orElse(NOTHING);
         switch (observed.at(file.path())) {
             case FileState.Absent _ -> write(file, entry.isPresent() ? Reason.DELETED : Reason.NEW, original);
@@ -63,10 +68,6 @@ final class PlanDraft {
         }
     }
 
-    private static String kind(DesiredFile file) {
-        return file.program() ? "plugin" : "kubeconfig";
-    }
-
     private void putOver(DesiredFile file, FileState.Regular there, Optional<JournalEntry> entry) {
         boolean sameContent = there.fingerprint().equals(file.content().fingerprint());
         if (sameContent && there.ownership().equals(file.ownership())) {
@@ -77,7 +78,7 @@ final class PlanDraft {
             write(file, reason, entry.get().original(), there.fingerprint());
         } else if (entry.isEmpty()) {
             writeOverTheirs(file, Reason.TAKEN_OVER, there);
-        } else if (file.program() && there.program()) {
+        } else if (file.kind() == EntryKind.PLUGIN && there.program()) {
             writeOverTheirs(file, Reason.OVERWRITTEN, there);
         } else {
             write(file, Reason.OVERWRITTEN, entry.get().original());
@@ -106,20 +107,20 @@ final class PlanDraft {
         var ours = Stream.concat(Stream.of(lying), Stream.of(file.content().fingerprint()))
                 .distinct()
                 .toList();
-        intent = intent.with(new JournalEntry(file.path(), kind(file), ours, original));
+        intent = intent.with(new JournalEntry(file.path(), file.kind(), desired.owner(), ours, original));
         actions.add(new NodeAction.Put(file, reason));
         return true;
     }
 
     void giveBackWhatIsNotDesired() {
-        for (var entry : observed.journal().entries().reversed()) {
+        for (var entry : observed.journal().entriesOf(desired.owner()).reversed()) {
             if (!desired.wants(entry.path())) {
                 end(entry);
             }
         }
         var needed = desired.directories();
         for (var directory : observed.journal().directories().reversed()) {
-            if (!needed.contains(directory) && !isBlockedBelow(directory)) {
+            if (!needed.contains(directory) && !isBlockedBelow(directory) && !isOthers(directory)) {
                 actions.add(new NodeAction.RemoveDirectory(directory));
             }
         }
@@ -139,6 +140,13 @@ final class PlanDraft {
                 actions.add(new NodeAction.Forget(path, "what lies there is not ours"));
             case FileState.Unusable(var reason) -> cannotUse(path, reason);
         }
+    }
+
+    /** Whether another one of our programs has something there. */
+    private boolean isOthers(String directory) {
+        return observed.journal().entries().stream()
+                .anyMatch(entry ->
+                        !entry.owner().equals(desired.owner()) && entry.path().startsWith(directory + "/"));
     }
 
     private boolean isBlockedBelow(String directory) {

@@ -7,6 +7,8 @@ import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.EntryKind;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
@@ -20,10 +22,12 @@ import org.junit.jupiter.api.Test;
 class NodePlanTest {
     private static final String PATH = "/opt/cni/bin/linkerd-cni";
     private static final Ownership RIGHT = new Ownership(0, 0, 0755);
-    private static final DesiredFile PLUGIN = new DesiredFile(PATH, new Content.Text("plugin"), RIGHT, true);
+    private static final DesiredFile PLUGIN =
+            new DesiredFile(PATH, new Content.Text("plugin"), RIGHT, EntryKind.PLUGIN);
     private static final Fingerprint OURS = PLUGIN.content().fingerprint();
     private static final Fingerprint OLD = Fingerprint.ofText("older plugin of ours");
     private static final Fingerprint THEIRS = Fingerprint.ofText("theirs");
+    private static final EntryOwner VERB = new EntryOwner("cni-node");
     private static final Original NOTHING = new Original.Nothing();
 
     @Test
@@ -86,6 +90,25 @@ class NodePlanTest {
         var plan = install(journal(original, OURS), new FileState.Absent());
         assertThat(plan.actions()).containsExactly(new NodeAction.Put(PLUGIN, Reason.DELETED));
         assertThat(plan.intent()).isEqualTo(journal(original, OURS));
+    }
+
+    @Test
+    void leavesAPathToAnotherOfOursThatHasIt() {
+        var journal = Journal.EMPTY.with(new JournalEntry(PATH, EntryKind.PLUGIN, VERB, List.of(OLD), NOTHING));
+
+        assertThat(install(journal, file(OLD, RIGHT)).obstacles())
+                .containsExactly(new Obstacle(PATH, "cannot be used: cni-node has it"));
+        assertThat(install(journal, file(OLD, RIGHT)).changes(journal)).isFalse();
+        assertThat(remove(journal, file(OLD, RIGHT)).changes(journal)).isFalse();
+    }
+
+    @Test
+    void keepsADirectoryForAnotherOfOursThatIsAtHomeInIt() {
+        var journal = Journal.EMPTY
+                .withDirectory("/opt/cni")
+                .with(new JournalEntry(PATH, EntryKind.PLUGIN, VERB, List.of(OLD), NOTHING));
+
+        assertThat(remove(journal, file(OLD, RIGHT)).changes(journal)).isFalse();
     }
 
     @Test
@@ -172,7 +195,8 @@ class NodePlanTest {
     @Test
     void removesInTheReverseOrderOfInstallation() {
         var journal = journal(NOTHING, OURS)
-                .with(new JournalEntry("/etc/cni/x/kubeconfig", "kubeconfig", List.of(OLD), NOTHING))
+                .with(new JournalEntry(
+                        "/etc/cni/x/kubeconfig", EntryKind.KUBECONFIG, EntryOwner.DAEMON, List.of(OLD), NOTHING))
                 .withDirectory("/etc/cni")
                 .withDirectory("/etc/cni/x");
         var observed = new Observed(
@@ -180,7 +204,7 @@ class NodePlanTest {
                 Map.of(PATH, file(OURS, RIGHT), "/etc/cni/x/kubeconfig", file(OLD, RIGHT)),
                 Set.of(),
                 Set.of());
-        assertThat(NodePlan.of(Desired.NOTHING, observed).actions())
+        assertThat(NodePlan.of(Desired.nothing(EntryOwner.DAEMON), observed).actions())
                 .containsExactly(
                         new NodeAction.GiveBack("/etc/cni/x/kubeconfig", NOTHING),
                         new NodeAction.GiveBack(PATH, NOTHING),
@@ -190,7 +214,8 @@ class NodePlanTest {
 
     @Test
     void leavesWhatIsNotDesiredAloneUntilAllIsKnown() {
-        var journal = journal(NOTHING, OURS).with(new JournalEntry("/old", "plugin", List.of(OLD), NOTHING));
+        var journal = journal(NOTHING, OURS)
+                .with(new JournalEntry("/old", EntryKind.PLUGIN, EntryOwner.DAEMON, List.of(OLD), NOTHING));
         var observed =
                 new Observed(journal, Map.of(PATH, file(OURS, RIGHT), "/old", file(OLD, RIGHT)), Set.of(), Set.of());
         assertThat(NodePlan.of(desired(false), observed).actions()).isEmpty();
@@ -200,7 +225,8 @@ class NodePlanTest {
 
     @Test
     void remembersThePlatform() {
-        var desired = new Desired(Optional.of(NodePlatform.OPENSHIFT), List.of(), List.of("waiting"));
+        var desired =
+                new Desired(EntryOwner.DAEMON, Optional.of(NodePlatform.OPENSHIFT), List.of(), List.of("waiting"));
         var plan = NodePlan.of(desired, new Observed(Journal.EMPTY, Map.of(), Set.of(), Set.of()));
         assertThat(plan.intent().platform()).isEqualTo("openshift");
     }
@@ -210,11 +236,13 @@ class NodePlanTest {
     }
 
     private static NodePlan remove(Journal journal, FileState state) {
-        return NodePlan.of(Desired.NOTHING, new Observed(journal, Map.of(PATH, state), Set.of(), Set.of()));
+        return NodePlan.of(
+                Desired.nothing(EntryOwner.DAEMON), new Observed(journal, Map.of(PATH, state), Set.of(), Set.of()));
     }
 
     private static Desired desired(boolean complete) {
-        return new Desired(Optional.empty(), List.of(PLUGIN), complete ? List.of() : List.of("waiting"));
+        return new Desired(
+                EntryOwner.DAEMON, Optional.empty(), List.of(PLUGIN), complete ? List.of() : List.of("waiting"));
     }
 
     private static FileState file(Fingerprint fingerprint, Ownership ownership) {
@@ -222,6 +250,6 @@ class NodePlanTest {
     }
 
     private static Journal journal(Original original, Fingerprint... ours) {
-        return Journal.EMPTY.with(new JournalEntry(PATH, "plugin", List.of(ours), original));
+        return Journal.EMPTY.with(new JournalEntry(PATH, EntryKind.PLUGIN, EntryOwner.DAEMON, List.of(ours), original));
     }
 }

@@ -11,6 +11,8 @@ import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.EntryKind;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalReading;
 import io.linkerd.multus.installer.node.journal.JournalStore;
@@ -69,24 +71,25 @@ final class Workbench {
         }
         var plugin = (FileState.Regular) new FileObserver(System::nanoTime).observe(source);
         return new Desired(
+                EntryOwner.DAEMON,
                 Optional.of(NodePlatform.KUBERNETES),
                 List.of(
                         new DesiredFile(
                                 FakeNode.PLUGIN,
                                 new Content.Copy(source, plugin.fingerprint()),
                                 self.withMode(0755),
-                                true),
+                                EntryKind.PLUGIN),
                         new DesiredFile(
                                 FakeNode.KUBECONFIG,
                                 new Content.Text(kubeconfig(version)),
                                 self.withMode(0600),
-                                false)),
+                                EntryKind.KUBECONFIG)),
                 List.of());
     }
 
     /** Gives back everything; whether that came to an end. */
     boolean remove() throws FileChangeFailed {
-        boolean done = converge(Desired.NOTHING);
+        boolean done = converge(Desired.nothing(EntryOwner.DAEMON));
         if (done) {
             store.delete();
         }

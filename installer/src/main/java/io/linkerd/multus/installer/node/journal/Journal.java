@@ -32,6 +32,11 @@ public record Journal(String owner, String platform, List<String> directories, L
         return directories.isEmpty() && entries.isEmpty();
     }
 
+    /** {@return what one of our programs has done, in the order in which it was done} */
+    public List<JournalEntry> entriesOf(EntryOwner owner) {
+        return entries.stream().filter(entry -> entry.owner().equals(owner)).toList();
+    }
+
     /** {@return whether something of ours is still below a directory} */
     public boolean hasBelow(String directory) {
         var below = directory + "/";

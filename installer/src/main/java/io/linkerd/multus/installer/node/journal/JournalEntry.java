@@ -8,11 +8,12 @@ import java.util.List;
  * A path on the host that we have written to, or were about to.
  *
  * @param path as the host sees it
- * @param kind what it is that we put there, as {@code plugin} or {@code kubeconfig}; empty when a release wrote it that did not say
+ * @param kind what we have done there
+ * @param owner which of our programs did it
  * @param ours the contents that are ours there: the one before the last change and the one after it
  * @param original what was there when we came
  */
-public record JournalEntry(String path, String kind, List<Fingerprint> ours, Original original) {
+public record JournalEntry(String path, EntryKind kind, EntryOwner owner, List<Fingerprint> ours, Original original) {
     public JournalEntry {
         ours = List.copyOf(ours);
     }

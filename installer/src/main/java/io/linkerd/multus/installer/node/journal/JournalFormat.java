@@ -15,13 +15,15 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The journal as JSON, version 1.
+ * The journal as JSON, version 1 or 2.
  *
- * <p>Owner and kinds came after the first release, which reads a journal that has them and passes over them, and writes one that has
- * not: they may be missing. Whatever that release would have to know is a new version, which it leaves alone.
+ * <p>Owners and kinds came after the first release, which reads a journal that has them and passes over them, and writes one that has
+ * not: they may be missing. What that release would have to know is version 2, which it leaves alone: files that are not ours as a
+ * whole, and files of which it would think that they are its own.
  */
 final class JournalFormat {
-    static final long VERSION = 1;
+    private static final long WHOLE_FILES = 1;
+    private static final long ALL = 2;
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private JournalFormat() {}
@@ -30,7 +32,7 @@ final class JournalFormat {
         var text = new StringWriter();
         try (var json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
             json.writeStartObject();
-            json.writeNumberProperty("version", VERSION);
+            json.writeNumberProperty("version", version(journal));
             writeUnlessEmpty(json, "owner", journal.owner());
             json.writeStringProperty("platform", journal.platform());
             json.writeName("directories").writeStartArray();
@@ -47,7 +49,8 @@ final class JournalFormat {
     private static void writeEntry(JsonGenerator json, JournalEntry entry) {
         json.writeStartObject();
         json.writeStringProperty("path", entry.path());
-        writeUnlessEmpty(json, "kind", entry.kind());
+        writeUnlessEmpty(json, "kind", entry.kind().label());
+        writeUnlessEmpty(json, "owner", entry.owner().name());
         json.writeName("ours").writeStartArray();
         entry.ours().forEach(fingerprint -> json.writeString(fingerprint.text()));
         json.writeEndArray();
@@ -76,7 +79,20 @@ final class JournalFormat {
         }
     }
 
-    /** Reads a journal of our version; a missing or strange member is malformed as a whole. */
+    private static long version(Journal journal) {
+        return journal.entries().stream()
+                        .allMatch(entry ->
+                                entry.kind().isWholeFile() && entry.owner().equals(EntryOwner.DAEMON))
+                ? WHOLE_FILES
+                : ALL;
+    }
+
+    /** {@return whether this release understands a journal of that version} */
+    static boolean isKnown(long version) {
+        return version == WHOLE_FILES || version == ALL;
+    }
+
+    /** Reads a journal of a version that is known; a missing or strange member is malformed as a whole. */
     static Journal read(JsonValue json) throws MalformedJournal {
         var entries = new ArrayList<JournalEntry>();
         for (var file : items(json, "files")) {
@@ -98,7 +114,14 @@ final class JournalFormat {
         for (var fingerprint : texts(file, "ours")) {
             ours.add(fingerprint(fingerprint));
         }
-        return new JournalEntry(required(file.text("path"), "path"), optional(file, "kind"), ours, readOriginal(file));
+        var kind = EntryKind.named(optional(file, "kind"))
+                .orElseThrow(() -> new MalformedJournal("kind is none that there is"));
+        return new JournalEntry(
+                required(file.text("path"), "path"),
+                kind,
+                new EntryOwner(optional(file, "owner")),
+                ours,
+                readOriginal(file));
     }
 
     private static List<JsonValue> items(JsonValue json, String name) throws MalformedJournal {

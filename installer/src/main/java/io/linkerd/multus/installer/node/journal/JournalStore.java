@@ -54,7 +54,7 @@ public final class JournalStore {
         try {
             var json = JournalFormat.parse(Files.readAllBytes(directory.resolve(JOURNAL)));
             var version = JournalFormat.version(json);
-            return version == JournalFormat.VERSION
+            return JournalFormat.isKnown(version)
                     ? new JournalReading.Found(JournalFormat.read(json))
                     : new JournalReading.Unusable("it has version " + version + ", written by another linkerd-multus");
         } catch (NoSuchFileException _) {

@@ -34,13 +34,15 @@ final class FirstRelease {
 
     private static List<JournalEntry> withoutKinds(List<JournalEntry> entries) {
         return entries.stream()
-                .map(entry -> new JournalEntry(entry.path(), "", entry.ours(), entry.original()))
+                .map(entry -> new JournalEntry(
+                        entry.path(), EntryKind.UNSAID, EntryOwner.DAEMON, entry.ours(), entry.original()))
                 .toList();
     }
 
     private static JournalEntry entry(JsonValue file) {
         var ours = file.texts("ours").stream().map(Fingerprint::new).toList();
-        return new JournalEntry(file.text("path").orElseThrow(), "", ours, original(file));
+        return new JournalEntry(
+                file.text("path").orElseThrow(), EntryKind.UNSAID, EntryOwner.DAEMON, ours, original(file));
     }
 
     private static Original original(JsonValue file) {

@@ -106,7 +106,7 @@ class JournalFormatTest {
 
     @Test
     void hasTheFormThatLiesOnNodes() throws MalformedJournal {
-        var journal = onANode("mesh/linkerd-multus", "plugin", "kubeconfig", "");
+        var journal = onANode("mesh/linkerd-multus", EntryKind.PLUGIN, EntryKind.KUBECONFIG, EntryKind.UNSAID);
         var text = FIRST_RELEASES
                 .replace("\"version\":1,", "\"version\":1,\"owner\":\"mesh/linkerd-multus\",")
                 .replace("\"/var/lib/cni/bin/linkerd-cni\",", "\"/var/lib/cni/bin/linkerd-cni\",\"kind\":\"plugin\",")
@@ -119,19 +119,36 @@ class JournalFormatTest {
     /** The text is from the first release's own test. */
     @Test
     void readsWhatTheFirstReleaseHasLeftOnNodes() throws MalformedJournal {
-        assertThat(read(FIRST_RELEASES)).isEqualTo(onANode("", "", "", ""));
+        assertThat(read(FIRST_RELEASES)).isEqualTo(onANode("", EntryKind.UNSAID, EntryKind.UNSAID, EntryKind.UNSAID));
     }
 
     /** As after {@code helm rollback}: nothing that removal goes by may be lost on it. */
     @Test
     void isReadByTheFirstRelease() {
-        property().withExamples(300).forAll(journals()).checkAssert(journal -> {
+        var wholeFiles = arbitrary().pick(EntryKind.UNSAID, EntryKind.PLUGIN, EntryKind.KUBECONFIG, EntryKind.NETWORK);
+        var daemon = arbitrary().pick(EntryOwner.DAEMON);
+        property().withExamples(300).forAll(journals(wholeFiles, daemon)).checkAssert(journal -> {
             var text = JournalFormat.write(journal);
             assertThat(FirstRelease.read(text)).isEqualTo(FirstRelease.knownTo(journal));
         });
     }
 
-    private static Journal onANode(String owner, String... kinds) {
+    /** It would remove a list of somebody else as if it were ours, or what a verb has put there as if the daemon had. */
+    @Test
+    void isLeftAloneByTheFirstReleaseWhereThatWouldGetItWrong() throws MalformedJournal {
+        var lists = onANode("", EntryKind.EDITED_LIST, EntryKind.CONVERTED_LIST, EntryKind.CONVERTED_SINGLE);
+        var verbs = Journal.EMPTY.with(new JournalEntry(
+                "/a", EntryKind.PLUGIN, new EntryOwner("cni-node"), List.of(), new Original.Nothing()));
+
+        for (var journal : List.of(lists, verbs)) {
+            var text = JournalFormat.write(journal);
+            assertThat(text).startsWith("{\"version\":2,");
+            assertThat(read(text)).isEqualTo(journal);
+            assertThatThrownBy(() -> FirstRelease.read(text)).hasMessage("written by another linkerd-multus");
+        }
+    }
+
+    private static Journal onANode(String owner, EntryKind... kinds) {
         var plugin = new Fingerprint("3-0000000a-0000000b");
         var theirs = new Original.File(new Fingerprint("4-0000000c-0000000d"), new Ownership(0, 4, 0750));
         return new Journal(
@@ -139,9 +156,11 @@ class JournalFormatTest {
                 "openshift",
                 List.of("/etc/cni/linkerd-multus"),
                 List.of(
-                        new JournalEntry("/var/lib/cni/bin/linkerd-cni", kinds[0], List.of(plugin), theirs),
-                        new JournalEntry("/a", kinds[1], List.of(plugin, plugin), new Original.Link("../b")),
-                        new JournalEntry("/c", kinds[2], List.of(), new Original.Nothing())));
+                        new JournalEntry(
+                                "/var/lib/cni/bin/linkerd-cni", kinds[0], EntryOwner.DAEMON, List.of(plugin), theirs),
+                        new JournalEntry(
+                                "/a", kinds[1], EntryOwner.DAEMON, List.of(plugin, plugin), new Original.Link("../b")),
+                        new JournalEntry("/c", kinds[2], EntryOwner.DAEMON, List.of(), new Original.Nothing())));
     }
 
     @Test
@@ -181,9 +200,13 @@ class JournalFormatTest {
     }
 
     private static Gen<Journal> journals() {
+        return journals(arbitrary().enumValues(EntryKind.class), names().map(EntryOwner::new));
+    }
+
+    private static Gen<Journal> journals(Gen<EntryKind> kinds, Gen<EntryOwner> owners) {
         var platforms = arbitrary().pick("", "openshift", "kubernetes");
-        var entries =
-                paths().zip(names(), lists().of(fingerprints()).ofSizeBetween(0, 3), originals(), JournalEntry::new);
+        var entries = paths().zip(
+                        kinds, owners, lists().of(fingerprints()).ofSizeBetween(0, 3), originals(), JournalEntry::new);
         return names().zip(
                         platforms,
                         lists().of(names()).ofSizeBetween(0, 3),

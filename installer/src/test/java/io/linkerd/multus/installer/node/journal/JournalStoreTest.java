@@ -120,7 +120,8 @@ class JournalStoreTest {
         var fingerprint = Fingerprint.of(theirs);
         store.keepOriginal(theirs, fingerprint);
         var original = new Original.File(fingerprint, Ownership.of(theirs));
-        return Journal.EMPTY.with(new JournalEntry("/opt/cni/bin/linkerd-cni", "plugin", List.of(), original));
+        return Journal.EMPTY.with(
+                new JournalEntry("/opt/cni/bin/linkerd-cni", EntryKind.PLUGIN, EntryOwner.DAEMON, List.of(), original));
     }
 
     private List<String> contents() throws IOException {
