@@ -8,6 +8,7 @@ import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import java.util.ArrayList;
+import java.util.Optional;
 
 /**
  * The configuration of Linkerd's CNI plugin, by itself or in a list of plugins. Its text is kept as it was written: order of keys,
@@ -34,6 +35,11 @@ public final class CniConfig {
     public static Result<CniConfig> read(String text) {
         return JsonText.read(text, JsonLimits.CONFIGURATION)
                 .then(json -> CniConfigShape.of(json).map(shape -> new CniConfig(json, shape)));
+    }
+
+    /** {@return whether it can be one of a list's plugins: it is Linkerd's by itself, as the runtime reads its type} */
+    public boolean isPlugin() {
+        return json.root().text("type").equals(Optional.of(Linkerd.PLUGIN));
     }
 
     /** {@return the text as it was read} */

@@ -34,11 +34,26 @@ final class ChangeLog {
     /** A file of ours is in place. */
     void wrote(String path, Reason reason) {
         metrics.count(Family.WRITES_TOTAL, "file", path, "reason", reason.label());
+        changed(path, reason, "wrote file");
+    }
+
+    /** A single network has become a list. */
+    void retired(String path, Reason reason) {
+        changed(path, reason, "made a list of this network, and put the original aside");
+    }
+
+    /** A list that somebody else has changed since has our plugin in it no more. */
+    void tookOut(String path) {
+        metrics.count(Family.GIVEN_BACK_TOTAL, "file", path);
+        log.atInfo().addKeyValue("file", path).log("took our plugin out of the list, which somebody else had changed");
+    }
+
+    private void changed(String path, Reason reason, String what) {
         if (!reason.isDrift()) {
             log.atInfo()
                     .addKeyValue("file", path)
                     .addKeyValue("reason", reason.label())
-                    .log("wrote file");
+                    .log(what);
             return;
         }
         metrics.count(Family.REPAIRS_TOTAL, "file", path);

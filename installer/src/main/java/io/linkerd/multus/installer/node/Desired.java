@@ -2,12 +2,14 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.journal.EntryOwner;
+import io.linkerd.multus.installer.node.network.DesiredNetwork;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The node as one of our programs wants it.
@@ -15,24 +17,31 @@ import java.util.TreeSet;
  * @param owner which one; what another one has put there is none of its business
  * @param platform what it was recognised as, which the journal remembers
  * @param files in the order in which they are put in place; removal is the reverse
+ * @param networks which call what is in the files, and so come after them and go before them
  * @param problems what is still waited for, or wrong, in plain words; while there are any, what lies there from before is left alone
  */
-record Desired(EntryOwner owner, Optional<NodePlatform> platform, List<DesiredFile> files, List<String> problems) {
+record Desired(
+        EntryOwner owner,
+        Optional<NodePlatform> platform,
+        List<DesiredFile> files,
+        List<DesiredNetwork> networks,
+        List<String> problems) {
     Desired {
         files = List.copyOf(files);
+        networks = List.copyOf(networks);
         problems = List.copyOf(problems);
     }
 
     /** {@return the node without anything of this one's} */
     static Desired nothing(EntryOwner owner) {
-        return new Desired(owner, Optional.empty(), List.of(), List.of());
+        return new Desired(owner, Optional.empty(), List.of(), List.of(), List.of());
     }
 
     /** {@return the directories that have to exist for the files, outer ones first} */
     SortedSet<String> directories() {
         var directories = new TreeSet<String>();
-        for (var file : files) {
-            for (var at = Path.of(file.path()).getParent(); at != null && at.getNameCount() > 0; at = at.getParent()) {
+        for (var path : paths().toList()) {
+            for (var at = Path.of(path).getParent(); at != null && at.getNameCount() > 0; at = at.getParent()) {
                 directories.add(at.toString());
             }
         }
@@ -40,6 +49,19 @@ record Desired(EntryOwner owner, Optional<NodePlatform> platform, List<DesiredFi
     }
 
     boolean wants(String path) {
-        return files.stream().anyMatch(file -> file.path().equals(path));
+        return paths().anyMatch(path::equals);
+    }
+
+    /** {@return every host path that has to be looked at} */
+    Stream<String> paths() {
+        return Stream.of(
+                        files.stream().map(DesiredFile::path),
+                        networks.stream().map(DesiredNetwork::path),
+                        networks.stream().flatMap(Desired::single))
+                .flatMap(paths -> paths);
+    }
+
+    private static Stream<String> single(DesiredNetwork network) {
+        return network instanceof DesiredNetwork.Converted converted ? Stream.of(converted.single()) : Stream.empty();
     }
 }

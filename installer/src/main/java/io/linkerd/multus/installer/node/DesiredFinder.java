@@ -37,6 +37,7 @@ final class DesiredFinder {
     private final HostRoot host;
     private final PluginSource source;
     private final PluginTokens tokens;
+    private final DesiredNetworks networks;
     private final Ownership self;
     private final InstantSource clock;
 
@@ -45,6 +46,7 @@ final class DesiredFinder {
             HostRoot host,
             PluginSource source,
             PluginTokens tokens,
+            DesiredNetworks networks,
             Ownership self,
             Clocks clocks) {
         this.node = settings.node();
@@ -52,6 +54,7 @@ final class DesiredFinder {
         this.host = host;
         this.source = source;
         this.tokens = tokens;
+        this.networks = networks;
         this.self = self;
         this.clock = clocks.wall();
     }
@@ -65,6 +68,7 @@ final class DesiredFinder {
                 .or(() -> platformOf(recognition).map(NodePlatform::binDirectory))
                 .map(host::directory)
                 .ifPresent(watched::add);
+        platformOf(recognition).map(networks::watched).ifPresent(watched::addAll);
         return watched;
     }
 
@@ -77,7 +81,10 @@ final class DesiredFinder {
         if (!files.isEmpty() || journal.entry(node.kubeconfigPath()).isPresent()) {
             kubeconfig(problems).ifPresent(files::add);
         }
-        return new Desired(EntryOwner.DAEMON, platformOf(recognition), files, problems);
+        var desired = new Desired(EntryOwner.DAEMON, platformOf(recognition), files, List.of(), problems);
+        return desired.platform()
+                .map(platform -> networks.add(desired, platform, journal))
+                .orElse(desired);
     }
 
     private Result<List<DesiredFile>> plugins(Recognition recognised) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.Original;
 
 /** One change of the node. */
@@ -10,6 +12,15 @@ sealed interface NodeAction {
 
     /** Writes a file of ours. */
     record Put(DesiredFile file, Reason reason) implements NodeAction {}
+
+    /** Takes a single network away of which a list was made. */
+    record Retire(String path, Reason reason) implements NodeAction {}
+
+    /** Gives a single network back, and then removes the list that was made of it. */
+    record Unconvert(String list, String single, Original original) implements NodeAction {}
+
+    /** Takes our plugin out of a list that somebody else has changed since. */
+    record TakeOut(String path, Content.Edit content, Ownership ownership) implements NodeAction {}
 
     /** Ends a file of ours, and gives back what was there before. */
     record GiveBack(String path, Original original) implements NodeAction {}

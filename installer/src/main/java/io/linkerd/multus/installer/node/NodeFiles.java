@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
+import io.linkerd.multus.installer.node.network.NetworkReader;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
 import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,13 +27,21 @@ final class NodeFiles {
     private final JournalStore store;
     private final DurableFiles files;
     private final ChangeLog changes;
+    private final NetworkReader networks;
     private final FileObserver observer;
 
-    NodeFiles(HostRoot host, JournalStore store, DurableFiles files, Clocks clocks, ChangeLog changes) {
+    NodeFiles(
+            HostRoot host,
+            JournalStore store,
+            DurableFiles files,
+            NetworkReader networks,
+            Clocks clocks,
+            ChangeLog changes) {
         this.host = host;
         this.store = store;
         this.files = files;
         this.changes = changes;
+        this.networks = networks;
         this.observer = new FileObserver(clocks.nanos());
     }
 
@@ -49,14 +60,16 @@ final class NodeFiles {
     /** Looks at everything that the desired state and the journal speak of. */
     Observed observe(Desired desired, Journal journal, Set<String> postponed) {
         var states = new HashMap<String, FileState>();
-        Stream.concat(
-                        desired.files().stream().map(DesiredFile::path),
-                        journal.entries().stream().map(JournalEntry::path))
+        Stream.concat(desired.paths(), journal.entries().stream().map(JournalEntry::path))
                 .forEach(path -> states.computeIfAbsent(path, this::stateOf));
         var missing = desired.directories().stream()
                 .filter(directory -> !Files.isDirectory(host.directory(directory)))
                 .collect(Collectors.toSet());
-        return new Observed(journal, states, missing, postponed);
+        var lists = journal.entries().stream()
+                .filter(entry -> entry.kind().isList())
+                .flatMap(entry -> networks.file(entry.path()).map(file -> Map.entry(entry.path(), file)).stream())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return new Observed(journal, states, lists, missing, postponed);
     }
 
     /** Nothing to be seen where nothing is mounted says nothing about the host. */
@@ -81,7 +94,10 @@ final class NodeFiles {
         var work = new NodeWork(journal, host, store, files, changes);
         try {
             for (var original : plan.originals().entrySet()) {
-                store.keepOriginal(host.at(original.getKey()), original.getValue());
+                store.keepOriginal(new Content.Copy(host.at(original.getKey()), original.getValue()));
+            }
+            for (var text : plan.pristine()) {
+                store.keepOriginal(text);
             }
             work.begin(plan.intent());
             for (var action : plan.actions()) {

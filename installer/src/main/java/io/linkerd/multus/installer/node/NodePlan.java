@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.Journal;
 import java.util.List;
 import java.util.Map;
@@ -19,15 +21,28 @@ import java.util.Map;
  *   <li>A file that is right already, and was not written by us, is not ours.
  * </ul>
  *
+ * <p>The rules about other people's networks, with our plugin in them:
+ * <ul>
+ *   <li>What they write there is theirs, but for our plugin, which is put in again. A list that they remove is gone.
+ *   <li>On removal our plugin is taken out: byte for byte what they had, where nobody has written since.
+ *   <li>The plugin and its kubeconfig are there before a network names them, and go after none does any more.
+ * </ul>
+ *
  * @param originals other people's files that have to be kept beside the journal first, by host path
+ * @param pristine other people's networks that have to be kept beside the journal first
  * @param intent the journal that has to be durable before the first action
  * @param actions in order
  * @param obstacles where nothing is done though something should be
  */
 record NodePlan(
-        Map<String, Fingerprint> originals, Journal intent, List<NodeAction> actions, List<Obstacle> obstacles) {
+        Map<String, Fingerprint> originals,
+        List<Content.Text> pristine,
+        Journal intent,
+        List<NodeAction> actions,
+        List<Obstacle> obstacles) {
     NodePlan {
         originals = Map.copyOf(originals);
+        pristine = List.copyOf(pristine);
         actions = List.copyOf(actions);
         obstacles = List.copyOf(obstacles);
     }
@@ -43,16 +58,37 @@ record NodePlan(
     /** Plans from what is desired and what was observed. */
     static NodePlan of(Desired desired, Observed observed) {
         var draft = new PlanDraft(desired, observed);
+        var files = new FileDraft(draft);
         draft.makeDirectories();
-        desired.files().forEach(draft::put);
-        if (desired.problems().isEmpty()) {
-            draft.giveBackWhatIsNotDesired();
+        desired.files().stream().filter(file -> !file.kind().isNetwork()).forEach(files::put);
+        if (!draft.hasObstacles()) { // a network has to find the plugin and its kubeconfig
+            desired.files().stream().filter(file -> file.kind().isNetwork()).forEach(files::put);
+            desired.networks().forEach(new NetworkDraft(draft)::put);
         }
+        giveBack(desired, observed, draft, files);
         return draft.plan();
     }
 
     /** {@return whether carrying it out would change anything} */
     boolean changes(Journal journal) {
         return !actions.isEmpty() || !intent.equals(journal);
+    }
+
+    /** While anything is waited for, what lies there is left alone, and what somebody has lost by us comes back all the same. */
+    private static void giveBack(Desired desired, Observed observed, PlanDraft draft, FileDraft files) {
+        var ending = observed.journal().entriesOf(desired.owner()).reversed().stream()
+                .filter(entry -> !desired.wants(entry.path()))
+                .toList();
+        var lists = new ListEnd(draft, observed.lists());
+        if (!desired.problems().isEmpty()) {
+            ending.stream().filter(lists::isLost).forEach(lists::end);
+            return;
+        }
+        ending.stream().filter(entry -> entry.kind().isOthers()).forEach(lists::end);
+        ending.stream().filter(entry -> entry.kind() == EntryKind.NETWORK).forEach(files::end);
+        if (!draft.hasObstacleAt(ending)) { // a network that stays has to find the plugin and its kubeconfig
+            ending.stream().filter(entry -> !entry.kind().isNetwork()).forEach(files::end);
+        }
+        draft.removeDirectories();
     }
 }

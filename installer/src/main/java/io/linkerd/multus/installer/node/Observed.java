@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.network.NetworkFile;
 import java.util.Map;
 import java.util.Set;
 
@@ -9,14 +10,21 @@ import java.util.Set;
  * The node as it is.
  *
  * @param files what was found at each path that is desired or in the journal
+ * @param lists what was read at each path where the journal has a list of somebody else
  * @param missing directories that are desired and do not exist
  * @param postponed paths that somebody else keeps changing, and that are left alone for now
  */
-record Observed(Journal journal, Map<String, FileState> files, Set<String> missing, Set<String> postponed) {
+record Observed(
+        Journal journal,
+        Map<String, FileState> files,
+        Map<String, NetworkFile> lists,
+        Set<String> missing,
+        Set<String> postponed) {
     private static final FileState ABSENT = new FileState.Absent();
 
     Observed {
         files = Map.copyOf(files);
+        lists = Map.copyOf(lists);
         missing = Set.copyOf(missing);
         postponed = Set.copyOf(postponed);
     }

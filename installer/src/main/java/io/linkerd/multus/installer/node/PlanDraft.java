@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
+import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.Journal;
@@ -14,13 +15,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A plan while it is being made. */
+/** A plan while it is being made: what every part of it is noted in. */
 final class PlanDraft {
-    private static final Original NOTHING = new Original.Nothing();
-
     private final Desired desired;
     private final Observed observed;
     private final Map<String, Fingerprint> originals = new TreeMap<>();
+    private final List<Content.Text> pristine = new ArrayList<>();
     private final List<NodeAction> actions = new ArrayList<>();
     private final List<Obstacle> obstacles = new ArrayList<>();
     private Journal intent;
@@ -35,7 +35,7 @@ final class PlanDraft {
         var remembering = desired.platform()
                 .map(platform -> intent.withPlatform(platform.label()))
                 .orElse(intent);
-        return new NodePlan(originals, remembering, actions, obstacles);
+        return new NodePlan(originals, pristine, remembering, actions, obstacles);
     }
 
     void makeDirectories() {
@@ -47,77 +47,7 @@ final class PlanDraft {
         }
     }
 
-    void put(DesiredFile file) {
-        var entry = observed.journal().entry(file.path());
-        if (entry.isPresent() && !entry.get().owner().equals(desired.owner())) {
-            cannotUse(file.path(), entry.get().owner() + " has it");
-            return;
-        }
-        var original = entry.map(JournalEntry::original).orElse(NOTHING);
-        switch (observed.at(file.path())) {
-            case FileState.Absent _ -> write(file, entry.isPresent() ? Reason.DELETED : Reason.NEW, original);
-            case FileState.Regular there -> putOver(file, there, entry);
-            case FileState.Link(var target) -> {
-                if (entry.isPresent()) {
-                    write(file, Reason.OVERWRITTEN, original);
-                } else {
-                    write(file, Reason.TAKEN_OVER, new Original.Link(target));
-                }
-            }
-            case FileState.Unusable(var reason) -> cannotUse(file.path(), reason);
-        }
-    }
-
-    private void putOver(DesiredFile file, FileState.Regular there, Optional<JournalEntry> entry) {
-        boolean sameContent = there.fingerprint().equals(file.content().fingerprint());
-        if (sameContent && there.ownership().equals(file.ownership())) {
-            return;
-        }
-        if (entry.isPresent() && entry.get().isOurs(there.fingerprint())) {
-            var reason = sameContent ? Reason.PERMISSIONS : Reason.OUTDATED;
-            write(file, reason, entry.get().original(), there.fingerprint());
-        } else if (entry.isEmpty()) {
-            writeOverTheirs(file, Reason.TAKEN_OVER, there);
-        } else if (file.kind() == EntryKind.PLUGIN && there.program()) {
-            writeOverTheirs(file, Reason.OVERWRITTEN, there);
-        } else {
-            write(file, Reason.OVERWRITTEN, entry.get().original());
-        }
-    }
-
-    private void writeOverTheirs(DesiredFile file, Reason reason, FileState.Regular theirs) {
-        if (!theirs.ownership().hasOwnerOf(file.ownership())) {
-            cannotUse(
-                    file.path(),
-                    "somebody else's file there belongs to user and group "
-                            + theirs.ownership().owner()
-                            + ", to whom the installer may not give it back later; give it to "
-                            + file.ownership().owner() + " (chown), or remove it");
-        } else if (write(file, reason, new Original.File(theirs.fingerprint(), theirs.ownership()))) {
-            originals.put(file.path(), theirs.fingerprint());
-        }
-    }
-
-    /** Plans to write, unless it has to wait; {@code lying} are contents of ours that lie there until then. */
-    private boolean write(DesiredFile file, Reason reason, Original original, Fingerprint... lying) {
-        if (observed.postponed().contains(file.path())) {
-            obstacles.add(new Obstacle(file.path(), "is not as it should be: somebody else keeps undoing it"));
-            return false;
-        }
-        var ours = Stream.concat(Stream.of(lying), Stream.of(file.content().fingerprint()))
-                .distinct()
-                .toList();
-        intent = intent.with(new JournalEntry(file.path(), file.kind(), desired.owner(), ours, original));
-        actions.add(new NodeAction.Put(file, reason));
-        return true;
-    }
-
-    void giveBackWhatIsNotDesired() {
-        for (var entry : observed.journal().entriesOf(desired.owner()).reversed()) {
-            if (!desired.wants(entry.path())) {
-                end(entry);
-            }
-        }
+    void removeDirectories() {
         var needed = desired.directories();
         for (var directory : observed.journal().directories().reversed()) {
             if (!needed.contains(directory) && !isBlockedBelow(directory) && !isOthers(directory)) {
@@ -126,20 +56,84 @@ final class PlanDraft {
         }
     }
 
-    private void end(JournalEntry entry) {
-        var path = entry.path();
-        switch (observed.at(path)) {
-            case FileState.Absent _ ->
-                actions.add(
-                        entry.original() instanceof Original.Nothing
-                                ? new NodeAction.Forget(path, "nothing lies there")
-                                : new NodeAction.GiveBack(path, entry.original()));
-            case FileState.Regular there
-            when entry.isOurs(there.fingerprint()) -> actions.add(new NodeAction.GiveBack(path, entry.original()));
-            case FileState.Regular _, FileState.Link _ ->
-                actions.add(new NodeAction.Forget(path, "what lies there is not ours"));
-            case FileState.Unusable(var reason) -> cannotUse(path, reason);
+    /** {@return the journal as it has to be before the first action, as far as that is known} */
+    Journal intent() {
+        return intent;
+    }
+
+    boolean hasObstacles() {
+        return !obstacles.isEmpty();
+    }
+
+    /** {@return whether one of these entries has to stay} */
+    boolean hasObstacleAt(List<JournalEntry> entries) {
+        return obstacles.stream()
+                .anyMatch(obstacle ->
+                        entries.stream().anyMatch(entry -> entry.path().equals(obstacle.path())));
+    }
+
+    /** Whether another one of our programs has a path; then there is nothing to be done for this one. */
+    boolean isAnothers(String path) {
+        var other =
+                observed.journal().entry(path).map(JournalEntry::owner).filter(owner -> !owner.equals(desired.owner()));
+        other.ifPresent(owner -> cannotUse(path, owner + " has it"));
+        return other.isPresent();
+    }
+
+    /** Whether a path has to be left alone for now. */
+    boolean isPostponed(String path) {
+        boolean postponed = observed.postponed().contains(path);
+        if (postponed) {
+            obstacle(path, "is not as it should be: somebody else keeps undoing it");
         }
+        return postponed;
+    }
+
+    /** Plans to write, unless it has to wait; {@code lying} are contents of ours that lie there until then. */
+    boolean write(DesiredFile file, Reason reason, Original original, Fingerprint... lying) {
+        if (isPostponed(file.path())) {
+            return false;
+        }
+        var ours = Stream.concat(Stream.of(lying), Stream.of(file.content().fingerprint()))
+                .distinct()
+                .toList();
+        remember(file.path(), file.kind(), ours, original);
+        actions.add(new NodeAction.Put(file, reason));
+        return true;
+    }
+
+    void remember(String path, EntryKind kind, List<Fingerprint> ours, Original original) {
+        intent = intent.with(new JournalEntry(path, kind, desired.owner(), ours, original));
+    }
+
+    void act(NodeAction action) {
+        actions.add(action);
+    }
+
+    /** Has the bytes that lie at a path now kept beside the journal. */
+    void keep(String path, Fingerprint lying) {
+        originals.put(path, lying);
+    }
+
+    /** Has a text kept beside the journal. */
+    void keep(Content.Text text) {
+        pristine.add(text);
+    }
+
+    void cannotUse(String path, String reason) {
+        obstacle(path, "cannot be used: " + reason);
+    }
+
+    void obstacle(String path, String reason) {
+        obstacles.add(new Obstacle(path, reason));
+    }
+
+    Optional<JournalEntry> entry(String path) {
+        return observed.journal().entry(path);
+    }
+
+    FileState at(String path) {
+        return observed.at(path);
     }
 
     /** Whether another one of our programs has something there. */
@@ -151,9 +145,5 @@ final class PlanDraft {
 
     private boolean isBlockedBelow(String directory) {
         return obstacles.stream().anyMatch(obstacle -> obstacle.path().startsWith(directory + "/"));
-    }
-
-    private void cannotUse(String path, String reason) {
-        obstacles.add(new Obstacle(path, "cannot be used: " + reason));
     }
 }

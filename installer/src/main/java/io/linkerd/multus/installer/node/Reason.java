@@ -11,6 +11,8 @@ enum Reason {
     OUTDATED(false),
     /** Somebody else's file of that name was here first; it is kept, and comes back on removal. */
     TAKEN_OVER(false),
+    /** It is somebody else's network, and has our plugin in it now. */
+    CHAINED(false),
     /** We had put it here, and it is gone. */
     DELETED(true),
     /** We had put it here, and somebody has written over it. */

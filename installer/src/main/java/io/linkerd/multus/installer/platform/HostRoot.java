@@ -31,6 +31,11 @@ public record HostRoot(Path prefix, Path mountInfo) {
         return resolved(hostPath, true);
     }
 
+    /** {@return the host path of a place in this container} */
+    public String hostPath(Path place) {
+        return "/" + prefix.relativize(place);
+    }
+
     /**
      * {@return whether the directory can hold our files: it is in a folder of the host that is mounted and can be written to}
      *

@@ -14,6 +14,7 @@ public record InstallerSettings(
         ModeSetting mode,
         PlatformSetting platform,
         NodeSettings node,
+        NetworkSettings network,
         ApiServerSettings api,
         CredentialSettings credentials,
         ReleaseSettings release,
@@ -30,6 +31,7 @@ public record InstallerSettings(
         var mode = reader.oneOf(SettingsReader.PREFIX + "MODE", ModeSetting.AUTO);
         var platform = reader.oneOf(SettingsReader.PREFIX + "PLATFORM", PlatformSetting.AUTO);
         var node = reader.record(() -> NodeSettings.read(reader));
+        var network = reader.record(() -> NetworkSettings.read(reader));
         var api = reader.record(() -> ApiServerSettings.read(reader));
         var credentials = reader.record(() -> CredentialSettings.read(reader));
         var release = reader.record(() -> ReleaseSettings.read(reader));
@@ -39,6 +41,7 @@ public record InstallerSettings(
                 mode,
                 platform,
                 node.orElseThrow(),
+                network.orElseThrow(),
                 api.orElseThrow(),
                 credentials.orElseThrow(),
                 release.orElseThrow(),

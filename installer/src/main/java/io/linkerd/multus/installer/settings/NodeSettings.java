@@ -63,7 +63,7 @@ public record NodeSettings(
         return netDirectory + "/" + kubeconfigName;
     }
 
-    private static void requireAbsolute(String key, String path) {
+    static void requireAbsolute(String key, String path) {
         if (!path.startsWith("/") || !Path.of(path).normalize().toString().equals(path)) {
             throw new InvalidSetting(key, path, "must be an absolute path without '..', '//' or a slash at its end");
         }

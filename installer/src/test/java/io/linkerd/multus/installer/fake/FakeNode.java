@@ -19,6 +19,9 @@ public final class FakeNode {
     /** Where the kubeconfig goes. */
     public static final String KUBECONFIG = "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig";
 
+    /** Where the runtime of a plain node loads its networks from. */
+    public static final String NETWORKS = "/etc/cni/net.d";
+
     private final Path root;
     private final FakeCluster cluster;
 

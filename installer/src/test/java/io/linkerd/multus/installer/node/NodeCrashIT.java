@@ -86,7 +86,7 @@ class NodeCrashIT {
         },
         REMOVE {
             @Override
-            boolean run(Workbench bench) throws FileChangeFailed {
+            boolean run(Workbench bench) throws IOException, FileChangeFailed {
                 return bench.remove();
             }
         },
@@ -98,7 +98,7 @@ class NodeCrashIT {
             }
 
             @Override
-            boolean run(Workbench bench) throws FileChangeFailed {
+            boolean run(Workbench bench) throws IOException, FileChangeFailed {
                 return bench.remove();
             }
         };

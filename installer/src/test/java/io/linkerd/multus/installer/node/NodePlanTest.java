@@ -143,7 +143,8 @@ class NodePlanTest {
     void waitsWhileSomebodyKeepsUndoingIt() {
         var journal = journal(NOTHING, OURS);
         var plan = NodePlan.of(
-                desired(true), new Observed(journal, Map.of(PATH, new FileState.Absent()), Set.of(), Set.of(PATH)));
+                desired(true),
+                new Observed(journal, Map.of(PATH, new FileState.Absent()), Map.of(), Set.of(), Set.of(PATH)));
         assertThat(plan.obstacles())
                 .containsExactly(new Obstacle(PATH, "is not as it should be: somebody else keeps undoing it"));
         assertThat(plan.changes(journal)).isFalse();
@@ -151,8 +152,8 @@ class NodePlanTest {
 
     @Test
     void makesTheDirectoriesThatAreMissingAndWritesThemDown() {
-        var observed =
-                new Observed(Journal.EMPTY, Map.of(), Set.of("/opt/cni/bin", "/opt/cni", "/etc/not/desired"), Set.of());
+        var observed = new Observed(
+                Journal.EMPTY, Map.of(), Map.of(), Set.of("/opt/cni/bin", "/opt/cni", "/etc/not/desired"), Set.of());
         var plan = NodePlan.of(desired(true), observed);
         assertThat(plan.actions())
                 .containsExactly(
@@ -202,6 +203,7 @@ class NodePlanTest {
         var observed = new Observed(
                 journal,
                 Map.of(PATH, file(OURS, RIGHT), "/etc/cni/x/kubeconfig", file(OLD, RIGHT)),
+                Map.of(),
                 Set.of(),
                 Set.of());
         assertThat(NodePlan.of(Desired.nothing(EntryOwner.DAEMON), observed).actions())
@@ -216,8 +218,8 @@ class NodePlanTest {
     void leavesWhatIsNotDesiredAloneUntilAllIsKnown() {
         var journal = journal(NOTHING, OURS)
                 .with(new JournalEntry("/old", EntryKind.PLUGIN, EntryOwner.DAEMON, List.of(OLD), NOTHING));
-        var observed =
-                new Observed(journal, Map.of(PATH, file(OURS, RIGHT), "/old", file(OLD, RIGHT)), Set.of(), Set.of());
+        var observed = new Observed(
+                journal, Map.of(PATH, file(OURS, RIGHT), "/old", file(OLD, RIGHT)), Map.of(), Set.of(), Set.of());
         assertThat(NodePlan.of(desired(false), observed).actions()).isEmpty();
         assertThat(NodePlan.of(desired(true), observed).actions())
                 .containsExactly(new NodeAction.GiveBack("/old", NOTHING));
@@ -225,24 +227,29 @@ class NodePlanTest {
 
     @Test
     void remembersThePlatform() {
-        var desired =
-                new Desired(EntryOwner.DAEMON, Optional.of(NodePlatform.OPENSHIFT), List.of(), List.of("waiting"));
-        var plan = NodePlan.of(desired, new Observed(Journal.EMPTY, Map.of(), Set.of(), Set.of()));
+        var desired = new Desired(
+                EntryOwner.DAEMON, Optional.of(NodePlatform.OPENSHIFT), List.of(), List.of(), List.of("waiting"));
+        var plan = NodePlan.of(desired, new Observed(Journal.EMPTY, Map.of(), Map.of(), Set.of(), Set.of()));
         assertThat(plan.intent().platform()).isEqualTo("openshift");
     }
 
     private static NodePlan install(Journal journal, FileState state) {
-        return NodePlan.of(desired(true), new Observed(journal, Map.of(PATH, state), Set.of(), Set.of()));
+        return NodePlan.of(desired(true), new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of()));
     }
 
     private static NodePlan remove(Journal journal, FileState state) {
         return NodePlan.of(
-                Desired.nothing(EntryOwner.DAEMON), new Observed(journal, Map.of(PATH, state), Set.of(), Set.of()));
+                Desired.nothing(EntryOwner.DAEMON),
+                new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of()));
     }
 
     private static Desired desired(boolean complete) {
         return new Desired(
-                EntryOwner.DAEMON, Optional.empty(), List.of(PLUGIN), complete ? List.of() : List.of("waiting"));
+                EntryOwner.DAEMON,
+                Optional.empty(),
+                List.of(PLUGIN),
+                List.of(),
+                complete ? List.of() : List.of("waiting"));
     }
 
     private static FileState file(Fingerprint fingerprint, Ownership ownership) {

@@ -6,6 +6,7 @@ import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.NodeFiles.Applied;
+import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileCalls;
@@ -17,6 +18,9 @@ import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalReading;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.installer.node.network.NetworkFinder;
+import io.linkerd.multus.installer.node.network.NetworkReader;
+import io.linkerd.multus.installer.node.network.PluginConfiguration;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import io.linkerd.multus.installer.settings.InstallerSettings;
@@ -29,6 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** An installer's hands, without its threads: one life per object, from reading the journal to the end. */
 final class Workbench {
@@ -38,10 +43,27 @@ final class Workbench {
     private final JournalStore store;
     private final NodeFiles files;
     private final Ownership self;
+    private final Optional<DesiredNetworks> networks;
     private final List<String> failures = new ArrayList<>();
 
     Workbench(FakeNode node, FileCalls calls) throws IOException {
+        this(node, calls, Optional.empty());
+    }
+
+    /** Hands that chain a plugin of this configuration to every network of the runtime's directory. */
+    static Workbench chaining(FakeNode node, FileCalls calls, String configuration) throws Exception {
+        var settings = InstallerSettings.read(node.environment(
+                "LINKERD_MULTUS_MODE=chained",
+                "LINKERD_MULTUS_NETWORK_DIR=" + FakeNode.NETWORKS,
+                "CNI_NETWORK_CONFIG=" + configuration));
+        var host = new HostRoot(node.host(""));
+        var finder = new NetworkFinder(settings, host, new NetworkReader(host), new PluginConfiguration(settings));
+        return new Workbench(node, calls, Optional.of(new DesiredNetworks(finder, Ownership.ofThisProcess())));
+    }
+
+    private Workbench(FakeNode node, FileCalls calls, Optional<DesiredNetworks> networks) throws IOException {
         this.node = node;
+        this.networks = networks;
         this.self = Ownership.ofThisProcess();
         var durable = new DurableFiles(calls, RandomGenerator.getDefault());
         this.store = new JournalStore(node.host("/var/lib/linkerd-multus"), durable, self);
@@ -49,19 +71,30 @@ final class Workbench {
                 new HostRoot(node.host("")),
                 store,
                 durable,
+                new NetworkReader(new HostRoot(node.host(""))),
                 Clocks.ofTheSystem(),
                 new ChangeLog(new Metrics(), new Fights(Clocks.ofTheSystem()), Clocks.ofTheSystem()));
     }
 
     /** Puts this version of plugin and kubeconfig on the node; whether that came to an end within a few rounds. */
     boolean install(String version) throws IOException, FileChangeFailed {
-        return converge(desired(version));
+        return converge(() -> desired(version));
+    }
+
+    /** What stands in the way of having this version on the node, or of keeping it there, in plain words. */
+    List<String> obstacles(String version) throws IOException {
+        var wanted = desired(version);
+        var plan = NodePlan.of(wanted, files.observe(wanted, journal(), Set.of()));
+        return Stream.concat(
+                        wanted.problems().stream(), plan.obstacles().stream().map(Obstacle::toString))
+                .toList();
     }
 
     /** Looks once at a node that should have this version, and does what is to be done. */
     Applied installOnce(String version) throws IOException {
         var journal = journal();
-        return files.apply(NodePlan.of(desired(version), files.observe(desired(version), journal, Set.of())), journal);
+        var wanted = desired(version);
+        return files.apply(NodePlan.of(wanted, files.observe(wanted, journal, Set.of())), journal);
     }
 
     private Desired desired(String version) throws IOException {
@@ -70,7 +103,7 @@ final class Workbench {
             node.source(version);
         }
         var plugin = (FileState.Regular) new FileObserver(System::nanoTime).observe(source);
-        return new Desired(
+        var desired = new Desired(
                 EntryOwner.DAEMON,
                 Optional.of(NodePlatform.KUBERNETES),
                 List.of(
@@ -84,12 +117,15 @@ final class Workbench {
                                 new Content.Text(kubeconfig(version)),
                                 self.withMode(0600),
                                 EntryKind.KUBECONFIG)),
+                List.of(),
                 List.of());
+        return networks.map(chain -> chain.add(desired, NodePlatform.KUBERNETES, journal()))
+                .orElse(desired);
     }
 
     /** Gives back everything; whether that came to an end. */
-    boolean remove() throws FileChangeFailed {
-        boolean done = converge(Desired.nothing(EntryOwner.DAEMON));
+    boolean remove() throws IOException, FileChangeFailed {
+        boolean done = converge(() -> Desired.nothing(EntryOwner.DAEMON));
         if (done) {
             store.delete();
         }
@@ -120,10 +156,16 @@ final class Workbench {
         return List.copyOf(failures);
     }
 
-    private boolean converge(Desired desired) throws FileChangeFailed {
+    @FunctionalInterface
+    private interface Wish {
+        Desired look() throws IOException;
+    }
+
+    private boolean converge(Wish wish) throws IOException, FileChangeFailed {
         var journal = journal();
         files.removeLeftovers(journal);
         for (int round = 0; round < ROUNDS; round++) {
+            var desired = wish.look();
             var plan = NodePlan.of(desired, files.observe(desired, journal, Set.of()));
             if (!plan.changes(journal)) {
                 return plan.obstacles().isEmpty();

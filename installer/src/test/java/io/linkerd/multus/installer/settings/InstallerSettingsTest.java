@@ -63,6 +63,9 @@ class InstallerSettingsTest {
                 "LINKERD_MULTUS_DAEMON_SET=d",
                 "LINKERD_MULTUS_PLUGIN_SERVICE_ACCOUNT=plugin",
                 "LINKERD_MULTUS_TOKEN_LIFETIME=1d12h",
+                "CNI_NETWORK_CONFIG={}",
+                "CNI_NETWORK_CONFIG_FILE=/c",
+                "LINKERD_MULTUS_NETWORK_DIR=/net",
                 "LINKERD_MULTUS_STATE_DIR=/state",
                 "LINKERD_MULTUS_KUBECONFIG_SERVER=https://api:6443",
                 "LINKERD_MULTUS_REMOVE_WHEN_UNREACHABLE=true",
@@ -80,6 +83,7 @@ class InstallerSettingsTest {
                                 "linkerd-cni.kubeconfig",
                                 Path.of("/plugins"),
                                 "/state"),
+                        new NetworkSettings(Optional.of("{}"), Optional.of(Path.of("/c")), Optional.of("/net")),
                         new ApiServerSettings(
                                 "198.19.0.1", 443, Path.of("/ca"), Path.of("/sa"), Optional.of("https://api:6443")),
                         new CredentialSettings.Minted("plugin", Duration.ofHours(36)),

@@ -22,4 +22,20 @@ public sealed interface Content {
 
     /** The bytes of another file, which has to have this fingerprint still while it is copied. */
     record Copy(Path source, Fingerprint fingerprint) implements Content {}
+
+    /**
+     * A text that was made of the content of the very file that it is to replace, which has to have that fingerprint still.
+     *
+     * @param base of the content that the text was made of
+     */
+    record Edit(String text, Fingerprint fingerprint, Fingerprint base) implements Content {
+        public Edit(String text, Fingerprint base) {
+            this(text, Fingerprint.ofText(text), base);
+        }
+
+        @Override
+        public String toString() {
+            return "Edit[" + base + " to " + fingerprint + "]";
+        }
+    }
 }

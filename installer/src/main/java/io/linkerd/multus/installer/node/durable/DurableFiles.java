@@ -33,6 +33,7 @@ public final class DurableFiles {
         var temporary = temporaries.beside(target);
         try {
             temporaries.fill(temporary, content, ownership);
+            requireBase(target, content);
             calls.rename(temporary, target);
         } catch (IOException e) {
             throw abandoned("replace", target, temporary, e);
@@ -118,6 +119,13 @@ public final class DurableFiles {
                 force("settle what was done in", directory, directory);
             }
             unsettled.remove(directory);
+        }
+    }
+
+    /** As late as can be: what somebody else writes between this look and the rename would be lost. */
+    private static void requireBase(Path target, Content content) throws IOException {
+        if (content instanceof Content.Edit edit && !Fingerprint.of(target).equals(edit.base())) {
+            throw new IOException("somebody else is changing it at this moment");
         }
     }
 

@@ -48,8 +48,8 @@ record TemporaryFiles(FileCalls calls, RandomGenerator random) {
     void fill(Path temporary, Content content, Ownership ownership) throws IOException {
         try (var channel = calls.create(temporary)) {
             switch (content) {
-                case Content.Text(var text, var _) ->
-                    calls.write(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+                case Content.Text(var text, var _) -> calls.write(channel, StandardCharsets.UTF_8.encode(text));
+                case Content.Edit(var text, var _, var _) -> calls.write(channel, StandardCharsets.UTF_8.encode(text));
                 case Content.Copy copy -> copy(copy, channel);
             }
             calls.own(temporary, ownership);

@@ -27,9 +27,14 @@ public enum EntryKind {
         return this == EDITED_LIST || this == CONVERTED_LIST;
     }
 
-    /** {@return whether a release that knows whole files only may have such an entry in its hands} */
-    boolean isWholeFile() {
-        return !isList() && this != CONVERTED_SINGLE;
+    /** {@return whether what lies at the path, or lay there, is somebody else's network} */
+    public boolean isOthers() {
+        return isList() || this == CONVERTED_SINGLE;
+    }
+
+    /** {@return whether a container runtime or Multus loads what lies at the path} */
+    public boolean isNetwork() {
+        return isOthers() || this == NETWORK;
     }
 
     /** {@return the word in the journal; empty for {@link #UNSAID}} */

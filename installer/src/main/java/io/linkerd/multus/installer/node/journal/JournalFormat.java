@@ -82,7 +82,7 @@ final class JournalFormat {
     private static long version(Journal journal) {
         return journal.entries().stream()
                         .allMatch(entry ->
-                                entry.kind().isWholeFile() && entry.owner().equals(EntryOwner.DAEMON))
+                                !entry.kind().isOthers() && entry.owner().equals(EntryOwner.DAEMON))
                 ? WHOLE_FILES
                 : ALL;
     }

@@ -114,13 +114,13 @@ public final class JournalStore {
     }
 
     /** Returns once the original is on the disk; one that is there already is not written again. */
-    public void keepOriginal(Path source, Fingerprint fingerprint) throws FileChangeFailed {
+    public void keepOriginal(Content original) throws FileChangeFailed {
         if (!Files.exists(directory.resolve(JOURNAL))) {
             save(Journal.EMPTY);
         }
-        var kept = original(fingerprint);
+        var kept = original(original.fingerprint());
         if (!Files.exists(kept)) {
-            files.replace(kept, new Content.Copy(source, fingerprint), ownership);
+            files.replace(kept, original, ownership);
         }
     }
 

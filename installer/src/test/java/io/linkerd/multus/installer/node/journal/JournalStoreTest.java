@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
@@ -118,7 +119,7 @@ class JournalStoreTest {
     private Journal takeOver() throws Exception {
         var theirs = Files.writeString(root.resolve("theirs"), THEIRS);
         var fingerprint = Fingerprint.of(theirs);
-        store.keepOriginal(theirs, fingerprint);
+        store.keepOriginal(new Content.Copy(theirs, fingerprint));
         var original = new Original.File(fingerprint, Ownership.of(theirs));
         return Journal.EMPTY.with(
                 new JournalEntry("/opt/cni/bin/linkerd-cni", EntryKind.PLUGIN, EntryOwner.DAEMON, List.of(), original));

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.EntryKind;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.network.DesiredNetwork;
+import io.linkerd.multus.installer.node.network.NetworkFinder;
+import io.linkerd.multus.installer.node.network.NetworkPlan;
+import io.linkerd.multus.installer.platform.NodePlatform;
+import jakarta.inject.Singleton;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Adds the networks to what the node should have, once the plugin that they call has what it needs there. For one thread. */
+@Singleton
+final class DesiredNetworks {
+    private static final Logger log = LoggerFactory.getLogger(DesiredNetworks.class);
+    /** Only the container runtime reads it, as root. */
+    private static final int OURS_ALONE = 0600;
+
+    private final NetworkFinder finder;
+    private final Ownership self;
+    private final Set<String> told = new HashSet<>();
+
+    DesiredNetworks(NetworkFinder finder, Ownership self) {
+        this.finder = finder;
+        this.self = self;
+    }
+
+    List<Path> watched(NodePlatform platform) {
+        return finder.watched(platform);
+    }
+
+    Desired add(Desired desired, NodePlatform platform, Journal journal) {
+        if (!isThere(EntryKind.PLUGIN, desired, journal) || !isThere(EntryKind.KUBECONFIG, desired, journal)) {
+            return desired;
+        }
+        return switch (finder.find(platform, converted(journal))) {
+            case Result.Not<NetworkPlan>(var reason) -> with(desired, List.of(), List.of(), List.of(reason));
+            case Result.Ok<NetworkPlan>(var plan) -> with(desired, plan);
+        };
+    }
+
+    private Desired with(Desired desired, NetworkPlan plan) {
+        tell(plan.notices());
+        var own = plan.own().entrySet().stream()
+                .map(network -> new DesiredFile(
+                        network.getKey(), network.getValue(), self.withMode(OURS_ALONE), EntryKind.NETWORK))
+                .toList();
+        var ours = plan.networks().stream().collect(Collectors.partitioningBy(this::canBeGivenBack));
+        var refused = ours.getOrDefault(false, List.of()).stream().map(this::foreign);
+        return with(
+                desired,
+                own,
+                ours.getOrDefault(true, List.of()),
+                Stream.concat(plan.problems().stream(), refused).toList());
+    }
+
+    private static Desired with(
+            Desired desired, List<DesiredFile> own, List<DesiredNetwork> networks, List<String> problems) {
+        var files = new ArrayList<>(desired.files());
+        files.addAll(own);
+        var all = new ArrayList<>(desired.problems());
+        all.addAll(problems);
+        return new Desired(desired.owner(), desired.platform(), files, networks, all);
+    }
+
+    /** Once each, as long as they last. */
+    private void tell(List<String> notices) {
+        told.retainAll(notices);
+        notices.stream()
+                .filter(told::add)
+                .forEach(notice -> log.atInfo().addKeyValue("network", notice).log("leaving a network alone"));
+    }
+
+    private boolean canBeGivenBack(DesiredNetwork network) {
+        return network.ownership().hasOwnerOf(self);
+    }
+
+    private String foreign(DesiredNetwork network) {
+        return network.path() + " is left alone: it belongs to user and group "
+                + network.ownership().owner() + ", to whom the installer could not give it back; give it to "
+                + self.owner() + " (chown)";
+    }
+
+    private static boolean isThere(EntryKind kind, Desired desired, Journal journal) {
+        return Stream.concat(
+                        desired.files().stream().map(DesiredFile::kind),
+                        journal.entriesOf(EntryOwner.DAEMON).stream().map(JournalEntry::kind))
+                .anyMatch(kind::equals);
+    }
+
+    private static Set<String> converted(Journal journal) {
+        return journal.entriesOf(EntryOwner.DAEMON).stream()
+                .filter(entry -> entry.kind() == EntryKind.CONVERTED_LIST)
+                .map(JournalEntry::path)
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.cniconfig.CniNetwork;
+import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.journal.EntryKind;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.network.Chained;
+import io.linkerd.multus.installer.node.network.NetworkFile;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Plans how other people's networks are given back: as they were where nobody else has written since, else as they are, without our plugin.
+ *
+ * @param lists what was read at each path where the journal has a list
+ */
+record ListEnd(PlanDraft draft, Map<String, NetworkFile> lists) {
+
+    void end(JournalEntry entry) {
+        switch (entry.kind()) {
+            case EDITED_LIST -> edited(entry);
+            case CONVERTED_LIST -> converted(entry);
+            case CONVERTED_SINGLE -> single(entry);
+            case UNSAID, PLUGIN, KUBECONFIG, NETWORK ->
+                throw new IllegalArgumentException(entry.kind() + " is no list");
+        }
+    }
+
+    /** {@return whether neither a single network is there nor the list that was made of it} The node may be without any. */
+    boolean isLost(JournalEntry entry) {
+        return entry.kind() == EntryKind.CONVERTED_LIST && draft.at(entry.path()) instanceof FileState.Absent;
+    }
+
+    private void edited(JournalEntry entry) {
+        switch (draft.at(entry.path())) {
+            case FileState.Absent _ -> forget(entry.path(), "its owner has removed it");
+            case FileState.Regular there
+            when entry.isOurs(there.fingerprint()) ->
+                draft.act(new NodeAction.GiveBack(entry.path(), entry.original()));
+            case FileState.Regular there -> takeOut(entry.path(), there);
+            case FileState.Link _ -> forget(entry.path(), "it is a link now, and not ours");
+            case FileState.Unusable(var reason) -> draft.cannotUse(entry.path(), reason);
+        }
+    }
+
+    private void converted(JournalEntry entry) {
+        var path = Chained.singleOf(entry.path());
+        var single = draft.entry(path);
+        var free = single.filter(_ -> draft.at(path) instanceof FileState.Absent);
+        switch (draft.at(entry.path())) {
+            case FileState.Absent _ -> {
+                free.ifPresent(known -> draft.act(new NodeAction.GiveBack(path, known.original())));
+                forget(entry.path(), "somebody has removed it");
+            }
+            case FileState.Regular there
+            when entry.isOurs(there.fingerprint()) ->
+                draft.act(free.<NodeAction>map(known -> new NodeAction.Unconvert(entry.path(), path, known.original()))
+                        .orElseGet(() -> new NodeAction.GiveBack(entry.path(), entry.original())));
+            case FileState.Regular there -> {
+                takeOut(entry.path(), there);
+                return;
+            }
+            case FileState.Link _ -> forget(entry.path(), "it is a link now, and not ours");
+            case FileState.Unusable(var reason) -> {
+                draft.cannotUse(entry.path(), reason);
+                return;
+            }
+        }
+        if (single.isPresent() && free.isEmpty()) {
+            forget(path, "what lies there is not ours");
+        }
+    }
+
+    /** The list that was made of it decides, where it is ours still. */
+    private void single(JournalEntry entry) {
+        var list = draft.intent().entry(Chained.listOf(entry.path()));
+        if (list.filter(known -> known.kind() == EntryKind.CONVERTED_LIST).isEmpty()) {
+            forget(entry.path(), "the list that was made of it is somebody else's now");
+        }
+    }
+
+    private void takeOut(String path, FileState.Regular there) {
+        switch (Optional.ofNullable(lists.get(path)).orElseGet(() -> new NetworkFile.Unreadable(path, "is gone"))) {
+            case NetworkFile.Text file
+            when !file.fingerprint().equals(there.fingerprint()) ->
+                draft.obstacle(path, "is being changed by somebody else at this moment; it is looked at again");
+            case NetworkFile.Text file -> takeOut(path, there, file, CniNetwork.readList(file.text()));
+            case NetworkFile.Directory _ -> forget(path, "it is a directory now");
+            case NetworkFile.Unreadable(var _, var reason) ->
+                draft.obstacle(path, reason + "; our plugin may be in it still");
+        }
+    }
+
+    private void takeOut(String path, FileState.Regular there, NetworkFile.Text file, Result<CniNetwork> read) {
+        switch (read) {
+            case Result.Ok<CniNetwork>(var network)
+            when network.hasLinkerd() ->
+                draft.act(new NodeAction.TakeOut(
+                        path, new Content.Edit(network.without(), file.fingerprint()), there.ownership()));
+            case Result.Ok<CniNetwork> _ -> forget(path, "somebody has taken our plugin out of it");
+            case Result.Not<CniNetwork>(var reason) ->
+                draft.obstacle(path, "is no network any more (" + reason + "); our plugin may be in it still");
+        }
+    }
+
+    private void forget(String path, String note) {
+        draft.act(new NodeAction.Forget(path, note));
+    }
+}

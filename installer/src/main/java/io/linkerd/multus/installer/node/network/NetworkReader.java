@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node.network;
+
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.platform.HostRoot;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reads other people's networks, within limits; what cannot be read is told, and never an error. */
+@Singleton
+public final class NetworkReader {
+
+    private final HostRoot host;
+
+    public NetworkReader(HostRoot host) {
+        this.host = host;
+    }
+
+    /** {@return the networks of a directory of the host; of one that is not there, none} */
+    public NetworkDirectory directory(String path) throws IOException {
+        var files = new TreeMap<String, NetworkFile>();
+        try (var names = Files.newDirectoryStream(host.directory(path), NetworkReader::isNetwork)) {
+            for (var file : names) {
+                var name = String.valueOf(file.getFileName());
+                file(path + "/" + name).ifPresent(found -> files.put(name, found));
+            }
+        } catch (NoSuchFileException | NotDirectoryException _) {
+            return NetworkDirectory.empty(path);
+        }
+        return new NetworkDirectory(path, files);
+    }
+
+    /** {@return what is at a path of the host; nothing where there is nothing} Where a link leads is what is there. */
+    public Optional<NetworkFile> file(String path) {
+        var at = host.directory(path);
+        var target = host.hostPath(at);
+        try {
+            if (!Files.isRegularFile(at, LinkOption.NOFOLLOW_LINKS)) {
+                return irregular(path, at);
+            }
+            return Optional.of(read(target, at));
+        } catch (NoSuchFileException _) {
+            return Optional.empty();
+        } catch (CharacterCodingException _) {
+            return Optional.of(new NetworkFile.Unreadable(target, "is not UTF-8"));
+        } catch (IOException e) {
+            return Optional.of(new NetworkFile.Unreadable(target, "cannot be read: " + e.getMessage()));
+        }
+    }
+
+    private static NetworkFile read(String path, Path at) throws IOException {
+        var ownership = Ownership.of(at);
+        byte[] bytes;
+        try (var from = Files.newInputStream(at, LinkOption.NOFOLLOW_LINKS)) {
+            bytes = from.readNBytes(JsonLimits.NETWORK.length() + 1);
+        }
+        if (bytes.length > JsonLimits.NETWORK.length()) {
+            return new NetworkFile.Unreadable(path, "is longer than " + JsonLimits.NETWORK.length() + " bytes");
+        }
+        var text = StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
+        return new NetworkFile.Text(path, text, Fingerprint.ofText(text), ownership);
+    }
+
+    private Optional<NetworkFile> irregular(String path, Path at) {
+        if (Files.isDirectory(at)) {
+            return Optional.of(new NetworkFile.Directory(path));
+        }
+        return Files.exists(host.at(path), LinkOption.NOFOLLOW_LINKS)
+                ? Optional.of(new NetworkFile.Unreadable(path, "is a link that leads nowhere, or no regular file"))
+                : Optional.empty();
+    }
+
+    /** By its suffix, as Linkerd's own installer has it: what ends in .json is left alone. */
+    private static boolean isNetwork(Path file) {
+        var name = String.valueOf(file.getFileName());
+        return name.endsWith(Chained.LIST) || name.endsWith(Chained.SINGLE);
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.settings;
+
+import static io.linkerd.multus.service.settings.SettingsReader.PREFIX;
+
+import io.linkerd.multus.service.settings.SettingsReader;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The plugin's configuration, and where it goes.
+ *
+ * @param inline {@value #INLINE}: the configuration, as Linkerd's chart gives it
+ * @param file {@value #FILE}: a file that holds it, in this container; it is followed
+ * @param directory {@value #DIRECTORY}: a host path, where the mode writes; when given it wins over the platform's
+ */
+public record NetworkSettings(Optional<String> inline, Optional<Path> file, Optional<String> directory) {
+
+    /** Linkerd's name for the configuration itself. */
+    public static final String INLINE = "CNI_NETWORK_CONFIG";
+
+    /** Linkerd's name for a file with the configuration. */
+    public static final String FILE = "CNI_NETWORK_CONFIG_FILE";
+
+    private static final String DIRECTORY = PREFIX + "NETWORK_DIR";
+
+    public NetworkSettings {
+        file.ifPresent(path -> NodeSettings.requireAbsolute(FILE, path.toString()));
+        directory.ifPresent(path -> NodeSettings.requireAbsolute(DIRECTORY, path));
+    }
+
+    static NetworkSettings read(SettingsReader reader) {
+        return new NetworkSettings(reader.text(INLINE), reader.text(FILE).map(Path::of), reader.text(DIRECTORY));
+    }
+
+    /** {@return whether there is a configuration at all} */
+    public boolean isGiven() {
+        return inline.isPresent() || file.isPresent();
+    }
+}

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.installer.fake.FakeCluster;
+import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.installer.node.durable.FileCalls;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The mode chained, on a node's real files. */
+class ChainedNodeTest {
+    private static final String CONFIGURATION =
+            "{\"type\":\"linkerd-cni\",\"kubernetes\":{\"kubeconfig\":\"__KUBECONFIG_FILEPATH__\"}}";
+    private static final String ENTRY =
+            "{\"type\":\"linkerd-cni\",\"kubernetes\":{\"kubeconfig\":\"" + FakeNode.KUBECONFIG + "\"}}";
+    private static final String LIST = "{\"name\":\"cbr0\",\"plugins\":[{\"type\":\"flannel\",\"n\":1.0}]}\n";
+    private static final String CHAINED =
+            "{\"name\":\"cbr0\",\"plugins\":[{\"type\":\"flannel\",\"n\":1.0}," + ENTRY + "]}\n";
+    private static final String SINGLE = "{ \"cniVersion\": \"0.3.1\", \"name\": \"ovn\", \"type\": \"ovn\" }";
+
+    @TempDir
+    private Path root;
+
+    private FakeCluster cluster;
+    private FakeNode node;
+    private Workbench bench;
+
+    @BeforeEach
+    void makeNode() throws Exception {
+        cluster = new FakeCluster();
+        node = new FakeNode(root, cluster);
+        Files.delete(file("10-bridge.conflist"));
+        bench = Workbench.chaining(node, FileCalls.ofTheSystem(), CONFIGURATION);
+    }
+
+    @AfterEach
+    void stopApi() throws IOException {
+        cluster.close();
+    }
+
+    @Test
+    void everyListGetsThePluginAndIsGivenBackByteForByte() throws Exception {
+        put("10-flannel.conflist", LIST);
+        put("20-other.conflist", LIST.replace("cbr0", "other"));
+        Files.setPosixFilePermissions(file("10-flannel.conflist"), PosixFilePermissions.fromString("rw-r-----"));
+        var before = node.picture();
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(read("10-flannel.conflist")).isEqualTo(CHAINED);
+        assertThat(read("20-other.conflist")).isEqualTo(CHAINED.replace("cbr0", "other"));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file("10-flannel.conflist"))))
+                .isEqualTo("rw-r-----");
+        assertThat(bench.obstacles("1")).isEmpty();
+        assertThat(bench.remove()).isTrue();
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    @Test
+    void whatIsRightIsNotWrittenAgain() throws Exception {
+        put("10-flannel.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        var before = times();
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(times()).isEqualTo(before);
+    }
+
+    @Test
+    void aSingleNetworkBecomesAListAndComesBack() throws Exception {
+        put("10-ovn.conf", SINGLE);
+        var before = node.picture();
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(file("10-ovn.conf")).doesNotExist();
+        assertThat(read("10-ovn.conflist")).contains("\"name\":\"ovn\"", "\"cniVersion\":\"0.3.1\"", SINGLE, ENTRY);
+        assertThat(bench.install("2")).isTrue();
+        assertThat(bench.obstacles("2")).isEmpty();
+        assertThat(bench.remove()).isTrue();
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    @Test
+    void aLinkIsKeptAndWhatItLeadsToIsEdited() throws Exception {
+        Files.createDirectories(node.host("/etc/cni/real"));
+        Files.writeString(node.host("/etc/cni/real/list"), LIST);
+        Files.createSymbolicLink(file("10-link.conflist"), Path.of("/etc/cni/real/list"));
+        Files.createSymbolicLink(file("11-link.conflist"), Path.of("../real/list"));
+        var before = node.picture();
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(Files.readSymbolicLink(file("10-link.conflist"))).isEqualTo(Path.of("/etc/cni/real/list"));
+        assertThat(Files.readString(node.host("/etc/cni/real/list"))).isEqualTo(CHAINED);
+        assertThat(bench.remove()).isTrue();
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "00-multus.conf                 | {\"type\":\"multus\",\"name\":\"multus-cni-network\"}",
+                "00-multus.conflist             | {\"plugins\":[{\"type\":\"multus-shim\"}]}",
+                "05-cilium.conflist.cilium_bak  | {\"plugins\":[{\"type\":\"cilium-cni\"}]}",
+                "10-x.json                      | {\"plugins\":[{\"type\":\"x\"}]}",
+                "20-UP.CONF                     | {\"type\":\"x\"}",
+                "10-flannel.conf                | {\"type\":\"beside the list of the same stem\"}",
+                "alone.conflist                 | {\"plugins\":[{\"type\":\"linkerd-cni\"}]}",
+            })
+    void leavesAloneWhatIsNotForIt(String name, String text) throws Exception {
+        put("10-flannel.conflist", LIST);
+        put(name, text);
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(read(name)).isEqualTo(text);
+        assertThat(read("10-flannel.conflist")).isEqualTo(CHAINED);
+        assertThat(bench.obstacles("1")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            nullValues = "-",
+            value = {
+                "``                             | 20-x.conflist is no network (line 1, column 1",
+                "{\"plugins\":[{\"type\":\"a\"} | 20-x.conflist is no network (line 1, column",
+                "{}                             | 20-x.conflist is no network (neither \"type\" nor a list",
+                "{\"plugins\":[7]}              | 20-x.conflist is no network (line 1, column 13: a plugin of the list has no type",
+            })
+    void tellsOfWhatIsNoNetworkAndLeavesItAlone(String text, String told) throws Exception {
+        put("10-flannel.conflist", LIST);
+        put("20-x.conflist", text);
+
+        bench.install("1");
+
+        assertThat(read("20-x.conflist")).isEqualTo(text);
+        assertThat(read("10-flannel.conflist")).isEqualTo(CHAINED);
+        assertThat(bench.obstacles("1")).singleElement().asString().contains(told);
+    }
+
+    @Test
+    void aDirectoryWithANetworksNameIsPassedOver() throws Exception {
+        put("10-flannel.conflist", LIST);
+        Files.createDirectory(file("20-x.conflist"));
+        Files.createSymbolicLink(file("30-nowhere.conf"), Path.of("nowhere"));
+
+        bench.install("1");
+
+        assertThat(bench.obstacles("1"))
+                .singleElement()
+                .asString()
+                .contains("30-nowhere.conf is a link that leads nowhere");
+    }
+
+    @Test
+    void waitsWhereThereIsNoNetwork() throws Exception {
+        assertThat(bench.install("1")).isTrue();
+        assertThat(bench.obstacles("1")).singleElement().asString().contains("waiting for a network in /etc/cni/net.d");
+
+        put("10-flannel.conflist", LIST);
+
+        assertThat(bench.install("1")).isTrue();
+        assertThat(read("10-flannel.conflist")).isEqualTo(CHAINED);
+    }
+
+    @Test
+    void whatOthersAddedMeanwhileStays() throws Exception {
+        put("10-flannel.conflist", LIST);
+        put("20-ovn.conf", SINGLE);
+        assertThat(bench.install("1")).isTrue();
+        put("10-flannel.conflist", read("10-flannel.conflist").replace("]}", ",{\"type\":\"tuning\"}]}"));
+        put("20-ovn.conflist", read("20-ovn.conflist").replace(ENTRY, "{\"type\":\"tuning\"}," + ENTRY));
+
+        assertThat(bench.remove()).isTrue();
+
+        assertThat(read("10-flannel.conflist")).isEqualTo(LIST.replace("]}", ",{\"type\":\"tuning\"}]}"));
+        assertThat(read("20-ovn.conflist")).contains("{\"type\":\"tuning\"}").doesNotContain("linkerd-cni");
+        assertThat(file("20-ovn.conf")).doesNotExist();
+    }
+
+    @Test
+    void aListThatItsOwnerWritesAnewGetsThePluginAgainAndComesBackAsTheOwnerWroteItLast() throws Exception {
+        put("10-flannel.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        var newer = LIST.replace("1.0", "2.0");
+        put("10-flannel.conflist", newer);
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(read("10-flannel.conflist")).isEqualTo(CHAINED.replace("1.0", "2.0"));
+        assertThat(bench.remove()).isTrue();
+        assertThat(read("10-flannel.conflist")).isEqualTo(newer);
+    }
+
+    @Test
+    void aListThatItsOwnerRemovesIsGone() throws Exception {
+        put("10-flannel.conflist", LIST);
+        put("20-other.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        Files.delete(file("10-flannel.conflist"));
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(file("10-flannel.conflist")).doesNotExist();
+        assertThat(bench.remove()).isTrue();
+        assertThat(file("10-flannel.conflist")).doesNotExist();
+    }
+
+    @Test
+    void aSingleNetworkThatIsMadeAnewBesideItsListBecomesTheList() throws Exception {
+        put("10-ovn.conf", SINGLE);
+        assertThat(bench.install("1")).isTrue();
+        var newer = SINGLE.replace("0.3.1", "1.0.0");
+        put("10-ovn.conf", newer);
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(file("10-ovn.conf")).doesNotExist();
+        assertThat(read("10-ovn.conflist")).contains(newer, ENTRY);
+        assertThat(bench.remove()).isTrue();
+        assertThat(read("10-ovn.conf")).isEqualTo(newer);
+        assertThat(file("10-ovn.conflist")).doesNotExist();
+    }
+
+    @Test
+    void theListOfASingleNetworkThatSomebodyDeletesIsMadeAgain() throws Exception {
+        put("10-ovn.conf", SINGLE);
+        assertThat(bench.install("1")).isTrue();
+        Files.delete(file("10-ovn.conflist"));
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(read("10-ovn.conflist")).contains(SINGLE, ENTRY);
+        assertThat(bench.remove()).isTrue();
+        assertThat(read("10-ovn.conf")).isEqualTo(SINGLE);
+    }
+
+    /** Pods of the node would find a list that names a plugin which is gone. */
+    @Test
+    void thePluginStaysAsLongAsAListNamesIt() throws Exception {
+        put("10-flannel.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        put("10-flannel.conflist", CHAINED.substring(0, 40));
+
+        assertThat(bench.remove()).isFalse();
+        assertThat(node.host(FakeNode.PLUGIN)).exists();
+        assertThat(node.host(FakeNode.KUBECONFIG)).exists();
+
+        put("10-flannel.conflist", CHAINED.replace("1.0", "3.0"));
+        assertThat(bench.remove()).isTrue();
+        assertThat(read("10-flannel.conflist")).isEqualTo(LIST.replace("1.0", "3.0"));
+        assertThat(node.host(FakeNode.PLUGIN)).doesNotExist();
+    }
+
+    /** A journal that a disk lost says nothing of the entries that lie in the lists. */
+    @Test
+    void anEntryThatLayThereBeforeIsTakenOutToo() throws Exception {
+        put("10-flannel.conflist", CHAINED);
+        put("20-old.conflist", LIST.replace("]}", ",{\"type\":\"linkerd-cni\",\"old\":1}]}"));
+
+        assertThat(bench.install("1")).isTrue();
+        assertThat(read("20-old.conflist")).isEqualTo(CHAINED);
+        assertThat(bench.remove()).isTrue();
+
+        assertThat(read("10-flannel.conflist")).isEqualTo(LIST);
+        assertThat(read("20-old.conflist")).isEqualTo(LIST);
+    }
+
+    @Test
+    void anotherConfigurationReplacesTheOlderOne() throws Exception {
+        put("10-flannel.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+
+        var other =
+                Workbench.chaining(node, FileCalls.ofTheSystem(), "{\"type\":\"linkerd-cni\",\"log_level\":\"debug\"}");
+        assertThat(other.install("1")).isTrue();
+
+        assertThat(read("10-flannel.conflist")).contains("debug").doesNotContain("kubeconfig");
+        assertThat(other.remove()).isTrue();
+        assertThat(read("10-flannel.conflist")).isEqualTo(LIST);
+    }
+
+    private void put(String name, String text) throws IOException {
+        Files.writeString(file(name), text);
+    }
+
+    private String read(String name) throws IOException {
+        return Files.readString(file(name));
+    }
+
+    private Path file(String name) {
+        return node.host(FakeNode.NETWORKS + "/" + name);
+    }
+
+    /** When each file was changed last, to the nanosecond. */
+    private Map<String, Instant> times() throws IOException {
+        var times = new TreeMap<String, Instant>();
+        try (var paths = Files.walk(node.host(""))) {
+            for (var path : paths.filter(Files::isRegularFile).toList()) {
+                times.put(path.toString(), ((FileTime) Files.getAttribute(path, "unix:ctime")).toInstant());
+            }
+        }
+        return times;
+    }
+}
