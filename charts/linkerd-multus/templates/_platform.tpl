@@ -3,6 +3,9 @@ SPDX-License-Identifier: Apache-2.0
 All that the chart does differently on one platform than on another, a row each:
 
   binDir     where the node's container runtime, or its Multus, looks for plugins; empty where the installer has to find out
+  confDir    where the container runtime loads its networks from
+  multusDir  where Multus looks for networks that attachments without a configuration name
+  chainDir   where Multus looks for plugins to run for every pod; empty where it does not
   scc        SecurityContextConstraints admit pods: ours is made, and every pod says which one it needs
   mayBind    the controller may bind Linkerd's service accounts to a ClusterRole of the platform's; a right that does nothing elsewhere
   serviceCa  OpenShift's service-ca may be there to make certificates
@@ -11,9 +14,9 @@ All that the chart does differently on one platform than on another, a row each:
   cli        what a person types
 */}}
 {{- define "linkerd-multus.platforms" -}}
-openshift:  {name: openshift,  binDir: /var/lib/cni/bin, scc: true,  mayBind: true,  serviceCa: true,  runAsUser: false, judges: true,  cli: oc}
-kubernetes: {name: kubernetes, binDir: /opt/cni/bin,     scc: false, mayBind: false, serviceCa: false, runAsUser: true,  judges: false, cli: kubectl}
-auto:       {name: auto,       binDir: "",               scc: false, mayBind: true,  serviceCa: true,  runAsUser: true,  judges: true,  cli: kubectl}
+openshift:  {name: openshift,  binDir: /var/lib/cni/bin, confDir: /etc/kubernetes/cni/net.d, multusDir: /etc/cni/multus/net.d, chainDir: /run/multus/cni/net.d/vendor-cni-chain, scc: true,  mayBind: true,  serviceCa: true,  runAsUser: false, judges: true,  cli: oc}
+kubernetes: {name: kubernetes, binDir: /opt/cni/bin,     confDir: /etc/cni/net.d,            multusDir: /etc/cni/multus/net.d, chainDir: "",                                       scc: false, mayBind: false, serviceCa: false, runAsUser: true,  judges: false, cli: kubectl}
+auto:       {name: auto,       binDir: "",               confDir: /etc/cni/net.d,            multusDir: /etc/cni/multus/net.d, chainDir: "",                                       scc: false, mayBind: true,  serviceCa: true,  runAsUser: true,  judges: true,  cli: kubectl}
 {{- end -}}
 
 {{/*
@@ -31,6 +34,11 @@ without a cluster it stays auto, where nobody can know, until global.platform sa
 {{- end -}}
 {{- end -}}
 {{- get (include "linkerd-multus.platforms" . | fromYaml) $name | toYaml -}}
+{{- end -}}
+
+{{/* Not empty where there is a cluster, and NetworkAttachmentDefinitions are no known kind of it. */}}
+{{- define "linkerd-multus.lacksMultus" -}}
+{{- if and (include "linkerd-multus.seesCluster" .) (not (.Capabilities.APIVersions.Has "security.openshift.io/v1")) (not (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1")) }}yes{{ end -}}
 {{- end -}}
 
 {{/* Not empty where there is a cluster to look at: only a cluster tells kinds besides groups and versions. */}}

@@ -8,6 +8,47 @@ Named templates of the installer.
 {{- default (include "linkerd-multus.platform" . | fromYaml).binDir .Values.cniBinDir -}}
 {{- end -}}
 
+{{/*
+How the runtime comes to call the plugin. What a person says, else what the API groups say: with Multus the attachments do, and where
+a cluster is seen without it the plugin is chained. Without a cluster to look at it is taken for granted that there is Multus.
+*/}}
+{{- define "installer.mode" -}}
+{{- if ne .Values.mode "auto" -}}
+{{- .Values.mode -}}
+{{- else if include "linkerd-multus.lacksMultus" . -}}
+chained
+{{- else -}}
+nad
+{{- end -}}
+{{- end -}}
+
+{{/* Folder on the node that the mode writes to; empty where it writes to none. */}}
+{{- define "installer.networkDir" -}}
+{{- $mode := include "installer.mode" . -}}
+{{- $platform := include "linkerd-multus.platform" . | fromYaml -}}
+{{- if ne $mode "nad" -}}
+{{- $directory := default (get (dict "chained" $platform.confDir "file" $platform.multusDir "auxiliary" $platform.chainDir) $mode) .Values.networkDir -}}
+{{- if not $directory -}}
+{{- fail (printf "installer.mode %s: no folder is known for it on the platform %s; say one in installer.networkDir" $mode $platform.name) -}}
+{{- end -}}
+{{- $directory -}}
+{{- end -}}
+{{- end -}}
+
+{{/*
+Where the installer serves its health. Chained, it is in the node's own network: the plugin would otherwise gate the pod that mends it. The
+port has to be free there on every node.
+*/}}
+{{- define "installer.healthPort" -}}
+{{- if .Values.healthPort -}}
+{{- .Values.healthPort -}}
+{{- else if eq (include "installer.mode" .) "chained" -}}
+9642
+{{- else -}}
+8080
+{{- end -}}
+{{- end -}}
+
 {{/* Folder in the installer where linkerd-cni waits to be put on the node. */}}
 {{- define "installer.pluginDir" -}}
 {{- if eq .Values.plugin.source "imageVolume" -}}
@@ -71,5 +112,12 @@ opt:
 var-lib-cni:
   path: /var/lib/cni
   type: DirectoryOrCreate
+{{- end }}
+{{- with include "installer.networkDir" . }}
+{{- if not (hasPrefix "/etc/cni/" .) }}
+network:
+  path: {{ . }}
+  type: DirectoryOrCreate
+{{- end }}
 {{- end }}
 {{- end -}}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.chart;
+
+import static io.linkerd.multus.acceptance.chart.Rendering.elements;
+import static io.linkerd.multus.acceptance.chart.Rendering.variable;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the chart makes of {@code installer.mode}. */
+class ModesTest {
+    private static final String INSTALLER = "mesh-installer";
+    private static final String NETWORK = "mesh-installer-network";
+
+    @Test
+    void withAttachmentsTheInstallerWritesNoNetwork() {
+        var objects = mode("nad");
+
+        assertThat(objects.find("ConfigMap", NETWORK)).isEmpty();
+        assertThat(variable(installer(objects), "LINKERD_MULTUS_NETWORK_DIR")).isEmpty();
+        assertThat(variable(installer(objects), "LINKERD_MULTUS_HEALTH_PORT")).isEqualTo("8080");
+        assertThat(spec(objects).path("hostNetwork").asBoolean(true)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kubernetes, chained,   /etc/cni/net.d",
+        "openshift,  chained,   /etc/kubernetes/cni/net.d",
+        "kubernetes, file,      /etc/cni/multus/net.d",
+        "openshift,  file,      /etc/cni/multus/net.d",
+        "openshift,  auxiliary, /run/multus/cni/net.d/vendor-cni-chain"
+    })
+    void everyOtherModeWritesToAFolderThatIsMounted(String platform, String mode, String directory) {
+        var objects = Chart.render(Map.of("global.platform", platform, "installer.mode", mode));
+        var container = installer(objects);
+
+        assertThat(variable(container, "LINKERD_MULTUS_MODE")).isEqualTo(mode);
+        assertThat(variable(container, "LINKERD_MULTUS_NETWORK_DIR")).isEqualTo(directory);
+        assertThat(container.path("volumeMounts").findValuesAsText("mountPath"))
+                .anyMatch(mount -> ("/host" + directory + "/").startsWith(mount + "/"));
+    }
+
+    @Test
+    void theConfigurationIsLinkerdsOwnUnlessItIsSaid() throws Exception {
+        var config = new ObjectMapper()
+                .readTree(mode("chained")
+                        .one("ConfigMap", NETWORK)
+                        .at("/data/config")
+                        .asText());
+
+        assertThat(config.path("type").asText()).isEqualTo("linkerd-cni");
+        assertThat(config.at("/kubernetes/kubeconfig").asText()).isEqualTo("__KUBECONFIG_FILEPATH__");
+        assertThat(config.at("/linkerd/proxy-uid").asInt()).isEqualTo(2102);
+        assertThat(elements(config.at("/linkerd/inbound-ports-to-ignore")).map(JsonNode::asText))
+                .containsExactly("4191", "4190");
+    }
+
+    @Test
+    void theInstallerFollowsItsConfiguration() {
+        var objects = mode("file");
+
+        assertThat(variable(installer(objects), "CNI_NETWORK_CONFIG_FILE")).isEqualTo("/network/config");
+        assertThat(elements(spec(objects).path("volumes"))
+                        .filter(volume -> volume.at("/configMap/name").asText().equals(NETWORK)))
+                .hasSize(1);
+    }
+
+    /** The plugin would otherwise gate the pod that mends it. */
+    @Test
+    void chainedTheInstallerIsInTheNodesNetwork() {
+        var objects = Chart.render(Map.of("global.platform", "openshift", "installer.mode", "chained"));
+
+        assertThat(spec(objects).path("hostNetwork").asBoolean()).isTrue();
+        assertThat(installer(objects).at("/ports/0/containerPort").asInt()).isEqualTo(9642);
+        assertThat(variable(installer(objects), "LINKERD_MULTUS_HEALTH_PORT")).isEqualTo("9642");
+        assertThat(objects.one("Service", INSTALLER).at("/spec/ports/0/port").asInt())
+                .isEqualTo(9642);
+        assertThat(objects.one("SecurityContextConstraints", INSTALLER)
+                        .path("allowHostNetwork")
+                        .asBoolean())
+                .isTrue();
+        assertThat(objects.pods().filter(pod -> pod.at("/spec/hostNetwork").asBoolean()))
+                .hasSize(1);
+    }
+
+    @Test
+    void aModeWithoutAFolderSaysWhichValueIsMissing() {
+        assertThatThrownBy(() -> Chart.render(Map.of("global.platform", "kubernetes", "installer.mode", "auxiliary")))
+                .hasMessageContaining("installer.networkDir");
+        assertThat(variable(
+                        installer(Chart.render(Map.of(
+                                "global.platform", "kubernetes",
+                                "installer.mode", "auxiliary",
+                                "installer.networkDir", "/run/chain"))),
+                        "LINKERD_MULTUS_NETWORK_DIR"))
+                .isEqualTo("/run/chain");
+    }
+
+    @Test
+    void withoutAClusterToLookAtMultusIsTakenForGranted() {
+        assertThat(List.of("auto", "kubernetes", "openshift"))
+                .allSatisfy(platform -> assertThat(variable(
+                                installer(Chart.render(Map.of("global.platform", platform))), "LINKERD_MULTUS_MODE"))
+                        .isEqualTo("nad"));
+    }
+
+    private static Rendering mode(String mode) {
+        return Chart.render(Map.of("global.platform", "kubernetes", "installer.mode", mode));
+    }
+
+    private static JsonNode installer(Rendering objects) {
+        return spec(objects).at("/containers/0");
+    }
+
+    private static JsonNode spec(Rendering objects) {
+        return objects.one("DaemonSet", INSTALLER).at("/spec/template/spec");
+    }
+}
