@@ -57,6 +57,8 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
         var settings = switch (wanted(context).profile()) {
             case OPENSHIFT -> new LocalClusterSettings("acceptance-" + run, Profile.OPENSHIFT, 2);
             case PLAIN -> new LocalClusterSettings("acceptance-plain-" + run, Profile.PLAIN, 1);
+            case PLAIN_WITHOUT_MULTUS ->
+                new LocalClusterSettings("acceptance-bare-" + run, Profile.PLAIN_WITHOUT_MULTUS, 1);
         };
         return context.getRoot().getStore(STORE).computeIfAbsent(settings, MeshExtension::start, Mesh.class);
     }

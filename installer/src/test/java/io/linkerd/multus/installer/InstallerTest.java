@@ -49,6 +49,33 @@ class InstallerTest {
     }
 
     @Test
+    void chainsThePluginAndDoesSoAgainWhereTheNetworksOwnerWritesItAnew() throws Exception {
+        try (var cluster = new FakeCluster()) {
+            var node = new FakeNode(root, cluster);
+            var list = node.host(FakeNode.NETWORKS + "/10-bridge.conflist");
+            Files.writeString(list, "{\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\"}]}");
+            try (var context = InstallerApplication.assemble(InstallerSettings.read(node.environment(
+                    "LINKERD_MULTUS_MODE=chained",
+                    "LINKERD_MULTUS_NETWORK_DIR=" + FakeNode.NETWORKS,
+                    "CNI_NETWORK_CONFIG={\"type\":\"linkerd-cni\"}")))) {
+                var threads = context.getBean(InstallerThreads.class);
+                var health = context.getBean(InstallerHealth.class);
+                threads.start();
+                await().pollInterval(Duration.ofMillis(10))
+                        .untilAsserted(() -> assertThat(health.whyNotReady()).isEmpty());
+                assertThat(list).content().endsWith("{\"type\":\"bridge\"},{\"type\":\"linkerd-cni\"}]}");
+
+                Files.writeString(list, "{\"name\":\"n\",\"plugins\":[{\"type\":\"ptp\"}]}");
+
+                await().pollInterval(Duration.ofMillis(10))
+                        .untilAsserted(() -> assertThat(list).content().endsWith("{\"type\":\"ptp\"},{\"type\":\"linkerd-cni\"}]}"));
+                assertThat(health.metrics()).contains("linkerd_multus_installer_repairs_total{file=\"/etc/cni/net.d/10-bridge.conflist\"} 1");
+                threads.leave();
+            }
+        }
+    }
+
+    @Test
     void endsItsThreadsWhenItHasLeft() throws Exception {
         try (var cluster = new FakeCluster();
                 var context = InstallerApplication.assemble(

@@ -56,7 +56,7 @@ public final class Demo {
             step.run(cluster, progress);
         } catch (IOException e) {
             var demo = "./demo --name " + cluster.name();
-            var same = " up --profile " + cluster.profile().word() + " --nodes "
+            var same = " up " + cluster.profile().arguments() + " --nodes "
                     + arguments.cluster().nodes();
             throw new IOException(
                     e.getMessage() + "\nThe cluster is up, look into it: " + demo

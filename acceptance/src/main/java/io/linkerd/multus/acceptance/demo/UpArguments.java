@@ -38,12 +38,14 @@ record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images
         var nodes = NODES;
         var project = Path.of("");
         var measured = false;
+        var withoutMultus = false;
         var images = new ArrayList<Path>();
         for (var rest = arguments.iterator(); rest.hasNext(); ) {
             var option = rest.next();
             switch (option) {
                 case "--name" -> name = value(option, rest);
                 case "--profile" -> profile = profile(value(option, rest));
+                case "--without-multus" -> withoutMultus = true;
                 case "--nodes" -> nodes = number(option, value(option, rest));
                 case "--image" -> images.add(Path.of(value(option, rest)).toAbsolutePath());
                 case "--measure" -> measured = true;
@@ -52,8 +54,9 @@ record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images
             }
         }
         try {
+            var wanted = withoutMultus ? profile.withoutMultus() : profile;
             return new UpArguments(
-                    project.toAbsolutePath(), new LocalClusterSettings(name, profile, nodes), images, measured);
+                    project.toAbsolutePath(), new LocalClusterSettings(name, wanted, nodes), images, measured);
         } catch (IllegalArgumentException e) {
             throw new Wrong(Objects.requireNonNullElse(e.getMessage(), "wrong argument"));
         }

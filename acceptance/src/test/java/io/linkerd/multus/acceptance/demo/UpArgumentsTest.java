@@ -26,6 +26,10 @@ class UpArgumentsTest {
         assertThat(arguments.images()).hasToString("[/a.tar, /b.tar]");
         assertThat(arguments.measured()).isFalse();
         assertThat(UpArguments.read(List.of("--measure")).measured()).isTrue();
+        assertThat(UpArguments.read(List.of("--without-multus", "--profile", "plain"))
+                        .cluster()
+                        .profile())
+                .isEqualTo(Profile.PLAIN_WITHOUT_MULTUS);
     }
 
     @ParameterizedTest
@@ -34,6 +38,7 @@ class UpArgumentsTest {
         "--nodes many,needs a number",
         "--nodes,needs a value",
         "--profile vanilla,there is no profile vanilla",
+        "--without-multus,there is no OpenShift without Multus",
         "--name Shop,lower case",
         "--name -,lower case",
         "--frob,does not know --frob",

@@ -47,6 +47,7 @@ public final class Addons {
         return switch (profile) {
             case OPENSHIFT -> "OpenShift's SCCs and cluster version, Multus and DNS";
             case PLAIN -> "Multus and DNS";
+            case PLAIN_WITHOUT_MULTUS -> "DNS";
         };
     }
 
@@ -61,7 +62,11 @@ public final class Addons {
 
     /** Makes the kinds of objects known that a cluster of the profile has beside Kubernetes' own. */
     public void define() throws IOException, InterruptedException {
-        kubectl.apply(definitions());
+        var definitions = definitions();
+        if (definitions.isEmpty()) {
+            return;
+        }
+        kubectl.apply(definitions);
         var wait = new String[] {"wait", "--for=condition=Established", "--timeout=60s", "crd", "--all"};
         // At first a definition's conditions are null, which kubectl takes for an error and does not wait.
         if (!Await.holds(ESTABLISHED, POLL, () -> kubectl.attempt("", wait).succeeded())) {
@@ -69,12 +74,14 @@ public final class Addons {
         }
     }
 
-    /** Waits until the nodes named, DNS and Multus are ready. */
+    /** Waits until the nodes named, DNS and, where there is one, Multus are ready. */
     public void await(List<String> nodes) throws IOException, InterruptedException {
         var created = new ArrayList<>(List.of("wait", "--for=create", "--timeout=60s"));
         nodes.forEach(node -> created.add("node/" + node));
         kubectl.run(created.toArray(String[]::new));
-        kubectl.run("rollout", "status", "--timeout=180s", "--namespace", multusNamespace(), "daemonset");
+        if (profile.hasMultus()) {
+            kubectl.run("rollout", "status", "--timeout=180s", "--namespace", multusNamespace(), "daemonset");
+        }
         kubectl.run("wait", "--for=condition=Ready", "--timeout=60s", "node", "--all");
         kubectl.run("rollout", "status", "--timeout=120s", "--namespace", "kube-system", "deployment/coredns");
         if (profile == Profile.OPENSHIFT) {
@@ -83,6 +90,9 @@ public final class Addons {
     }
 
     private String definitions() throws IOException {
+        if (!profile.hasMultus()) {
+            return "";
+        }
         var documents = new StringBuilder(Manifests.read("/cluster/network-attachment-definitions.crd.yaml", Map.of()));
         if (profile == Profile.OPENSHIFT) {
             for (var definition : OPENSHIFT_DEFINITIONS) {
@@ -111,6 +121,7 @@ public final class Addons {
                         "/cluster/openshift-multus.yaml",
                         "/cluster/coredns.yaml");
             case PLAIN -> List.of("/cluster/plain-multus.yaml", "/cluster/coredns.yaml");
+            case PLAIN_WITHOUT_MULTUS -> List.of("/cluster/coredns.yaml");
         };
         return String.join(
                 "---\n",

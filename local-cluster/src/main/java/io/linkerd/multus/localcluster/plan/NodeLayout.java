@@ -39,7 +39,7 @@ record NodeLayout(String plugins, String runtimeNetworks, String primaryNetwork,
                         "/etc/kubernetes/cni/net.d",
                         "/run/multus/cni/net.d/10-ovn-kubernetes.conf",
                         List.of("node.openshift.io/os_id=rhcos"));
-            case PLAIN ->
+            case PLAIN, PLAIN_WITHOUT_MULTUS ->
                 new NodeLayout("/opt/cni/bin", "/etc/cni/net.d", "/etc/cni/net.d/10-cluster.conflist", List.of());
         };
     }

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.mesh.Shop;
+import io.linkerd.multus.localcluster.plan.Profile;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** Without Multus the container runtime calls the plugin itself, as the last one of its network list. */
+@WithMesh(profile = Profile.PLAIN_WITHOUT_MULTUS, installed = false)
+@Order(12)
+class ChainedIT {
+    private static final String NAMESPACE = "chained";
+    private static final String LIST = "/etc/cni/net.d/10-cluster.conflist";
+    private static final long LINKERDS_PROXY = 2102;
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+    private final Mesh mesh;
+
+    ChainedIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    /** Nobody says the mode: there is a cluster to look at, and it has no attachments. */
+    @BeforeEach
+    void install() throws Exception {
+        mesh.release().install("--set", "controller.enabled=false", "--set", "webhook.enabled=false");
+    }
+
+    @AfterEach
+    void uninstall() throws Exception {
+        mesh.release().uninstall();
+    }
+
+    @Test
+    void aMeshedPodHasItsRules() throws Exception {
+        mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
+        var client = mesh.deploy(NAMESPACE, "client", 1, Map.of()).getFirst();
+        var web = mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst();
+
+        for (var pod : List.of(client, web)) {
+            assertThat(mesh.rules(pod).exempt(LINKERDS_PROXY))
+                    .as("rules of %s: %s", pod, mesh.rules(pod))
+                    .isTrue();
+        }
+        assertThat(Shop.request(mesh.cluster().kubectl(), client, web).countedByBoth())
+                .isTrue();
+    }
+
+    @Test
+    void removalGivesTheRuntimeItsListBackByteForByte() throws Exception {
+        assertThat(list()).contains("\"linkerd-cni\"");
+
+        mesh.release().uninstall();
+
+        assertThat(CniFolders.of(mesh.cluster()).byNode())
+                .isEqualTo(mesh.untouched().byNode());
+    }
+
+    /** As a network's own daemon does when it starts again. */
+    @Test
+    void aListThatIsWrittenAnewHasThePluginAgain() throws Exception {
+        var node = mesh.cluster().nodes().getFirst();
+        var chained = list();
+
+        node.run(DEADLINE, List.of("sh", "-c", "cat /var/lib/linkerd-multus/original-* > " + LIST));
+        mesh.until("the list has the plugin again", () -> list().equals(chained));
+
+        mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
+        assertThat(mesh.rules(mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst())
+                        .exempt(LINKERDS_PROXY))
+                .isTrue();
+    }
+
+    @Test
+    void everyPodOfARolloutOfTheInstallerHasItsRules() throws Exception {
+        mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
+
+        mesh.kubectl("rollout", "restart", "--namespace", Release.NAME, "daemonset/" + Release.NAME + "-installer");
+        var pods = mesh.deploy(NAMESPACE, "web", 8, Map.of());
+        mesh.kubectl(
+                "rollout",
+                "status",
+                "--namespace",
+                Release.NAME,
+                "daemonset/" + Release.NAME + "-installer",
+                "--timeout=2m");
+
+        for (var pod : pods) {
+            assertThat(mesh.rules(pod).exempt(LINKERDS_PROXY))
+                    .as("rules of %s", pod)
+                    .isTrue();
+        }
+    }
+
+    private String list() throws Exception {
+        return mesh.cluster().nodes().getFirst().run(DEADLINE, List.of("cat", LIST));
+    }
+}
