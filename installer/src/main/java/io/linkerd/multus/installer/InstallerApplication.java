@@ -8,6 +8,7 @@ import io.linkerd.multus.service.health.HealthServer;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.micronaut.context.ApplicationContext;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -16,20 +17,35 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts the installer; it ends with SIGTERM, and then leaves the node in order. */
+/** Does what the arguments say. Without any it is the daemon, which ends with SIGTERM, and then leaves the node in order. */
 public final class InstallerApplication {
     private static final Logger log = LoggerFactory.getLogger(InstallerApplication.class);
 
     /** As in sysexits.h: the configuration is wrong, and trying again does not help. */
     private static final int EXIT_CONFIG = 78;
 
+    /** The usual one of a shell's own commands, and of the program whose verbs these are. */
+    private static final int EXIT_USAGE = 2;
+
     /** SIGTERM may come while we are still being put together, which takes a fraction of a second. */
     private static final Duration WAIT_FOR_START = Duration.ofSeconds(10);
 
     private InstallerApplication() {}
 
+    /** Ends with 2, and nothing done, where the arguments are wrong. */
+    public static void main(String... arguments) throws InterruptedException {
+        switch (CommandLine.of(List.of(arguments))) {
+            case CommandLine.Daemon _ -> keepNode();
+            case CommandLine.Version _ -> System.out.println(ProductVersion.text());
+            case CommandLine.Wrong(var reason) -> {
+                System.err.print(reason + "\n\n" + CommandLine.USAGE);
+                System.exit(EXIT_USAGE);
+            }
+        }
+    }
+
     /** Runs until SIGTERM. */
-    public static void main(String[] arguments) throws InterruptedException {
+    private static void keepNode() throws InterruptedException {
         var started = new CompletableFuture<InstallerThreads>();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(started), "departure"));
         try {
