@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.verbs.manifests;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonText;
+import io.linkerd.multus.contracts.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The objects of one file, in its order.
+ *
+ * @param name the file's
+ */
+public record Manifest(String name, List<ManifestObject> objects) {
+    public Manifest {
+        objects = List.copyOf(objects);
+    }
+
+    /** {@return what a file holds whose variables have these values, or what is wrong with it} */
+    public static Result<Manifest> read(String name, String text, Map<String, String> environment) {
+        return Variables.fill(text, environment)
+                .then(YamlDocuments::read)
+                .then(Manifest::objects)
+                .then(objects -> objects.isEmpty()
+                        ? new Result.Not<>("holds no object")
+                        : new Result.Ok<>(new Manifest(name, objects)));
+    }
+
+    private static Result<List<ManifestObject>> objects(List<String> documents) {
+        var objects = new ArrayList<ManifestObject>();
+        for (int number = 1; number <= documents.size(); number++) {
+            var place = "document " + number;
+            var read = JsonText.read(documents.get(number - 1), JsonLimits.CONFIGURATION)
+                    .then(json -> add(json, json.root(), objects));
+            if (read instanceof Result.Not<?>(var reason)) {
+                return new Result.Not<>(place + ": " + reason);
+            }
+        }
+        return new Result.Ok<>(objects);
+    }
+
+    /** Adds the object, or those in a list of objects. */
+    private static Result<?> add(JsonText json, JsonValue value, List<ManifestObject> objects) {
+        if (value.text("kind").orElse("").endsWith("List") && value.has("items")) {
+            for (var item : value.items("items")) {
+                if (add(json, item, objects) instanceof Result.Not<?>(var reason)) {
+                    return new Result.Not<>(reason);
+                }
+            }
+            return new Result.Ok<>(objects);
+        }
+        var apiVersion = value.text("apiVersion");
+        var kind = value.text("kind");
+        var name = value.text("metadata", "name");
+        if (apiVersion.isEmpty() || kind.isEmpty() || name.isEmpty()) {
+            return new Result.Not<>("an object needs apiVersion, kind and metadata.name");
+        }
+        var namespace = value.text("metadata", "namespace").orElse("");
+        objects.add(new ManifestObject(
+                new ObjectName(apiVersion.get(), kind.get(), namespace, name.get()), json.written(value)));
+        return new Result.Ok<>(objects);
+    }
+}
