@@ -2,17 +2,38 @@
 package io.linkerd.multus.installer;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.slf4j.event.Level;
 
 /** What the program is asked to be by its arguments; the first one decides. */
 sealed interface CommandLine {
+    /** An option of Linkerd's own installer. */
+    String LOG_LEVEL = "--log-level";
+
     /** Told to whoever asked for something that there is not. */
     String USAGE = """
             Usage: no argument          keep the node, until SIGTERM
-                   version              print the version
+                   --log-level LEVEL    the same, and log so much: error, warn, info, debug or trace
+                   --print-settings     print every setting, its value, and where that comes from
+                   version, --version   print the version
+                   --help               print this
+
+            Settings are variables of the environment; docs/installer.md explains them.
             """;
 
-    /** Without arguments: keep the node. */
-    record Daemon() implements CommandLine {}
+    /**
+     * Keep the node.
+     *
+     * @param logLevel how much is logged, as Linkerd's own installer is told
+     */
+    record Daemon(Optional<Level> logLevel) implements CommandLine {}
+
+    /** Print how to call this program. */
+    record Help() implements CommandLine {}
+
+    /** Print the settings. */
+    record PrintSettings() implements CommandLine {}
 
     /** Print the version of this program. */
     record Version() implements CommandLine {}
@@ -23,11 +44,29 @@ sealed interface CommandLine {
     /** Reads the arguments without the program's own name. */
     static CommandLine of(List<String> arguments) {
         if (arguments.isEmpty()) {
-            return new Daemon();
+            return new Daemon(Optional.empty());
         }
         return switch (arguments.getFirst()) {
-            case "version" -> new Version();
-            default -> new Wrong("Unknown command: " + arguments.getFirst());
+            case "version", "--version" -> new Version();
+            case "--help", "-h", "help" -> new Help();
+            case "--print-settings" -> new PrintSettings();
+            case String first when first.equals(LOG_LEVEL) && arguments.size() == 2 -> daemon(arguments.get(1));
+            case String first
+            when first.startsWith(LOG_LEVEL + "=") && arguments.size() == 1 ->
+                daemon(first.substring(LOG_LEVEL.length() + 1));
+            default -> new Wrong("Unknown command: " + String.join(" ", arguments));
+        };
+    }
+
+    /** The levels of Go's logrus, which Linkerd's own installer knows, are ours with two more. */
+    private static CommandLine daemon(String level) {
+        return switch (level.toLowerCase(Locale.ROOT)) {
+            case "panic", "fatal", "error" -> new Daemon(Optional.of(Level.ERROR));
+            case "warn", "warning" -> new Daemon(Optional.of(Level.WARN));
+            case "info" -> new Daemon(Optional.of(Level.INFO));
+            case "debug" -> new Daemon(Optional.of(Level.DEBUG));
+            case "trace" -> new Daemon(Optional.of(Level.TRACE));
+            default -> new Wrong("Unknown log level: " + level);
         };
     }
 }

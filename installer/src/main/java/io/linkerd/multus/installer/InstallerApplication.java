@@ -5,6 +5,7 @@ import io.linkerd.multus.installer.lifecycle.InstallerHealth;
 import io.linkerd.multus.installer.lifecycle.InstallerThreads;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.health.HealthServer;
+import io.linkerd.multus.service.logging.ServiceLogging;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.micronaut.context.ApplicationContext;
 import java.time.Duration;
@@ -35,7 +36,13 @@ public final class InstallerApplication {
     /** Ends with 2, and nothing done, where the arguments are wrong. */
     public static void main(String... arguments) throws InterruptedException {
         switch (CommandLine.of(List.of(arguments))) {
-            case CommandLine.Daemon _ -> keepNode();
+            case CommandLine.Daemon(var logLevel) -> {
+                logLevel.ifPresent(ServiceLogging::setLevel);
+                keepNode();
+            }
+            case CommandLine.Help _ -> System.out.print(CommandLine.USAGE);
+            case CommandLine.PrintSettings _ ->
+                InstallerSettings.explain(System.getenv()).forEach(System.out::println);
             case CommandLine.Version _ -> System.out.println(ProductVersion.text());
             case CommandLine.Wrong(var reason) -> {
                 System.err.print(reason + "\n\n" + CommandLine.USAGE);

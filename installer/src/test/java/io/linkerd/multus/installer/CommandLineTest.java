@@ -4,12 +4,14 @@ package io.linkerd.multus.installer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.slf4j.event.Level;
 
 class CommandLineTest {
     @Test
     void isTheDaemonWithoutArguments() {
-        assertThat(CommandLine.of(List.of())).isEqualTo(new CommandLine.Daemon());
+        assertThat(CommandLine.of(List.of())).isEqualTo(new CommandLine.Daemon(Optional.empty()));
     }
 
     @Test
@@ -21,5 +23,23 @@ class CommandLineTest {
     @Test
     void passesOverWhatFollowsVersion() {
         assertThat(CommandLine.of(List.of("version", "--any"))).isEqualTo(new CommandLine.Version());
+    }
+
+    /** Of Linkerd's own installer, in whose DaemonSet only the image is another. */
+    @Test
+    void takesTheLogLevelOfLinkerdsInstaller() {
+        assertThat(CommandLine.of(List.of("--log-level", "debug")))
+                .isEqualTo(new CommandLine.Daemon(Optional.of(Level.DEBUG)));
+        assertThat(CommandLine.of(List.of("--log-level=warning")))
+                .isEqualTo(new CommandLine.Daemon(Optional.of(Level.WARN)));
+        assertThat(CommandLine.of(List.of("--log-level=loud"))).isInstanceOf(CommandLine.Wrong.class);
+        assertThat(CommandLine.of(List.of("--log-level"))).isInstanceOf(CommandLine.Wrong.class);
+    }
+
+    @Test
+    void explainsItself() {
+        assertThat(CommandLine.of(List.of("--help"))).isEqualTo(new CommandLine.Help());
+        assertThat(CommandLine.of(List.of("--print-settings"))).isEqualTo(new CommandLine.PrintSettings());
+        assertThat(CommandLine.of(List.of("--version"))).isEqualTo(new CommandLine.Version());
     }
 }

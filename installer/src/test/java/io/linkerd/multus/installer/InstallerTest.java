@@ -68,8 +68,11 @@ class InstallerTest {
                 Files.writeString(list, "{\"name\":\"n\",\"plugins\":[{\"type\":\"ptp\"}]}");
 
                 await().pollInterval(Duration.ofMillis(10))
-                        .untilAsserted(() -> assertThat(list).content().endsWith("{\"type\":\"ptp\"},{\"type\":\"linkerd-cni\"}]}"));
-                assertThat(health.metrics()).contains("linkerd_multus_installer_repairs_total{file=\"/etc/cni/net.d/10-bridge.conflist\"} 1");
+                        .untilAsserted(() ->
+                                assertThat(list).content().endsWith("{\"type\":\"ptp\"},{\"type\":\"linkerd-cni\"}]}"));
+                assertThat(health.metrics())
+                        .contains(
+                                "linkerd_multus_installer_repairs_total{file=\"/etc/cni/net.d/10-bridge.conflist\"} 1");
                 threads.leave();
             }
         }

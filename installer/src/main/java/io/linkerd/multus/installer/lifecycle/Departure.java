@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.node.NodeHold;
 import io.linkerd.multus.installer.node.NodeRemoval;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.installer.settings.OnStop;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import jakarta.inject.Singleton;
@@ -21,11 +22,13 @@ final class Departure {
     private static final Logger log = LoggerFactory.getLogger(Departure.class);
 
     private final Optional<DaemonSetWatch> daemonSet;
+    private final OnStop onStop;
     private final boolean removeWhenUnreachable;
     private final NodeHold hold;
     private final NodeRemoval removal;
 
     Departure(InstallerSettings settings, Optional<DaemonSetWatch> daemonSet, NodeHold hold, NodeRemoval removal) {
+        this.onStop = settings.release().onStop();
         this.removeWhenUnreachable = settings.release().removeWhenUnreachable();
         this.daemonSet = daemonSet;
         this.hold = hold;
@@ -55,10 +58,19 @@ final class Departure {
     }
 
     private DepartureVerdict verdict() {
-        if (daemonSet.isEmpty()) {
-            return new DepartureVerdict.Leave("the name of our DaemonSet is not known (LINKERD_MULTUS_DAEMON_SET)");
-        }
-        var watch = daemonSet.get();
+        return switch (onStop) {
+            case STAY -> new DepartureVerdict.Leave("LINKERD_MULTUS_ON_STOP is stay");
+            case REMOVE -> new DepartureVerdict.Remove("LINKERD_MULTUS_ON_STOP is remove");
+            case AUTO ->
+                daemonSet
+                        .map(this::ask)
+                        .orElseGet(() -> new DepartureVerdict.Remove(
+                                "there is no DaemonSet to ask about (LINKERD_MULTUS_DAEMON_SET), as with Linkerd's own installer;"
+                                        + " LINKERD_MULTUS_ON_STOP=stay keeps the node as it is"));
+        };
+    }
+
+    private DepartureVerdict ask(DaemonSetWatch watch) {
         var known = watch.knowledge();
         boolean leaving = known.live() && known.sighting() instanceof Sighting.Leaving;
         var look = leaving

@@ -26,7 +26,12 @@ final class NodeBeans {
     }
 
     @Singleton
-    JournalStore journal(InstallerSettings settings, HostRoot host, DurableFiles files, Ownership self) {
-        return new JournalStore(host.directory(settings.node().stateDirectory()), files, self);
+    StateFolder state(InstallerSettings settings, HostRoot host) {
+        return StateFolder.of(settings.node(), host);
+    }
+
+    @Singleton
+    JournalStore journal(StateFolder state, DurableFiles files, Ownership self) {
+        return new JournalStore(state.path(), files, self);
     }
 }

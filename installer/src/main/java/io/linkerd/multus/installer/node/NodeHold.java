@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
+import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalStore;
@@ -26,6 +27,8 @@ public final class NodeHold {
     private static final Logger log = LoggerFactory.getLogger(NodeHold.class);
     private static final Duration RETRY = Duration.ofSeconds(1);
 
+    private final StateFolder state;
+    private final DurableFiles durable;
     private final JournalStore store;
     private final NodeJournal journals;
     private final NodeFiles files;
@@ -38,11 +41,15 @@ public final class NodeHold {
 
     NodeHold(
             InstallerSettings settings,
+            StateFolder state,
+            DurableFiles durable,
             JournalStore store,
             NodeJournal journals,
             NodeFiles files,
             Readiness readiness,
             Pulse pulse) {
+        this.state = state;
+        this.durable = durable;
         this.store = store;
         this.journals = journals;
         this.files = files;
@@ -97,6 +104,7 @@ public final class NodeHold {
         if (given.isPresent()) {
             store.delete();
             given.get().lock().removeAndClose();
+            state.removeIfHidden(durable);
         }
     }
 
@@ -104,6 +112,7 @@ public final class NodeHold {
     private boolean tryTake() {
         pulse.beat();
         try {
+            state.ensure(durable);
             if (!Files.isDirectory(store.directory())) {
                 return cannot(store.directory() + " is not mounted into the installer; journal and lock belong there");
             }

@@ -36,14 +36,14 @@ public record ApiServerSettings(
         return new ApiServerSettings(
                 reader.required(HOST, "localhost"),
                 reader.port(PORT, HTTPS),
-                reader.text("KUBE_CA_FILE").map(Path::of).orElse(directory.resolve("ca.crt")),
+                Path.of(reader.text("KUBE_CA_FILE", directory.resolve("ca.crt").toString())),
                 directory,
                 reader.text(KUBECONFIG_SERVER));
     }
 
     static Path serviceAccountDirectory(SettingsReader reader) {
-        return Path.of(reader.text(SettingsReader.PREFIX + "SERVICE_ACCOUNT_DIR")
-                .orElse("/var/run/secrets/kubernetes.io/serviceaccount"));
+        return Path.of(reader.text(
+                SettingsReader.PREFIX + "SERVICE_ACCOUNT_DIR", "/var/run/secrets/kubernetes.io/serviceaccount"));
     }
 
     /** {@return the address as a URL without a path; an IPv6 address stands in brackets} */

@@ -2,7 +2,9 @@
 package io.linkerd.multus.installer.settings;
 
 import io.linkerd.multus.service.settings.InvalidSettings;
+import io.linkerd.multus.service.settings.SettingSource;
 import io.linkerd.multus.service.settings.SettingsReader;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,7 +29,21 @@ public record InstallerSettings(
      * @throws InvalidSettings with every problem that it has, unknown {@code LINKERD_MULTUS_*} included
      */
     public static InstallerSettings read(Map<String, String> environment) throws InvalidSettings {
+        return read(new SettingsReader(environment));
+    }
+
+    /** {@return every setting that there is, with its value and where that comes from; also where something is wrong with them} */
+    public static List<SettingSource> explain(Map<String, String> environment) {
         var reader = new SettingsReader(environment);
+        try {
+            read(reader);
+        } catch (InvalidSettings _) {
+            // whoever starts with them is told
+        }
+        return reader.sources();
+    }
+
+    private static InstallerSettings read(SettingsReader reader) throws InvalidSettings {
         var mode = reader.oneOf(SettingsReader.PREFIX + "MODE", ModeSetting.AUTO);
         var platform = reader.oneOf(SettingsReader.PREFIX + "PLATFORM", PlatformSetting.AUTO);
         var node = reader.record(() -> NodeSettings.read(reader));

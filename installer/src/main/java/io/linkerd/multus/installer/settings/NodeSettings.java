@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param netDirectory {@value #NET_DIRECTORY}, a host path: the folder of the kubeconfig
  * @param kubeconfigName {@value #KUBECONFIG_NAME}
  * @param pluginSource {@value #PLUGIN_SOURCE}: where the init container has put the plugins, in this container
- * @param stateDirectory {@value #STATE_DIRECTORY}, a host path: journal and lock
+ * @param stateDirectory {@value #STATE_DIRECTORY}, a host path: journal and lock; empty to find one that is mounted
  */
 public record NodeSettings(
         Path mountPrefix,
@@ -22,7 +22,7 @@ public record NodeSettings(
         String netDirectory,
         String kubeconfigName,
         Path pluginSource,
-        String stateDirectory) {
+        Optional<String> stateDirectory) {
     private static final String MOUNT_PREFIX = "CONTAINER_MOUNT_PREFIX";
     private static final String BIN_DIRECTORY = "DEST_CNI_BIN_DIR";
     private static final String NET_DIRECTORY = "DEST_CNI_NET_DIR";
@@ -38,7 +38,7 @@ public record NodeSettings(
         binDirectory.ifPresent(path -> requireAbsolute(BIN_DIRECTORY, path));
         requireAbsolute(NET_DIRECTORY, netDirectory);
         requireAbsolute(PLUGIN_SOURCE, pluginSource.toString());
-        requireAbsolute(STATE_DIRECTORY, stateDirectory);
+        stateDirectory.ifPresent(path -> requireAbsolute(STATE_DIRECTORY, path));
         if (kubeconfigName.contains("/") || kubeconfigName.startsWith(".")) {
             throw new InvalidSetting(KUBECONFIG_NAME, kubeconfigName, "must be a plain file name");
         }
@@ -50,12 +50,12 @@ public record NodeSettings(
 
     static NodeSettings read(SettingsReader reader) {
         return new NodeSettings(
-                Path.of(reader.text(MOUNT_PREFIX).orElse("/host")),
+                Path.of(reader.text(MOUNT_PREFIX, "/host")),
                 reader.text(BIN_DIRECTORY),
-                reader.text(NET_DIRECTORY).orElse("/etc/cni/net.d"),
-                reader.text(KUBECONFIG_NAME).orElse(LINKERDS_KUBECONFIG),
-                Path.of(reader.text(PLUGIN_SOURCE).orElse("/opt/cni/bin")),
-                reader.text(STATE_DIRECTORY).orElse("/var/lib/linkerd-multus"));
+                reader.text(NET_DIRECTORY, "/etc/cni/net.d"),
+                reader.text(KUBECONFIG_NAME, LINKERDS_KUBECONFIG),
+                Path.of(reader.text(PLUGIN_SOURCE, "/opt/cni/bin")),
+                reader.text(STATE_DIRECTORY));
     }
 
     /** {@return the kubeconfig's host path, which is what a network attachment has to name} */

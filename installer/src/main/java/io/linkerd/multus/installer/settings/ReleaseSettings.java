@@ -13,9 +13,10 @@ import java.util.Optional;
  *
  * @param release the Helm release's name
  * @param namespace where our DaemonSet and the plugin's service account live
- * @param daemonSet our DaemonSet's name; without it an uninstall cannot be told from an upgrade, and files stay
+ * @param daemonSet our DaemonSet's name; without it an uninstall cannot be told from an upgrade
  * @param podName our pod's name, which a second installer on the node shows to people
  * @param nodeName the node's name, for its labels
+ * @param onStop what becomes of the node when we are told to stop
  * @param removeWhenUnreachable remove what we placed even when the API cannot say whether we are uninstalled
  */
 public record ReleaseSettings(
@@ -24,6 +25,7 @@ public record ReleaseSettings(
         Optional<String> daemonSet,
         String podName,
         Optional<String> nodeName,
+        OnStop onStop,
         boolean removeWhenUnreachable) {
 
     /** {@return which release this is of all that a cluster may have} */
@@ -33,13 +35,14 @@ public record ReleaseSettings(
 
     static ReleaseSettings read(SettingsReader reader) {
         return new ReleaseSettings(
-                reader.text(PREFIX + "RELEASE").orElse("linkerd-multus"),
+                reader.text(PREFIX + "RELEASE", "linkerd-multus"),
                 namespace(reader),
                 reader.name(PREFIX + "DAEMON_SET"),
                 reader.text(PREFIX + "POD_NAME")
                         .or(() -> reader.text("HOSTNAME"))
                         .orElse("installer"),
                 reader.name(PREFIX + "NODE_NAME"),
+                reader.oneOf(PREFIX + "ON_STOP", OnStop.AUTO),
                 reader.flag(PREFIX + "REMOVE_WHEN_UNREACHABLE", false));
     }
 

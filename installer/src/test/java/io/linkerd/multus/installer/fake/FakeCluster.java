@@ -8,7 +8,7 @@ import java.time.Duration;
 /** What an installer sees of a cluster: our DaemonSet, its node, and the plugin's service account, served by the one fake API server. */
 public final class FakeCluster implements AutoCloseable {
     /** The token of the installer's own pod. */
-    static final String OWN_TOKEN = "own-token";
+    public static final String OWN_TOKEN = "own-token";
 
     private static final String NAMESPACE = "linkerd-multus";
     private static final String PLUGIN = "plugin";

@@ -40,6 +40,7 @@ final class Workbench {
     private static final int ROUNDS = 5;
 
     private final FakeNode node;
+    private final DurableFiles durable;
     private final JournalStore store;
     private final NodeFiles files;
     private final Ownership self;
@@ -65,7 +66,7 @@ final class Workbench {
         this.node = node;
         this.networks = networks;
         this.self = Ownership.ofThisProcess();
-        var durable = new DurableFiles(calls, RandomGenerator.getDefault());
+        this.durable = new DurableFiles(calls, RandomGenerator.getDefault());
         this.store = new JournalStore(node.host("/var/lib/linkerd-multus"), durable, self);
         this.files = new NodeFiles(
                 new HostRoot(node.host("")),
@@ -135,7 +136,9 @@ final class Workbench {
     /** A hold on this node, not taken yet. */
     NodeHold hold(InstallerSettings settings, Readiness readiness, Metrics metrics) {
         var journals = new NodeJournal(settings, store, files, metrics);
-        return new NodeHold(settings, store, journals, files, readiness, new Pulse(Clocks.ofTheSystem()));
+        var state = StateFolder.of(settings.node(), new HostRoot(node.host("")));
+        return new NodeHold(
+                settings, state, durable, store, journals, files, readiness, new Pulse(Clocks.ofTheSystem()));
     }
 
     /** The journal as it is on the disk. */

@@ -36,7 +36,7 @@ class InstallerSettingsTest {
                         "/etc/cni/net.d",
                         "ZZZ-linkerd-cni-kubeconfig",
                         Path.of("/opt/cni/bin"),
-                        "/var/lib/linkerd-multus"));
+                        Optional.empty()));
         assertThat(settings.api().caFile()).hasToString("/var/run/secrets/kubernetes.io/serviceaccount/ca.crt");
         assertThat(settings.credentials()).isInstanceOf(CredentialSettings.Projected.class);
         assertThat(settings.mode()).isEqualTo(ModeSetting.AUTO);
@@ -67,6 +67,7 @@ class InstallerSettingsTest {
                 "CNI_NETWORK_CONFIG_FILE=/c",
                 "LINKERD_MULTUS_NETWORK_DIR=/net",
                 "LINKERD_MULTUS_STATE_DIR=/state",
+                "LINKERD_MULTUS_ON_STOP=stay",
                 "LINKERD_MULTUS_KUBECONFIG_SERVER=https://api:6443",
                 "LINKERD_MULTUS_REMOVE_WHEN_UNREACHABLE=true",
                 "LINKERD_MULTUS_HEALTH_PORT=0",
@@ -82,12 +83,12 @@ class InstallerSettingsTest {
                                 "/etc/cni/linkerd-multus",
                                 "linkerd-cni.kubeconfig",
                                 Path.of("/plugins"),
-                                "/state"),
+                                Optional.of("/state")),
                         new NetworkSettings(Optional.of("{}"), Optional.of(Path.of("/c")), Optional.of("/net")),
                         new ApiServerSettings(
                                 "198.19.0.1", 443, Path.of("/ca"), Path.of("/sa"), Optional.of("https://api:6443")),
                         new CredentialSettings.Minted("plugin", Duration.ofHours(36)),
-                        new ReleaseSettings("r", "mesh", Optional.of("d"), "p", Optional.of("n"), true),
+                        new ReleaseSettings("r", "mesh", Optional.of("d"), "p", Optional.of("n"), OnStop.STAY, true),
                         0));
     }
 
@@ -153,5 +154,21 @@ class InstallerSettingsTest {
             environment.put(setting.substring(0, at), setting.substring(at + 1));
         }
         return environment;
+    }
+
+    @Test
+    void explainsEverySettingWithItsOrigin() {
+        var explained = InstallerSettings.explain(
+                with("LINKERD_MULTUS_MODE=nad", "CNI_NETWORK_CONFIG={\n}", "LINKERD_MULTUS_MOODE=x"));
+
+        assertThat(explained.stream().map(Object::toString))
+                .contains(
+                        "LINKERD_MULTUS_MODE=nad  (environment)",
+                        "LINKERD_MULTUS_PLATFORM=auto  (default)",
+                        "CONTAINER_MOUNT_PREFIX=/host  (default)",
+                        "CNI_NETWORK_CONFIG={\\n}  (environment)",
+                        "DEST_CNI_BIN_DIR=  (not set)",
+                        "LINKERD_MULTUS_HEALTH_PORT=8080  (default)",
+                        "LINKERD_MULTUS_LOG_LEVEL=info  (default)");
     }
 }

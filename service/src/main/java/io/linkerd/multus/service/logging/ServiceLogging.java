@@ -48,6 +48,11 @@ public final class ServiceLogging extends ContextAwareBase implements Configurat
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
+    /** Sets how much we tell, in the place of what {@value SettingsReader#LOG_LEVEL} says. */
+    public static void setLevel(org.slf4j.event.Level level) {
+        set(OURS, Level.convertAnSLF4JLevel(level));
+    }
+
     /** Lets a library tell nothing below this level: what it tells of is told by us, in our words. */
     public static void limit(String logger, org.slf4j.event.Level lowest) {
         set(logger, Level.convertAnSLF4JLevel(lowest));

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -40,7 +39,7 @@ public final class SettingsReader {
     private static final Pattern ROLE_NAME = Pattern.compile("[a-z0-9]([-a-z0-9.:]{0,251}[a-z0-9])?");
 
     private final Map<String, String> environment;
-    private final TreeSet<String> known = new TreeSet<>();
+    private final SettingSources sources = new SettingSources();
     private final List<SettingProblem> problems = new ArrayList<>();
 
     public SettingsReader(Map<String, String> environment) {
@@ -49,8 +48,22 @@ public final class SettingsReader {
 
     /** {@return the value without blanks around it; empty where there is none} */
     public Optional<String> text(String key) {
-        known.add(key);
-        return Optional.ofNullable(environment.get(key)).map(String::strip).filter(value -> !value.isEmpty());
+        var given = Optional.ofNullable(environment.get(key)).map(String::strip).filter(value -> !value.isEmpty());
+        sources.read(key, given);
+        return given;
+    }
+
+    /** {@return the value without blanks around it, or the preset} */
+    public String text(String key, String preset) {
+        return text(key).orElseGet(() -> {
+            sources.preset(key, preset);
+            return preset;
+        });
+    }
+
+    /** {@return all that was read until now, in that order, with where each value came from} */
+    public List<SettingSource> sources() {
+        return sources.list();
     }
 
     /** {@return the value, which has to be there} */
@@ -81,7 +94,7 @@ public final class SettingsReader {
 
     /** {@return names with commas between them; the preset is for a key that is not there, an empty value is an empty list} */
     public List<String> names(String key, List<String> preset) {
-        known.add(key);
+        text(key);
         return Optional.ofNullable(environment.get(key))
                 .map(value -> Arrays.stream(value.split(",", -1))
                         .map(String::strip)
@@ -136,6 +149,7 @@ public final class SettingsReader {
     public <T> T parsed(String key, T preset, Function<String, Result<T>> read) {
         var value = text(key);
         if (value.isEmpty()) {
+            sources.preset(key, preset);
             return preset;
         }
         return switch (read.apply(value.get())) {
@@ -169,10 +183,7 @@ public final class SettingsReader {
      */
     public void finish() throws InvalidSettings {
         oneOf(LOG_LEVEL, Level.INFO);
-        environment.keySet().stream()
-                .filter(key -> key.startsWith(PREFIX) && !known.contains(key))
-                .filter(key -> !ServiceLinks.isOne(key, environment.keySet()))
-                .forEach(key -> problem(key, "", "is not a setting; did you mean " + NearestKey.to(key, known) + "?"));
+        problems.addAll(sources.unknown(PREFIX, environment.keySet()));
         if (!problems.isEmpty()) {
             throw new InvalidSettings(problems);
         }
