@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.platform.NodePlatform;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -19,17 +20,30 @@ import java.util.stream.Stream;
  * @param files in the order in which they are put in place; removal is the reverse
  * @param networks which call what is in the files, and so come after them and go before them
  * @param problems what is still waited for, or wrong, in plain words; while there are any, what lies there from before is left alone
+ * @param untouched paths of this one's of which nothing is said here, and which stay as they are
  */
 record Desired(
         EntryOwner owner,
         Optional<NodePlatform> platform,
         List<DesiredFile> files,
         List<DesiredNetwork> networks,
-        List<String> problems) {
+        List<String> problems,
+        Set<String> untouched) {
     Desired {
         files = List.copyOf(files);
         networks = List.copyOf(networks);
         problems = List.copyOf(problems);
+        untouched = Set.copyOf(untouched);
+    }
+
+    /** The whole of it. */
+    Desired(
+            EntryOwner owner,
+            Optional<NodePlatform> platform,
+            List<DesiredFile> files,
+            List<DesiredNetwork> networks,
+            List<String> problems) {
+        this(owner, platform, files, networks, problems, Set.of());
     }
 
     /** {@return the node without anything of this one's} */
@@ -40,7 +54,7 @@ record Desired(
     /** {@return the directories that have to exist for the files, outer ones first} */
     SortedSet<String> directories() {
         var directories = new TreeSet<String>();
-        for (var path : paths().toList()) {
+        for (var path : Stream.concat(paths(), untouched.stream()).toList()) {
             for (var at = Path.of(path).getParent(); at != null && at.getNameCount() > 0; at = at.getParent()) {
                 directories.add(at.toString());
             }
@@ -49,7 +63,7 @@ record Desired(
     }
 
     boolean wants(String path) {
-        return paths().anyMatch(path::equals);
+        return untouched.contains(path) || paths().anyMatch(path::equals);
     }
 
     /** {@return every host path that has to be looked at} */

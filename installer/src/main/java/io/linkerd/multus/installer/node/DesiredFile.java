@@ -11,4 +11,4 @@ import io.linkerd.multus.installer.node.journal.EntryKind;
  * @param path as the host sees it
  * @param kind what it is; a plugin that somebody else puts over ours is worth keeping
  */
-record DesiredFile(String path, Content content, Ownership ownership, EntryKind kind) {}
+public record DesiredFile(String path, Content content, Ownership ownership, EntryKind kind) {}

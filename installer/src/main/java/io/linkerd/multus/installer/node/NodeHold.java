@@ -21,11 +21,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** This process' hold on the node: the lock, and the journal as it is on the disk while we have the lock. */
+/**
+ * The daemon's hold on the node: the lock of whoever keeps it, and the journal as it was on the disk when we last had a turn.
+ *
+ * <p>Verbs change the node too. Whoever does has a {@link #turn} first, and reads the journal anew where another one had his in between.
+ */
 @Singleton
 public final class NodeHold {
     private static final Logger log = LoggerFactory.getLogger(NodeHold.class);
     private static final Duration RETRY = Duration.ofSeconds(1);
+
+    /** A verb takes milliseconds, on a slow disk a second or two; the next look tries again. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final StateFolder state;
     private final DurableFiles durable;
@@ -37,7 +44,8 @@ public final class NodeHold {
     private final Pulse pulse;
     private final AtomicReference<Optional<Held>> held = new AtomicReference<>(Optional.empty());
 
-    private record Held(NodeLock lock, Optional<Journal> journal) {}
+    /** The stamp is that of the journal. */
+    private record Held(NodeLock lock, Optional<Journal> journal, Object stamp) {}
 
     NodeHold(
             InstallerSettings settings,
@@ -74,20 +82,38 @@ public final class NodeHold {
         return held.get().isPresent();
     }
 
-    /** {@return the journal as it is on the disk, read anew where that is not known; empty while it cannot be read} */
+    /** Keeps everybody else from changing the node, and the journal, until it is closed; to be closed soon. */
+    NodeLock turn() throws FileChangeFailed, InterruptedException {
+        var directory = store.directory();
+        try {
+            return switch (NodeLock.changing(directory, self, PATIENCE)) {
+                case Result.Ok<NodeLock>(var turn) -> turn;
+                case Result.Not<NodeLock>(var holder) ->
+                    throw new IOException("for " + PATIENCE.toSeconds() + " s it was the turn of " + holder);
+            };
+        } catch (IOException e) {
+            throw new FileChangeFailed("have a turn at", directory, e);
+        }
+    }
+
+    /**
+     * {@return the journal as it is on the disk, read anew where that is not known; empty while it cannot be read}
+     *
+     * <p>To be called in our turn.
+     */
     Optional<Journal> journal() throws FileChangeFailed {
         files.settle(); // first, so that what is read is what stays
-        var known = held.get().orElseThrow().journal();
-        if (known.isEmpty()) {
-            known = journalUnderLock();
-            became(known);
+        var known = held.get().orElseThrow();
+        if (known.journal().isEmpty() || !known.stamp().equals(store.stamp())) {
+            became(journalUnderLock());
         }
-        return known;
+        return held.get().orElseThrow().journal();
     }
 
     /** The journal on the disk is this one now; empty when nobody knows. */
     void became(Optional<Journal> journal) {
-        held.updateAndGet(now -> now.map(known -> new Held(known.lock(), journal)));
+        var stamp = store.stamp();
+        held.updateAndGet(now -> now.map(known -> new Held(known.lock(), journal, stamp)));
     }
 
     /** Gives the node up and leaves journal and originals for the next. */
@@ -98,18 +124,19 @@ public final class NodeHold {
         }
     }
 
-    /** Gives the node up for good: nothing of ours is on it any more, and nothing is to be left in our own directory. */
-    void giveUpForGood() throws IOException, FileChangeFailed {
+    /** Gives the node up for good, in our turn: nothing of ours is on it any more, and nothing is to be left in our own directory. */
+    void giveUpForGood(NodeLock turn) throws IOException, FileChangeFailed {
         var given = held.getAndSet(Optional.empty());
         if (given.isPresent()) {
             store.delete();
+            turn.removeAndClose();
             given.get().lock().removeAndClose();
             state.removeIfHidden(durable);
         }
     }
 
     /** Whether we have the node now. Waits while another process has it. */
-    private boolean tryTake() {
+    private boolean tryTake() throws InterruptedException {
         pulse.beat();
         try {
             state.ensure(durable);
@@ -118,8 +145,10 @@ public final class NodeHold {
             }
             var lock = NodeLock.acquire(store.directory(), self, this::waiting);
             pulse.beat();
-            try {
-                held.set(journalUnderLock().map(found -> new Held(lock, Optional.of(found))));
+            try (var _ = turn()) {
+                var journal = journalUnderLock();
+                var stamp = store.stamp(); // after it was signed
+                held.set(journal.map(found -> new Held(lock, Optional.of(found), stamp)));
             } finally {
                 if (!isTaken()) {
                     lock.close();

@@ -8,6 +8,7 @@ import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalReading;
 import io.linkerd.multus.installer.node.journal.JournalStore;
+import io.linkerd.multus.installer.node.journal.NodeLock;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import jakarta.inject.Singleton;
 import org.slf4j.Logger;
@@ -33,7 +34,7 @@ final class NodeJournal {
 
     /** {@return what others read in the lock while this pod has it} */
     String signature(String podName) {
-        return "pod " + podName + OF_RELEASE + release;
+        return "pod " + podName + NodeLock.SHARES + OF_RELEASE + release;
     }
 
     /** Notes who has the lock, by their signature. */
@@ -46,12 +47,28 @@ final class NodeJournal {
 
     /** {@return the journal as it is on the disk, signed as ours; or why it is not to be touched} */
     Result<Journal> open() throws FileChangeFailed {
-        var journal = switch (store.load()) {
-            case JournalReading.Found(var found) -> ours(found);
+        return settled(
+                switch (read()) {
+                    case Result.Ok<Journal>(var found) -> ours(found);
+                    case Result.Not<Journal> not -> not;
+                });
+    }
+
+    /** {@return the same for who is not the daemon: whosever the node is, and without a word of that in the journal} */
+    Result<Journal> openUnsigned() throws FileChangeFailed {
+        return settled(read());
+    }
+
+    private Result<Journal> read() throws FileChangeFailed {
+        return switch (store.load()) {
+            case JournalReading.Found(var found) -> new Result.Ok<>(found);
             case JournalReading.Damaged(var reason) -> new Result.Ok<>(afterDamage(reason));
             case JournalReading.Unusable(var reason) ->
-                new Result.Not<Journal>("the journal in " + store.directory() + " is of no use: " + reason);
+                new Result.Not<>("the journal in " + store.directory() + " is of no use: " + reason);
         };
+    }
+
+    private Result<Journal> settled(Result<Journal> journal) throws FileChangeFailed {
         if (journal instanceof Result.Ok<Journal>(var open)) {
             store.reclaim(open);
             removeLeftovers(open);
@@ -86,7 +103,7 @@ final class NodeJournal {
                 .addKeyValue("kept", aside)
                 .log("the journal was damaged and is put aside; files that it knew of will stay on the node on"
                         + " removal, and what was there before them is kept beside it");
-        return Journal.EMPTY.ownedBy(release);
+        return Journal.EMPTY;
     }
 
     /** A journal of this release; another release's files are left alone, until it has gone, or a person says whose they are. */

@@ -11,6 +11,7 @@ import io.linkerd.multus.installer.platform.PlatformFinder;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -91,13 +92,16 @@ public final class NodeKeeper {
         FAILED
     }
 
-    private Look tryOnce() {
+    private Look tryOnce() throws InterruptedException {
         pulse.beat();
         try {
             return once();
         } catch (FileChangeFailed e) {
             changes.failed(e);
             readiness.become(List.of(String.valueOf(e.getMessage())));
+            return Look.FAILED;
+        } catch (IOException e) {
+            readiness.become(List.of("the lock for changes of the node failed: " + e.getMessage()));
             return Look.FAILED;
         } catch (RuntimeException e) {
             log.atError().setCause(e).log("looking after the node failed in a way that it should not; trying again");
@@ -106,10 +110,12 @@ public final class NodeKeeper {
         }
     }
 
-    private Look once() throws FileChangeFailed {
+    private Look once() throws FileChangeFailed, IOException, InterruptedException {
         changes.beginRound();
-        var journal = hold.journal();
-        return journal.isPresent() ? look(journal.get()) : Look.FAILED;
+        try (var _ = hold.turn()) {
+            var journal = hold.journal();
+            return journal.isPresent() ? look(journal.get()) : Look.FAILED;
+        }
     }
 
     private Look look(Journal journal) {

@@ -5,6 +5,7 @@ import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.journal.NodeLock;
 import io.linkerd.multus.service.clocks.Wakeups;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -36,6 +37,12 @@ public final class NodeRemoval {
             log.atError().log("another installer has the node; nothing is removed by this one");
             return;
         }
+        try (var turn = hold.turn()) {
+            run(turn);
+        }
+    }
+
+    private void run(NodeLock turn) throws IOException, FileChangeFailed {
         var left = left();
         for (int attempt = 1; attempt <= ATTEMPTS && !isDone(left); attempt++) {
             left.ifPresent(this::giveBack);
@@ -48,7 +55,7 @@ public final class NodeRemoval {
                             + " will try again");
             hold.giveUp();
         } else if (left.filter(Journal::isClean).isPresent()) {
-            hold.giveUpForGood();
+            hold.giveUpForGood(turn);
             log.atInfo().log("the node is as it was before us");
         } else {
             hold.giveUp();

@@ -141,6 +141,16 @@ final class Workbench {
                 settings, state, durable, store, journals, files, readiness, new Pulse(Clocks.ofTheSystem()));
     }
 
+    /** Where the journal is. */
+    JournalStore store() {
+        return store;
+    }
+
+    /** Turns at this node. */
+    NodeTurns turns(InstallerSettings settings) {
+        return new NodeTurns(store, new NodeJournal(settings, store, files, new Metrics()), files, durable);
+    }
+
     /** The journal as it is on the disk. */
     Journal journal() {
         return ((JournalReading.Found) store.load()).journal();

@@ -86,9 +86,13 @@ public record Journal(String owner, String platform, List<String> directories, L
         return new Journal(release, platform, directories, entries);
     }
 
-    /** {@return whether another release than this one has the node} One that does not say whose it is may be taken over. */
+    /**
+     * {@return whether another release than this one has the node} One that does not say whose it is may be taken over, and so may one whose
+     * daemon has left: what verbs have put on the node is nobody's in this.
+     */
     public boolean isForeignTo(String release) {
-        return !owner.isEmpty() && !owner.equals(release) && !isClean();
+        boolean verbsAlone = !entries.isEmpty() && entriesOf(EntryOwner.DAEMON).isEmpty();
+        return !owner.isEmpty() && !owner.equals(release) && !isClean() && !verbsAlone;
     }
 
     /** {@return this journal for a node recognised as something else} */

@@ -8,6 +8,7 @@ import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +64,17 @@ public final class JournalStore {
             return new JournalReading.Damaged(String.valueOf(e.getMessage()));
         } catch (IOException e) {
             return new JournalReading.Unusable("it cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** {@return a value that is another one as soon as somebody has written the journal, or removed it, or it cannot be told} */
+    public Object stamp() {
+        try {
+            return Files.readAttributes(directory.resolve(JOURNAL), "unix:ino,size,ctime", LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException _) {
+            return "absent";
+        } catch (IOException _) {
+            return new Object();
         }
     }
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.node.NodePlan.Obstacle;
+import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.journal.JournalStore;
+import io.linkerd.multus.installer.node.journal.NodeLock;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Somebody's turn at the node: nobody else changes it, or the journal, until it is closed. One owner's files are put there and taken away,
+ * by the rules that hold for the daemon's.
+ *
+ * <p>Each change tells whether there was anything to be done, or why it was not done.
+ */
+public final class NodeTurn implements AutoCloseable {
+    private final EntryOwner owner;
+    private final NodeFiles files;
+    private final JournalStore store;
+
+    /** Empty where nobody knows what the disk says. */
+    private final AtomicReference<Optional<Journal>> journal;
+
+    private final Optional<NodeLock> keeping;
+    private final NodeLock changing;
+
+    NodeTurn(
+            EntryOwner owner,
+            NodeFiles files,
+            JournalStore store,
+            Journal journal,
+            Optional<NodeLock> keeping,
+            NodeLock changing) {
+        this.owner = owner;
+        this.files = files;
+        this.store = store;
+        this.journal = new AtomicReference<>(Optional.of(journal));
+        this.keeping = keeping;
+        this.changing = changing;
+    }
+
+    /** {@return what this one has on the node, in the order in which it was put there} */
+    public List<JournalEntry> entries() {
+        return journal.get().map(known -> known.entriesOf(owner)).orElseGet(List::of);
+    }
+
+    /** Puts a file in place, and leaves the others of this one as they are. */
+    public Result<Boolean> put(DesiredFile file) {
+        return change(List.of(file), paths(file.path()));
+    }
+
+    /** Takes what this one has at a path away, gives back what was there before, and leaves the others of this one as they are. */
+    public Result<Boolean> end(String path) {
+        return change(List.of(), paths(path));
+    }
+
+    /** Ends the turn. Where nothing of ours is on the node any more, and no daemon keeps it, nothing is left in our directory either. */
+    @Override
+    public void close() throws IOException, FileChangeFailed {
+        try (var _ = changing) {
+            boolean clean = journal.get().filter(Journal::isClean).isPresent();
+            if (clean && keeping.isPresent() && store.unclaimed().isEmpty()) {
+                store.delete();
+                changing.removeAndClose();
+                keeping.get().removeAndClose();
+            }
+        } finally {
+            if (keeping.isPresent()) {
+                keeping.get().close();
+            }
+        }
+    }
+
+    /** Where this one has something else than at this path. */
+    private Set<String> paths(String without) {
+        return entries().stream()
+                .map(JournalEntry::path)
+                .filter(path -> !path.equals(without))
+                .collect(Collectors.toSet());
+    }
+
+    private Result<Boolean> change(List<DesiredFile> put, Set<String> untouched) {
+        return journal.get()
+                .map(now -> change(put, untouched, now))
+                .orElseGet(() -> new Result.Not<>("it is not known what the journal says since the last failure"));
+    }
+
+    private Result<Boolean> change(List<DesiredFile> put, Set<String> untouched, Journal now) {
+        var desired = new Desired(owner, Optional.empty(), put, List.of(), List.of(), untouched);
+        var plan = NodePlan.of(desired, files.observe(desired, now, Set.of()));
+        if (!plan.obstacles().isEmpty()) {
+            return refused(plan.obstacles().stream().map(Obstacle::toString));
+        }
+        if (!plan.changes(now)) {
+            return new Result.Ok<>(false);
+        }
+        var applied = files.apply(plan, now);
+        journal.set(applied.journal());
+        return applied.failures().isEmpty() ? new Result.Ok<>(true) : refused(applied.failures().stream());
+    }
+
+    private static Result<Boolean> refused(Stream<String> reasons) {
+        return new Result.Not<>(reasons.collect(Collectors.joining("; ")));
+    }
+}

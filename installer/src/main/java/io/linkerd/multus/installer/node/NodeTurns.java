@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.node.durable.DurableFiles;
+import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalStore;
+import io.linkerd.multus.installer.node.journal.NodeLock;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Turns at the node for whoever is not the daemon that keeps it: beside one that lets others have theirs, or without any.
+ *
+ * <p>Where there is no daemon its lock is held as well, so that none of an earlier release, which knows nothing of turns, begins meanwhile.
+ */
+@Singleton
+public final class NodeTurns {
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
+    private final JournalStore store;
+    private final NodeJournal journals;
+    private final NodeFiles files;
+    private final DurableFiles durable;
+
+    NodeTurns(JournalStore store, NodeJournal journals, NodeFiles files, DurableFiles durable) {
+        this.store = store;
+        this.journals = journals;
+        this.files = files;
+        this.durable = durable;
+    }
+
+    /** {@return where the journal is, in this container} */
+    public Path directory() {
+        return store.directory();
+    }
+
+    /**
+     * {@return a turn, which has to be closed; or why there was none in that time}
+     *
+     * @param self what others get to see who wait for it
+     */
+    public Result<NodeTurn> take(EntryOwner owner, String self, Duration patience) throws InterruptedException {
+        var signature = self + NodeLock.SHARES;
+        try {
+            durable.makeDirectory(store.directory());
+            var kept = keeping(signature, patience);
+            return switch (kept) {
+                case Result.Ok<Optional<NodeLock>>(var keeping) ->
+                    changing(new Locks(keeping, signature), owner, patience);
+                case Result.Not<Optional<NodeLock>>(var holder) ->
+                    new Result.Not<>("the node is in the hands of " + holder + ", which lets nobody else have a turn");
+            };
+        } catch (IOException e) {
+            return new Result.Not<>("no lock is to be had in " + store.directory() + ": " + e.getMessage());
+        } catch (FileChangeFailed e) {
+            return new Result.Not<>(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private record Locks(Optional<NodeLock> keeping, String signature) {
+        void close() throws IOException {
+            if (keeping.isPresent()) {
+                keeping.get().close();
+            }
+        }
+    }
+
+    /** The daemon's lock; empty where somebody has it who lets others have their turn. */
+    private Result<Optional<NodeLock>> keeping(String signature, Duration patience)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            switch (NodeLock.keeping(store.directory(), signature)) {
+                case Result.Ok<NodeLock>(var lock) -> {
+                    return new Result.Ok<>(Optional.of(lock));
+                }
+                case Result.Not<NodeLock>(var holder) -> {
+                    if (holder.contains(NodeLock.SHARES)) {
+                        return new Result.Ok<>(Optional.empty());
+                    }
+                    if (System.nanoTime() - end >= 0) {
+                        return new Result.Not<>(holder);
+                    }
+                }
+            }
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    private Result<NodeTurn> changing(Locks locks, EntryOwner owner, Duration patience)
+            throws IOException, InterruptedException, FileChangeFailed {
+        boolean taken = false;
+        try {
+            var turn = NodeLock.changing(store.directory(), locks.signature(), patience);
+            if (turn instanceof Result.Not<NodeLock>(var holder)) {
+                return new Result.Not<>("for " + patience.toSeconds() + " s it was the turn of " + holder);
+            }
+            var changing = ((Result.Ok<NodeLock>) turn).value();
+            var journal = opened(changing);
+            taken = journal instanceof Result.Ok<Journal>;
+            return journal.map(open -> new NodeTurn(owner, files, store, open, locks.keeping(), changing));
+        } finally {
+            if (!taken) {
+                locks.close();
+            }
+        }
+    }
+
+    private Result<Journal> opened(NodeLock changing) throws IOException, FileChangeFailed {
+        boolean open = false;
+        try {
+            var journal = journals.openUnsigned();
+            open = journal instanceof Result.Ok<Journal>;
+            return journal;
+        } finally {
+            if (!open) {
+                changing.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.fake.FakeCluster;
+import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.installer.health.Metrics;
+import io.linkerd.multus.installer.health.Readiness;
+import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.FileCalls;
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.EntryKind;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.clocks.Wakeups;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NodeTurnTest {
+    private static final EntryOwner VERB = new EntryOwner("cni-node");
+    private static final String CONFIG = "/etc/cni/net.d/05-multus.conf";
+    private static final String OTHER = "/etc/cni/net.d/06-other.conf";
+
+    @TempDir
+    private Path root;
+
+    private FakeCluster cluster;
+    private FakeNode node;
+
+    @BeforeEach
+    void makeNode() throws Exception {
+        cluster = new FakeCluster();
+        node = new FakeNode(root, cluster);
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void leavesTheNodeAsItWasWhenWhatItPutThereIsTakenAway() throws Exception {
+        Files.writeString(node.host(CONFIG), "{\"name\":\"theirs\"}");
+        var before = node.picture();
+
+        try (var turn = turn(VERB)) {
+            assertThat(turn.put(file(CONFIG, "{}"))).isEqualTo(new Result.Ok<>(true));
+            assertThat(turn.put(file(CONFIG, "{}"))).isEqualTo(new Result.Ok<>(false));
+        }
+        assertThat(node.host(CONFIG)).hasContent("{}");
+        try (var turn = turn(VERB)) {
+            assertThat(turn.end(CONFIG)).isEqualTo(new Result.Ok<>(true));
+        }
+
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    @Test
+    void leavesTheOtherFilesOfTheSameOwnerWhereTheyAre() throws Exception {
+        try (var turn = turn(VERB)) {
+            turn.put(file(CONFIG, "{}"));
+            turn.put(file(OTHER, "{}"));
+        }
+
+        try (var turn = turn(VERB)) {
+            assertThat(turn.end(CONFIG)).isEqualTo(new Result.Ok<>(true));
+            assertThat(turn.entries()).extracting(JournalEntry::path).containsExactly(OTHER);
+        }
+
+        assertThat(node.host(OTHER)).hasContent("{}");
+        assertThat(node.host(CONFIG)).doesNotExist();
+    }
+
+    @Test
+    void doesNothingWhereThereIsNothingToEnd() throws Exception {
+        var other = "/etc/cni/ours/06-other.conf";
+        try (var turn = turn(VERB)) {
+            turn.put(file(other, "{}"));
+            assertThat(turn.end(CONFIG)).isEqualTo(new Result.Ok<>(false));
+            assertThat(turn.end(other)).isEqualTo(new Result.Ok<>(true));
+        }
+        assertThat(node.host(other).getParent()).doesNotExist();
+    }
+
+    /** It removed a plugin or a configuration whoever had put it there. */
+    @Test
+    void takesNothingAwayThatAnotherOnePutThere() throws Exception {
+        assertThat(bench().install("1")).isTrue();
+        var before = node.picture();
+
+        try (var turn = turn(VERB)) {
+            assertThat(turn.end(FakeNode.PLUGIN)).isEqualTo(new Result.Ok<>(false));
+            assertThat(turn.end("/opt/cni/bin/bridge")).isEqualTo(new Result.Ok<>(false));
+            assertThat(turn.put(file(FakeNode.PLUGIN, "x")))
+                    .isEqualTo(new Result.Not<>(FakeNode.PLUGIN + " cannot be used: the installer's daemon has it"));
+        }
+
+        assertThat(node.picture()).containsAllEntriesOf(before);
+    }
+
+    @Test
+    void isNotHadAtANodeThatADaemonHasWhichSharesNothing() throws Exception {
+        var lock = node.host("/var/lib/linkerd-multus/lock");
+        try (var other = new LockedElsewhere(lock, "pod old of release ns/first")) {
+            assertThat(other.isLocked()).isTrue();
+            assertThat(bench().turns(settings()).take(VERB, "install", Duration.ofMillis(1)))
+                    .isEqualTo(new Result.Not<>("the node is in the hands of pod old of release ns/first, which lets"
+                            + " nobody else have a turn"));
+        }
+    }
+
+    @Test
+    void isNotHadWhileAnotherOneHasHis() throws Exception {
+        var lock = node.host("/var/lib/linkerd-multus/changing");
+        try (var other = new LockedElsewhere(lock, "apply in pod a (verbs have their turn)")) {
+            assertThat(other.isLocked()).isTrue();
+            assertThat(bench().turns(settings()).take(VERB, "install", Duration.ofMillis(1)))
+                    .isEqualTo(new Result.Not<>("for 0 s it was the turn of apply in pod a (verbs have their turn)"));
+        }
+    }
+
+    /** The daemon wrote the journal as it remembered it over what a verb had noted: nobody knew of the verb's files any more. */
+    @Test
+    void isSeenByTheDaemonThatKeepsTheNodeMeanwhile() throws Exception {
+        var hold = bench().hold(settings(), new Readiness(), new Metrics());
+        assertThat(hold.take(new Wakeups())).isTrue();
+        try (var _ = hold.turn()) {
+            assertThat(hold.journal().orElseThrow().entries()).isEmpty();
+        }
+
+        writeAsAnotherProcess();
+
+        try (var _ = hold.turn()) {
+            assertThat(hold.journal().orElseThrow().entriesOf(VERB))
+                    .extracting(JournalEntry::path)
+                    .containsExactly(CONFIG);
+        }
+        hold.giveUp();
+    }
+
+    /** The release is gone, whose daemon the node had; what is left is a verb's. */
+    @Test
+    void keepsNoOtherReleaseFromTheNode() throws Exception {
+        var entry = new JournalEntry(
+                CONFIG, EntryKind.NETWORK, VERB, List.of(Fingerprint.ofText("{}")), new Original.Nothing());
+        var left = Journal.EMPTY.ownedBy("ns/first").with(entry);
+
+        assertThat(left.isForeignTo("ns/second")).isFalse();
+        var daemons = new JournalEntry(OTHER, EntryKind.NETWORK, EntryOwner.DAEMON, List.of(), new Original.Nothing());
+        assertThat(left.with(daemons).isForeignTo("ns/second")).isTrue();
+    }
+
+    /** Without the locks, which belong to processes: this one has them all. */
+    private void writeAsAnotherProcess() throws Exception {
+        var store = bench().store();
+        var entry = new JournalEntry(
+                CONFIG, EntryKind.NETWORK, VERB, List.of(Fingerprint.ofText("{}")), new Original.Nothing());
+        store.save(Journal.EMPTY.with(entry));
+    }
+
+    private NodeTurn turn(EntryOwner owner) throws Exception {
+        return bench().turns(settings())
+                .take(owner, "test", Duration.ofSeconds(1))
+                .orElse(reason -> {
+                    throw new AssertionError(reason);
+                });
+    }
+
+    private static DesiredFile file(String path, String text) throws Exception {
+        return new DesiredFile(
+                path, new Content.Text(text), Ownership.ofThisProcess().withMode(0644), EntryKind.NETWORK);
+    }
+
+    private InstallerSettings settings() throws Exception {
+        return InstallerSettings.read(node.environment());
+    }
+
+    private Workbench bench() throws Exception {
+        return new Workbench(node, FileCalls.ofTheSystem());
+    }
+}
