@@ -14,9 +14,28 @@ All that the chart does differently on one platform than on another, a row each:
   cli        what a person types
 */}}
 {{- define "linkerd-multus.platforms" -}}
-openshift:  {name: openshift,  binDir: /var/lib/cni/bin, confDir: /etc/kubernetes/cni/net.d, multusDir: /etc/cni/multus/net.d, chainDir: /run/multus/cni/net.d/vendor-cni-chain, scc: true,  mayBind: true,  serviceCa: true,  runAsUser: false, judges: true,  cli: oc}
-kubernetes: {name: kubernetes, binDir: /opt/cni/bin,     confDir: /etc/cni/net.d,            multusDir: /etc/cni/multus/net.d, chainDir: "",                                       scc: false, mayBind: false, serviceCa: false, runAsUser: true,  judges: false, cli: kubectl}
-auto:       {name: auto,       binDir: "",               confDir: /etc/cni/net.d,            multusDir: /etc/cni/multus/net.d, chainDir: "",                                       scc: false, mayBind: true,  serviceCa: true,  runAsUser: true,  judges: true,  cli: kubectl}
+# What a row does not say is as here; the installer has the same folders in its NodePlatform.
+usual: {binDir: /opt/cni/bin, confDir: /etc/cni/net.d, multusDir: /etc/cni/multus/net.d, chainDir: "", scc: false, mayBind: false, serviceCa: false, runAsUser: true, judges: false, cli: kubectl}
+
+openshift:  {binDir: /var/lib/cni/bin, confDir: /etc/kubernetes/cni/net.d, chainDir: /run/multus/cni/net.d/vendor-cni-chain, scc: true, mayBind: true, serviceCa: true, runAsUser: false, judges: true, cli: oc}
+microshift: {binDir: /run/cni/bin, scc: true, mayBind: true, serviceCa: true, runAsUser: false, cli: oc}
+k3d: {binDir: /bin, confDir: /var/lib/rancher/k3s/agent/etc/cni/net.d}
+k3s: {binDir: /var/lib/rancher/k3s/data/cni, confDir: /var/lib/rancher/k3s/agent/etc/cni/net.d}
+k3s-legacy: {binDir: /var/lib/rancher/k3s/data/current/bin, confDir: /var/lib/rancher/k3s/agent/etc/cni/net.d}
+rke2: {}
+microk8s: {binDir: /var/snap/microk8s/current/opt/cni/bin, confDir: /var/snap/microk8s/current/args/cni-network}
+gke: {binDir: /home/kubernetes/bin}
+bottlerocket: {}
+eks: {}
+aks: {}
+minikube: {}
+kind: {}
+talos: {}
+k0s: {}
+rancher-desktop: {binDir: /usr/libexec/cni}
+tkgi: {binDir: /var/vcap/jobs/kubelet/packages/cni/bin}
+kubernetes: {}
+auto: {binDir: "", mayBind: true, serviceCa: true, judges: true}
 {{- end -}}
 
 {{/*
@@ -33,7 +52,8 @@ without a cluster it stays auto, where nobody can know, until global.platform sa
 {{- $name = "kubernetes" -}}
 {{- end -}}
 {{- end -}}
-{{- get (include "linkerd-multus.platforms" . | fromYaml) $name | toYaml -}}
+{{- $table := include "linkerd-multus.platforms" . | fromYaml -}}
+{{- mergeOverwrite (dict "name" $name) $table.usual (get $table $name) | toYaml -}}
 {{- end -}}
 
 {{/* Not empty where there is a cluster, and NetworkAttachmentDefinitions are no known kind of it. */}}

@@ -91,7 +91,8 @@ final class DesiredFinder {
         var platform = recognised.platform();
         var directory = node.binDirectory().orElse(platform.binDirectory());
         var why = "the node was recognised as " + platform.label() + ", since " + recognised.reason();
-        return mounted(directory, "platform", why)
+        var value = node.binDirectory().map(_ -> "installer.cniBinDir").orElse("global.platform=" + platform.label());
+        return mounted(directory, value, why)
                 .then(_ -> source.observe())
                 .map(plugins -> plugins.stream()
                         .map(plugin -> new DesiredFile(
@@ -103,7 +104,8 @@ final class DesiredFinder {
     }
 
     private Optional<DesiredFile> kubeconfig(List<String> problems) {
-        var directory = mounted(node.netDirectory(), "global.kubeconfigPath", "the kubeconfig is to be in it");
+        var directory =
+                mounted(node.netDirectory(), "global.kubeconfigPath to another place", "the kubeconfig is to be in it");
         if (known(directory, problems).isEmpty()) {
             return Optional.empty();
         }
@@ -133,7 +135,7 @@ final class DesiredFinder {
         return host.isMounted(directory)
                 ? new Result.Ok<>(directory)
                 : new Result.Not<>(directory + " of the host is not mounted into the installer, or is read-only there ("
-                        + why + "); look at the chart value " + chartValue);
+                        + why + "); set the chart value " + chartValue);
     }
 
     private static Optional<NodePlatform> platformOf(Result<Recognition> recognition) {

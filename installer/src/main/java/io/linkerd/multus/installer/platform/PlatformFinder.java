@@ -18,9 +18,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +33,6 @@ import org.slf4j.LoggerFactory;
 @Singleton
 public final class PlatformFinder implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(PlatformFinder.class);
-    private static final String OPENSHIFT_LABEL = "node.openshift.io/os_id";
     private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     /** The first plugin is to be on the node within a second or two, with or without an API. */
@@ -63,7 +64,8 @@ public final class PlatformFinder implements Runnable {
         if (setting == PlatformSetting.AUTO && !now.once() && remembered.isEmpty()) {
             return new Result.Not<>("asking the API what the node runs");
         }
-        var result = Recognition.of(new NodeFacts(setting, now.answer(), remembered, hostFacts()));
+        var result = Recognition.of(
+                new NodeFacts(NodePlatform.named(setting.label()), now.answer(), remembered, hostFacts()));
         if (result instanceof Result.Ok<Recognition>(var recognition)) {
             announce(recognition);
         }
@@ -97,26 +99,26 @@ public final class PlatformFinder implements Runnable {
     }
 
     private Optional<ClusterFacts> ask() {
-        var facts = labelled()
-                .flatMap(label -> label
-                        ? Optional.of(new ClusterFacts(true, true))
-                        : groups().map(groups -> new ClusterFacts(false, groups)));
+        var facts = node().flatMap(node -> groups().map(groups -> new ClusterFacts(node, groups)));
         asked.set(new Asked(true, facts));
         wakeups.signal();
         return facts;
     }
 
-    /** Whether the node has OpenShift's label; empty when that could not be found out. */
-    private Optional<Boolean> labelled() {
+    /** The node's object, where we may look at it; empty when it is not known whether we may. */
+    private Optional<Optional<NodeView>> node() {
         if (nodeName.isEmpty()) {
-            return Optional.of(false);
+            return Optional.of(Optional.empty());
         }
-        return switch (api.call(ApiCall.metadata("/api/v1/nodes/" + nodeName.get()), PATIENCE)) {
-            case ApiAnswer.Answered(var node) -> Optional.of(node.has("metadata", "labels", OPENSHIFT_LABEL));
+        return switch (api.call(ApiCall.get("/api/v1/nodes/" + nodeName.get()), PATIENCE)) {
+            case ApiAnswer.Answered(var node) -> Optional.of(Optional.of(NodeView.of(node)));
             // Nobody gave us the right to look: the API groups, which everybody sees, have to do.
-            case ApiAnswer.Failed(ApiFailure.Forbidden _) -> Optional.of(false);
-            case ApiAnswer.Failed(ApiFailure.NotFound _) -> Optional.of(false);
-            case ApiAnswer.Failed(var why) -> unknown(why);
+            case ApiAnswer.Failed(ApiFailure.Forbidden _) -> Optional.of(Optional.empty());
+            case ApiAnswer.Failed(ApiFailure.NotFound _) -> Optional.of(Optional.empty());
+            case ApiAnswer.Failed(var why) -> {
+                unknown(why);
+                yield Optional.empty();
+            }
         };
     }
 
@@ -143,9 +145,11 @@ public final class PlatformFinder implements Runnable {
     }
 
     private HostFacts hostFacts() {
-        return new HostFacts(
-                holdsPlugins(NodePlatform.OPENSHIFT.binDirectory()),
-                holdsPlugins(NodePlatform.KUBERNETES.binDirectory()));
+        return new HostFacts(Arrays.stream(NodePlatform.values())
+                .map(NodePlatform::binDirectory)
+                .distinct()
+                .filter(this::holdsPlugins)
+                .collect(Collectors.toSet()));
     }
 
     private boolean holdsPlugins(String directory) {

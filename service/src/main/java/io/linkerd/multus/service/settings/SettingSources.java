@@ -21,8 +21,13 @@ final class SettingSources {
 
     /** Notes what counts where a key has no value of its own. */
     void preset(String key, Object preset) {
-        var value = preset instanceof Enum<?> choice ? choice.name().toLowerCase(Locale.ROOT) : String.valueOf(preset);
+        var value = preset instanceof Enum<?> choice ? word(choice) : String.valueOf(preset);
         sources.put(key, SettingSource.preset(key, value));
+    }
+
+    /** {@return a constant as people write it} */
+    static String word(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** {@return all that was read until now, in that order} */

@@ -115,19 +115,19 @@ public final class SettingsReader {
         return parsed(key, preset, value -> Ports.read(value, 0));
     }
 
-    /** {@return one of an enum's constants, in lower or upper case} */
+    /** {@return one of an enum's constants, in lower or upper case, with dashes between its words} */
     public <E extends Enum<E>> E oneOf(String key, E preset) {
         var choices = preset.getDeclaringClass().getEnumConstants();
         return parsed(
                 key,
                 preset,
                 value -> Arrays.stream(choices)
-                        .filter(choice -> choice.name().equalsIgnoreCase(value))
+                        .filter(choice -> SettingSources.word(choice).equalsIgnoreCase(value))
                         .findFirst()
                         .<Result<E>>map(Result.Ok::new)
                         .orElseGet(() -> new Result.Not<>("must be one of "
                                 + Arrays.stream(choices)
-                                        .map(choice -> choice.name().toLowerCase(Locale.ROOT))
+                                        .map(SettingSources::word)
                                         .collect(Collectors.joining(", ")))));
     }
 
