@@ -27,6 +27,7 @@ final class InstallerProcess implements AutoCloseable {
                 "-Xss256k",
                 "-Xmx40m",
                 "-XX:-UsePerfData",
+                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
                 InstallerApplication.class.getName());

@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
+import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.NetworkReader;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.service.clocks.Clocks;
@@ -91,7 +92,7 @@ final class NodeFiles {
      * others are given back all the same.
      */
     Applied apply(NodePlan plan, Journal journal) {
-        var work = new NodeWork(journal, host, store, files, changes);
+        var work = new NodeWork(journal, new HostFiles(host, store, files), store, changes);
         try {
             for (var original : plan.originals().entrySet()) {
                 store.keepOriginal(new Content.Copy(host.at(original.getKey()), original.getValue()));
@@ -99,7 +100,7 @@ final class NodeFiles {
             for (var text : plan.pristine()) {
                 store.keepOriginal(text);
             }
-            work.begin(plan.intent());
+            work.begin(withAttributes(plan.intent(), journal));
             for (var action : plan.actions()) {
                 work.carryOut(action);
             }
@@ -107,6 +108,20 @@ final class NodeFiles {
             work.failed(e);
         }
         return work.conclude();
+    }
+
+    /** Whoever gets a file back gets it back with its label and the like: those of what lies there, where it was not known before. */
+    private Journal withAttributes(Journal intent, Journal before) throws FileChangeFailed {
+        var all = intent;
+        for (var entry : intent.entries()) {
+            boolean known = before.entry(entry.path())
+                    .filter(old -> old.original().equals(entry.original()))
+                    .isPresent();
+            if (!known && entry.original() instanceof Original.File file) {
+                all = all.with(entry.with(file.with(files.attributesOf(host.at(entry.path())))));
+            }
+        }
+        return all;
     }
 
     /** Makes durable what could not be made durable when it was done. */

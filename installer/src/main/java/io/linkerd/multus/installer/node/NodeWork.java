@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.Original;
-import io.linkerd.multus.installer.platform.HostRoot;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,21 +15,19 @@ import java.util.Optional;
 final class NodeWork {
     private static final Original NOTHING = new Original.Nothing();
 
-    private final HostRoot host;
+    private final HostFiles host;
     private final JournalStore store;
-    private final DurableFiles files;
     private final ChangeLog changes;
     private Optional<Journal> onDisk;
     private Journal afterwards;
     private boolean aNetworkStays;
     private final List<String> failures = new ArrayList<>();
 
-    NodeWork(Journal journal, HostRoot host, JournalStore store, DurableFiles files, ChangeLog changes) {
+    NodeWork(Journal journal, HostFiles host, JournalStore store, ChangeLog changes) {
         this.onDisk = Optional.of(journal);
         this.afterwards = journal;
         this.host = host;
         this.store = store;
-        this.files = files;
         this.changes = changes;
     }
 
@@ -46,13 +39,13 @@ final class NodeWork {
 
     void carryOut(NodeAction action) throws FileChangeFailed {
         switch (action) {
-            case NodeAction.MakeDirectory(var path) -> files.makeDirectory(host.at(path));
+            case NodeAction.MakeDirectory(var path) -> host.makeDirectory(path);
             case NodeAction.Put(var file, var reason) -> {
-                files.replace(host.at(file.path()), file.content(), file.ownership());
+                host.put(file, afterwards);
                 changes.wrote(file.path(), reason);
             }
             case NodeAction.Retire(var path, var reason) -> {
-                files.remove(host.at(path));
+                host.remove(path);
                 changes.retired(path, reason);
             }
             case NodeAction.Unconvert unconvert -> end(() -> unconvert(unconvert));
@@ -77,9 +70,9 @@ final class NodeWork {
         var kind = afterwards.entry(path).map(JournalEntry::kind).orElse(EntryKind.UNSAID);
         aNetworkStays = kind.isNetwork();
         if (kind.isList()) {
-            requireOurs(path);
+            host.requireOurs(path, afterwards);
         }
-        restore(path, original);
+        host.restore(path, original);
         forget(path, original);
         aNetworkStays = false;
     }
@@ -87,9 +80,9 @@ final class NodeWork {
     /** First the one, then the other: of two networks with one name a runtime takes the single one, which it reads first. */
     private void unconvert(NodeAction.Unconvert unconvert) throws FileChangeFailed {
         aNetworkStays = true;
-        requireOurs(unconvert.list());
-        restore(unconvert.single(), unconvert.original());
-        files.remove(host.at(unconvert.list()));
+        host.requireOurs(unconvert.list(), afterwards);
+        host.restore(unconvert.single(), unconvert.original());
+        host.remove(unconvert.list());
         forget(unconvert.single(), unconvert.original());
         forget(unconvert.list(), NOTHING);
         aNetworkStays = false;
@@ -97,20 +90,10 @@ final class NodeWork {
 
     private void takeOut(NodeAction.TakeOut takeOut) throws FileChangeFailed {
         aNetworkStays = true;
-        files.replace(host.at(takeOut.path()), takeOut.content(), takeOut.ownership());
+        host.edit(takeOut.path(), takeOut.content(), takeOut.ownership());
         afterwards = afterwards.without(takeOut.path());
         changes.tookOut(takeOut.path());
         aNetworkStays = false;
-    }
-
-    private void restore(String path, Original original) throws FileChangeFailed {
-        var at = host.at(path);
-        switch (original) {
-            case Original.Nothing _ -> files.remove(at);
-            case Original.Link(var target) -> files.replaceByLink(at, target);
-            case Original.File(var fingerprint, var ownership) ->
-                files.replace(at, new Content.Copy(store.original(fingerprint), fingerprint), ownership);
-        }
     }
 
     private void forget(String path, Original original) {
@@ -118,23 +101,11 @@ final class NodeWork {
         changes.gaveBack(path, original);
     }
 
-    /** As late as can be: what somebody else has written since it was looked at is theirs. */
-    private void requireOurs(String path) throws FileChangeFailed {
-        try {
-            var there = Fingerprint.of(host.at(path));
-            if (!afterwards.entry(path).filter(entry -> entry.isOurs(there)).isPresent()) {
-                throw new IOException("somebody else is changing it at this moment");
-            }
-        } catch (IOException e) {
-            throw new FileChangeFailed("give back", host.at(path), e);
-        }
-    }
-
     private void removeDirectory(String path) throws FileChangeFailed {
         if (afterwards.hasBelow(path)) {
             return; // what could not be given back is tried again, and the directory after it
         }
-        if (!files.removeDirectory(host.at(path))) {
+        if (!host.removeDirectory(path)) {
             changes.keptDirectory(path);
         }
         afterwards = afterwards.withoutDirectory(path);

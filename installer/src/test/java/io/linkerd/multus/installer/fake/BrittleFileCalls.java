@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.fake;
 
+import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import java.io.IOException;
@@ -64,6 +65,12 @@ public final class BrittleFileCalls implements FileCalls {
     public void own(Path file, Ownership ownership) throws IOException {
         count();
         system.own(file, ownership);
+    }
+
+    @Override
+    public void attribute(Path file, ExtendedAttributes attributes) throws IOException {
+        count();
+        system.attribute(file, attributes);
     }
 
     @Override

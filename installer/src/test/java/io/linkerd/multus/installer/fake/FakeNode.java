@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.fake;
 
+import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
+import io.linkerd.multus.installer.node.durable.FileCalls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -44,6 +47,11 @@ public final class FakeNode {
     /** Puts this version of the plugin into the pod, as the init container does. */
     public void source(String version) throws IOException {
         Files.writeString(root.resolve("source/linkerd-cni"), script(version));
+    }
+
+    /** Has the node's file system remember more of a file, each as {@code name=hex}. */
+    public void attribute(String path, String... texts) throws IOException {
+        FileCalls.ofTheSystem().attribute(host(path), new ExtendedAttributes(List.of(texts)));
     }
 
     /** What a plugin of that version holds. */
@@ -84,7 +92,7 @@ public final class FakeNode {
         return environment;
     }
 
-    /** Every path below the host's folders, with kind, permission bits and content: equal means byte for byte the same. */
+    /** Every path below the host's folders, with kind, permission bits, extended attributes and content: equal means byte for byte the same. */
     public Map<String, String> picture() {
         try (var paths = Files.walk(root.resolve("host"))) {
             var picture = new TreeMap<String, String>();
@@ -101,7 +109,12 @@ public final class FakeNode {
                 return "-> " + Files.readSymbolicLink(path);
             }
             var mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
-            return mode + (Files.isDirectory(path) ? "" : " " + Files.readString(path, StandardCharsets.ISO_8859_1));
+            if (Files.isDirectory(path)) {
+                return mode;
+            }
+            var attributes = ExtendedAttributes.of(path).texts();
+            return mode + (attributes.isEmpty() ? "" : attributes) + " "
+                    + Files.readString(path, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

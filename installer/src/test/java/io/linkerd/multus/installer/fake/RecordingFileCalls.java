@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.fake;
 
+import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import java.io.IOException;
@@ -65,6 +66,12 @@ public final class RecordingFileCalls implements FileCalls {
         if (!mode(file).equals(before)) {
             note("own " + mode(file), file);
         }
+    }
+
+    @Override
+    public void attribute(Path file, ExtendedAttributes attributes) throws IOException {
+        note("attribute", file);
+        system.attribute(file, attributes);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +33,13 @@ class ChainedNodeTest {
     private static final String CHAINED =
             "{\"name\":\"cbr0\",\"plugins\":[{\"type\":\"flannel\",\"n\":1.0}," + ENTRY + "]}\n";
     private static final String SINGLE = "{ \"cniVersion\": \"0.3.1\", \"name\": \"ovn\", \"type\": \"ovn\" }";
+
+    /** {@code system_u:object_r:etc_t:s0}. */
+    private static final String LABEL = "security.selinux=73797374656d5f753a6f626a6563745f723a6574635f743a733000";
+
+    /** What {@code setfacl -m u:1:r} leaves with a file of mode 0644. */
+    private static final String ACCESS_LIST = "system.posix_acl_access="
+            + "0200000001000600ffffffff020004000100000004000400ffffffff10000400ffffffff20000400ffffffff";
 
     @TempDir
     private Path root;
@@ -68,6 +77,38 @@ class ChainedNodeTest {
         assertThat(bench.obstacles("1")).isEmpty();
         assertThat(bench.remove()).isTrue();
         assertThat(node.picture()).isEqualTo(before);
+    }
+
+    /** On a node with SELinux a list of another label than its own is one that the runtime may not read. */
+    @Test
+    void aListKeepsItsLabelAccessListAndNotesThroughEditAndRemoval() throws Exception {
+        put("10-flannel.conflist", LIST);
+        put("10-ovn.conf", SINGLE);
+        for (var name : List.of("10-flannel.conflist", "10-ovn.conf")) {
+            node.attribute(FakeNode.NETWORKS + "/" + name, LABEL, ACCESS_LIST, "user.note=6869");
+        }
+        var before = node.picture();
+
+        assertThat(bench.install("1")).isTrue();
+
+        for (var name : List.of("10-flannel.conflist", "10-ovn.conflist")) {
+            assertThat(ExtendedAttributes.of(file(name)).texts()).containsExactly(LABEL, ACCESS_LIST, "user.note=6869");
+        }
+        assertThat(bench.remove()).isTrue();
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    @Test
+    void aListThatSomebodyElseHasChangedKeepsItsLabelWhenThePluginIsTakenOut() throws Exception {
+        put("10-flannel.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        Files.writeString(file("10-flannel.conflist"), CHAINED.replace("1.0", "2.0"));
+        node.attribute(FakeNode.NETWORKS + "/10-flannel.conflist", LABEL);
+
+        assertThat(bench.remove()).isTrue();
+
+        assertThat(read("10-flannel.conflist")).isEqualTo(LIST.replace("1.0", "2.0"));
+        assertThat(ExtendedAttributes.of(file("10-flannel.conflist")).texts()).containsExactly(LABEL);
     }
 
     @Test

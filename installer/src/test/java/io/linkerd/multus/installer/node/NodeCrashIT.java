@@ -55,6 +55,7 @@ class NodeCrashIT {
             void prepare(FakeNode node) throws IOException {
                 Files.writeString(node.host(FakeNode.PLUGIN), FOREIGN);
                 Files.setPosixFilePermissions(node.host(FakeNode.PLUGIN), PosixFilePermissions.fromString("rwxr-x--x"));
+                node.attribute(FakeNode.PLUGIN, "security.capability=0100000200040000000000000000000000000000");
                 Files.createDirectories(node.host("/etc/cni/linkerd-multus"));
                 Files.createSymbolicLink(node.host(FakeNode.KUBECONFIG), Path.of("../theirs"));
             }

@@ -28,11 +28,38 @@ public final class DurableFiles {
         this.temporaries = new TemporaryFiles(calls, random);
     }
 
-    /** Gives the target this content and ownership, atomically and durably. */
+    /** Gives the target this content and ownership, atomically and durably; for files of ours, which have nothing else. */
     public void replace(Path target, Content content, Ownership ownership) throws FileChangeFailed {
+        replaceBy(target, content, file -> calls.own(file, ownership));
+    }
+
+    /** Gives the target this content, ownership and extended attributes, atomically and durably. */
+    public void replace(Path target, Content content, Ownership ownership, ExtendedAttributes attributes)
+            throws FileChangeFailed {
+        replaceBy(target, content, file -> {
+            calls.own(file, ownership); // first: a change of owner takes capabilities away
+            calls.attribute(file, attributes);
+        });
+    }
+
+    /** Gives somebody else's file this content and ownership, atomically and durably; its extended attributes stay. */
+    public void replaceKeeping(Path target, Content content, Ownership ownership) throws FileChangeFailed {
+        replace(target, content, ownership, attributesOf(target));
+    }
+
+    /** {@return the extended attributes of a file that is going to be replaced} */
+    public ExtendedAttributes attributesOf(Path target) throws FileChangeFailed {
+        try {
+            return ExtendedAttributes.of(target);
+        } catch (IOException e) {
+            throw new FileChangeFailed("replace", target, e);
+        }
+    }
+
+    private void replaceBy(Path target, Content content, TemporaryFiles.Owning owning) throws FileChangeFailed {
         var temporary = temporaries.beside(target);
         try {
-            temporaries.fill(temporary, content, ownership);
+            temporaries.fill(temporary, content, owning);
             requireBase(target, content);
             calls.rename(temporary, target);
         } catch (IOException e) {

@@ -26,6 +26,9 @@ public interface FileCalls {
     /** Sets owner, group and permission bits, each only where it differs. */
     void own(Path file, Ownership ownership) throws IOException;
 
+    /** Gives a new file these extended attributes and no others of its directory's, each only where it differs. */
+    void attribute(Path file, ExtendedAttributes attributes) throws IOException;
+
     /** Returns once content and size of the file are on the disk. */
     void force(FileChannel channel) throws IOException;
 
@@ -84,6 +87,11 @@ public interface FileCalls {
             if (Ownership.of(file).mode() != wanted.mode()) {
                 Files.setAttribute(file, "unix:mode", wanted.mode(), LinkOption.NOFOLLOW_LINKS);
             }
+        }
+
+        @Override
+        public void attribute(Path file, ExtendedAttributes wanted) throws IOException {
+            wanted.giveTo(file);
         }
 
         @Override

@@ -44,15 +44,21 @@ record TemporaryFiles(FileCalls calls, RandomGenerator random) {
         return removed;
     }
 
-    /** Fills a temporary that does not exist yet; nobody but its owner can open it before it has the ownership that is wanted. */
-    void fill(Path temporary, Content content, Ownership ownership) throws IOException {
+    /** Makes a file somebody's, after its content is written. */
+    @FunctionalInterface
+    interface Owning {
+        void make(Path file) throws IOException;
+    }
+
+    /** Fills a temporary that does not exist yet; nobody but its owner can open it before it is somebody's. */
+    void fill(Path temporary, Content content, Owning owning) throws IOException {
         try (var channel = calls.create(temporary)) {
             switch (content) {
                 case Content.Text(var text, var _) -> calls.write(channel, StandardCharsets.UTF_8.encode(text));
                 case Content.Edit(var text, var _, var _) -> calls.write(channel, StandardCharsets.UTF_8.encode(text));
                 case Content.Copy copy -> copy(copy, channel);
             }
-            calls.own(temporary, ownership);
+            owning.make(temporary);
             calls.force(channel);
         }
     }

@@ -22,4 +22,9 @@ public record JournalEntry(String path, EntryKind kind, EntryOwner owner, List<F
     public boolean isOurs(Fingerprint content) {
         return ours.contains(content);
     }
+
+    /** {@return the same entry with another original} */
+    public JournalEntry with(Original other) {
+        return new JournalEntry(path, kind, owner, ours, other);
+    }
 }

@@ -5,7 +5,6 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
-import io.linkerd.multus.installer.node.durable.Ownership;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +16,9 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * The journal as JSON, version 1 or 2.
  *
- * <p>Owners and kinds came after the first release, which reads a journal that has them and passes over them, and writes one that has
- * not: they may be missing. What that release would have to know is version 2, which it leaves alone: files that are not ours as a
- * whole, and files of which it would think that they are its own.
+ * <p>Owners, kinds and extended attributes came after the first release, which reads a journal that has them and passes over them, and
+ * writes one that has not: they may be missing. What that release would have to know is version 2, which it leaves alone: files that are
+ * not ours as a whole, and files of which it would think that they are its own.
  */
 final class JournalFormat {
     private static final long WHOLE_FILES = 1;
@@ -35,9 +34,7 @@ final class JournalFormat {
             json.writeNumberProperty("version", version(journal));
             writeUnlessEmpty(json, "owner", journal.owner());
             json.writeStringProperty("platform", journal.platform());
-            json.writeName("directories").writeStartArray();
-            journal.directories().forEach(json::writeString);
-            json.writeEndArray();
+            writeTexts(json, "directories", journal.directories());
             json.writeName("files").writeStartArray();
             journal.entries().forEach(entry -> writeEntry(json, entry));
             json.writeEndArray();
@@ -51,26 +48,15 @@ final class JournalFormat {
         json.writeStringProperty("path", entry.path());
         writeUnlessEmpty(json, "kind", entry.kind().label());
         writeUnlessEmpty(json, "owner", entry.owner().name());
-        json.writeName("ours").writeStartArray();
-        entry.ours().forEach(fingerprint -> json.writeString(fingerprint.text()));
+        writeTexts(json, "ours", entry.ours().stream().map(Fingerprint::text).toList());
+        OriginalFormat.write(json, entry.original());
+        json.writeEndObject();
+    }
+
+    static void writeTexts(JsonGenerator json, String name, List<String> texts) {
+        json.writeName(name).writeStartArray();
+        texts.forEach(json::writeString);
         json.writeEndArray();
-        json.writeName("before").writeStartObject();
-        switch (entry.original()) {
-            case Original.Nothing _ -> json.writeStringProperty("kind", "nothing");
-            case Original.Link(var target) -> {
-                json.writeStringProperty("kind", "link");
-                json.writeStringProperty("target", target);
-            }
-            case Original.File(var fingerprint, var ownership) -> {
-                json.writeStringProperty("kind", "file");
-                json.writeStringProperty("fingerprint", fingerprint.text());
-                json.writeNumberProperty("user", ownership.user());
-                json.writeNumberProperty("group", ownership.group());
-                json.writeNumberProperty("mode", ownership.mode());
-            }
-        }
-        json.writeEndObject();
-        json.writeEndObject();
     }
 
     private static void writeUnlessEmpty(JsonGenerator json, String name, String text) {
@@ -121,7 +107,7 @@ final class JournalFormat {
                 kind,
                 new EntryOwner(optional(file, "owner")),
                 ours,
-                readOriginal(file));
+                OriginalFormat.read(file));
     }
 
     private static List<JsonValue> items(JsonValue json, String name) throws MalformedJournal {
@@ -131,7 +117,7 @@ final class JournalFormat {
         throw new MalformedJournal(name + " is no list, or missing");
     }
 
-    private static List<String> texts(JsonValue json, String name) throws MalformedJournal {
+    static List<String> texts(JsonValue json, String name) throws MalformedJournal {
         var texts = new ArrayList<String>();
         for (var item : items(json, name)) {
             texts.add(required(item.text(), "a text in " + name));
@@ -139,31 +125,7 @@ final class JournalFormat {
         return texts;
     }
 
-    private static Original readOriginal(JsonValue file) throws MalformedJournal {
-        var kind = required(file.text("before", "kind"), "before.kind");
-        return switch (kind) {
-            case "nothing" -> new Original.Nothing();
-            case "link" -> new Original.Link(required(file.text("before", "target"), "before.target"));
-            case "file" ->
-                new Original.File(
-                        fingerprint(required(file.text("before", "fingerprint"), "before.fingerprint")),
-                        new Ownership(
-                                number(file, "before", "user"),
-                                number(file, "before", "group"),
-                                number(file, "before", "mode")));
-            default -> throw new MalformedJournal("before.kind is " + kind);
-        };
-    }
-
-    private static int number(JsonValue json, String... path) throws MalformedJournal {
-        var number = json.number(path);
-        if (number.isEmpty() || number.getAsLong() != (int) number.getAsLong()) {
-            throw new MalformedJournal(String.join(".", path) + " is no number, or too large");
-        }
-        return (int) number.getAsLong();
-    }
-
-    private static Fingerprint fingerprint(String text) throws MalformedJournal {
+    static Fingerprint fingerprint(String text) throws MalformedJournal {
         try {
             return new Fingerprint(text);
         } catch (IllegalArgumentException e) {
@@ -175,7 +137,7 @@ final class JournalFormat {
         return json.has(name) ? required(json.text(name), name) : "";
     }
 
-    private static String required(Optional<String> text, String name) throws MalformedJournal {
+    static String required(Optional<String> text, String name) throws MalformedJournal {
         return text.orElseThrow(() -> new MalformedJournal(name + " is missing"));
     }
 

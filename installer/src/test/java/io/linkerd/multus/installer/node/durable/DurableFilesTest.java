@@ -48,6 +48,24 @@ class DurableFilesTest {
                         "create rw------- ~token", "write ~token", "force ~token", "rename token", "force folder");
     }
 
+    /** A change of owner takes capabilities away, and what is not there before the force may be gone with the power. */
+    @Test
+    void givesAttributesToWhatIsOwnedAndBeforeItIsForced() throws Exception {
+        Files.writeString(folder.resolve("f"), "theirs");
+
+        files.replaceKeeping(folder.resolve("f"), new Content.Text("x"), self.withMode(0755));
+
+        assertThat(calls.calls())
+                .containsExactly(
+                        "create rw------- ~f",
+                        "write ~f",
+                        "own rwxr-xr-x ~f",
+                        "attribute ~f",
+                        "force ~f",
+                        "rename f",
+                        "force folder");
+    }
+
     @Test
     void forcesACopyAsItForcesAText() throws Exception {
         var source = Files.writeString(root.resolve("source"), "x");

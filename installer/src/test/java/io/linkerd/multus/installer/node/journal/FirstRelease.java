@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node.journal;
 
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import java.nio.charset.StandardCharsets;
@@ -29,14 +30,18 @@ final class FirstRelease {
 
     /** What of a journal the first release has an idea of. */
     static Journal knownTo(Journal journal) {
-        return new Journal("", journal.platform(), journal.directories(), withoutKinds(journal.entries()));
+        return new Journal("", journal.platform(), journal.directories(), known(journal.entries()));
     }
 
-    private static List<JournalEntry> withoutKinds(List<JournalEntry> entries) {
+    private static List<JournalEntry> known(List<JournalEntry> entries) {
         return entries.stream()
                 .map(entry -> new JournalEntry(
-                        entry.path(), EntryKind.UNSAID, EntryOwner.DAEMON, entry.ours(), entry.original()))
+                        entry.path(), EntryKind.UNSAID, EntryOwner.DAEMON, entry.ours(), known(entry.original())))
                 .toList();
+    }
+
+    private static Original known(Original original) {
+        return original instanceof Original.File file ? file.with(ExtendedAttributes.NONE) : original;
     }
 
     private static JournalEntry entry(JsonValue file) {

@@ -10,6 +10,7 @@ import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.lists;
 
+import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import java.nio.charset.StandardCharsets;
@@ -114,6 +115,18 @@ class JournalFormatTest {
 
         assertThat(JournalFormat.write(journal)).isEqualTo(text);
         assertThat(read(text)).isEqualTo(journal);
+    }
+
+    @Test
+    void hasTheLabelsOfWhatWasThereWhereItHadAny() throws MalformedJournal {
+        var labelled = WHOLE.replace("\"mode\":488", "\"mode\":488,\"attributes\":[\"security.selinux=7300\"]");
+        var journal = read(labelled);
+
+        assertThat(journal.entries().getFirst().original().attributes().texts())
+                .containsExactly("security.selinux=7300");
+        assertThat(read(JournalFormat.write(journal))).isEqualTo(journal);
+        assertDamaged(labelled.replace("7300", "73g0").getBytes(StandardCharsets.UTF_8));
+        assertDamaged(labelled.replace("[\"security.selinux=7300\"]", "7").getBytes(StandardCharsets.UTF_8));
     }
 
     /** The text is from the first release's own test. */
@@ -223,8 +236,16 @@ class JournalFormatTest {
                         numbers,
                         numbers,
                         numbers,
-                        (print, user, group, mode) -> new Original.File(print, new Ownership(user, group, mode)));
+                        (print, user, group, mode) -> new Original.File(print, new Ownership(user, group, mode)))
+                .zip(attributes(), Original.File::with);
         return oneOf(nothing, links, files);
+    }
+
+    private static Gen<ExtendedAttributes> attributes() {
+        var values = arbitrary().pick("=", "=00", "=73797374656d5f75");
+        return lists().of(names().zip(values, String::concat))
+                .ofSizeBetween(0, 2)
+                .map(ExtendedAttributes::new);
     }
 
     private static Gen<Fingerprint> fingerprints() {

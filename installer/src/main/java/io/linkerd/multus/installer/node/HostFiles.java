@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.DurableFiles;
+import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.journal.JournalStore;
+import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.installer.node.network.Chained;
+import io.linkerd.multus.installer.platform.HostRoot;
+import java.io.IOException;
+
+/** The host's files by the paths that the host has for them, changed one at a time. */
+record HostFiles(HostRoot host, JournalStore store, DurableFiles files) {
+    private static final Original NOTHING = new Original.Nothing();
+
+    /** A list stays theirs, with its label and the like; one that was made of a single network has that one's. */
+    void put(DesiredFile file, Journal journal) throws FileChangeFailed {
+        var at = host.at(file.path());
+        switch (file.kind()) {
+            case EDITED_LIST -> files.replaceKeeping(at, file.content(), file.ownership());
+            case CONVERTED_LIST -> {
+                var single = journal.entry(Chained.singleOf(file.path())).map(JournalEntry::original);
+                files.replace(
+                        at,
+                        file.content(),
+                        file.ownership(),
+                        single.orElse(NOTHING).attributes());
+            }
+            case UNSAID, PLUGIN, KUBECONFIG, NETWORK, CONVERTED_SINGLE ->
+                files.replace(at, file.content(), file.ownership());
+        }
+    }
+
+    /** Gives somebody else's file another content, and leaves it theirs. */
+    void edit(String path, Content content, Ownership ownership) throws FileChangeFailed {
+        files.replaceKeeping(host.at(path), content, ownership);
+    }
+
+    /** Puts back what was there before us. */
+    void restore(String path, Original original) throws FileChangeFailed {
+        var at = host.at(path);
+        switch (original) {
+            case Original.Nothing _ -> files.remove(at);
+            case Original.Link(var target) -> files.replaceByLink(at, target);
+            case Original.File(var fingerprint, var ownership, var attributes) ->
+                files.replace(at, new Content.Copy(store.original(fingerprint), fingerprint), ownership, attributes);
+        }
+    }
+
+    /** As late as can be: what somebody else has written since it was looked at is theirs. */
+    void requireOurs(String path, Journal journal) throws FileChangeFailed {
+        try {
+            var there = Fingerprint.of(host.at(path));
+            if (!journal.entry(path).filter(entry -> entry.isOurs(there)).isPresent()) {
+                throw new IOException("somebody else is changing it at this moment");
+            }
+        } catch (IOException e) {
+            throw new FileChangeFailed("give back", host.at(path), e);
+        }
+    }
+
+    void remove(String path) throws FileChangeFailed {
+        files.remove(host.at(path));
+    }
+
+    void makeDirectory(String path) throws FileChangeFailed {
+        files.makeDirectory(host.at(path));
+    }
+
+    /** Tells whether the directory is gone now. */
+    boolean removeDirectory(String path) throws FileChangeFailed {
+        return files.removeDirectory(host.at(path));
+    }
+}

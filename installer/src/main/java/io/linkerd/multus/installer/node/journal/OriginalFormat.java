@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node.journal;
+
+import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+
+/** What was there before us, as the member {@code before} of an entry in the journal. */
+final class OriginalFormat {
+    private static final String BEFORE = "before";
+    private static final String ATTRIBUTES = "attributes";
+
+    private OriginalFormat() {}
+
+    static void write(JsonGenerator json, Original original) {
+        json.writeName(BEFORE).writeStartObject();
+        switch (original) {
+            case Original.Nothing _ -> json.writeStringProperty("kind", "nothing");
+            case Original.Link(var target) -> {
+                json.writeStringProperty("kind", "link");
+                json.writeStringProperty("target", target);
+            }
+            case Original.File file -> writeFile(json, file);
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeFile(JsonGenerator json, Original.File file) {
+        json.writeStringProperty("kind", "file");
+        json.writeStringProperty("fingerprint", file.fingerprint().text());
+        json.writeNumberProperty("user", file.ownership().user());
+        json.writeNumberProperty("group", file.ownership().group());
+        json.writeNumberProperty("mode", file.ownership().mode());
+        if (!file.attributes().texts().isEmpty()) {
+            JournalFormat.writeTexts(json, ATTRIBUTES, file.attributes().texts());
+        }
+    }
+
+    static Original read(JsonValue entry) throws MalformedJournal {
+        var kind = JournalFormat.required(entry.text(BEFORE, "kind"), "before.kind");
+        return switch (kind) {
+            case "nothing" -> new Original.Nothing();
+            case "link" -> new Original.Link(JournalFormat.required(entry.text(BEFORE, "target"), "before.target"));
+            case "file" -> readFile(entry);
+            default -> throw new MalformedJournal("before.kind is " + kind);
+        };
+    }
+
+    private static Original.File readFile(JsonValue entry) throws MalformedJournal {
+        var fingerprint = JournalFormat.required(entry.text(BEFORE, "fingerprint"), "before.fingerprint");
+        var ownership = new Ownership(number(entry, "user"), number(entry, "group"), number(entry, "mode"));
+        return new Original.File(JournalFormat.fingerprint(fingerprint), ownership, attributes(entry));
+    }
+
+    private static ExtendedAttributes attributes(JsonValue entry) throws MalformedJournal {
+        var before = entry.member(BEFORE).filter(member -> member.has(ATTRIBUTES));
+        try {
+            return new ExtendedAttributes(
+                    before.isPresent() ? JournalFormat.texts(before.get(), ATTRIBUTES) : List.of());
+        } catch (IllegalArgumentException e) {
+            throw new MalformedJournal("before.attributes: " + e.getMessage(), e);
+        }
+    }
+
+    private static int number(JsonValue entry, String name) throws MalformedJournal {
+        var number = entry.number(BEFORE, name);
+        if (number.isEmpty() || number.getAsLong() != (int) number.getAsLong()) {
+            throw new MalformedJournal("before." + name + " is no number, or too large");
+        }
+        return (int) number.getAsLong();
+    }
+}
