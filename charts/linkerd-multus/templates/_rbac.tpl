@@ -17,7 +17,7 @@ automountServiceAccountToken: false
 
 {{/*
 The binding of a role to a service account, from (dict "context" $ "kind" "Role" or "ClusterRole" "name" of role and binding
-"account" name "labels" labels): in the release's namespace for a Role, everywhere for a ClusterRole.
+"account" name "labels" labels, and "namespace" for a Role elsewhere than in the release's): a ClusterRole is bound everywhere.
 */}}
 {{- define "linkerd-multus.binding" -}}
 apiVersion: rbac.authorization.k8s.io/v1
@@ -25,7 +25,7 @@ kind: {{ .kind }}Binding
 metadata:
   name: {{ .name }}
   {{- if eq .kind "Role" }}
-  namespace: {{ .context.Release.Namespace }}
+  namespace: {{ default .context.Release.Namespace .namespace }}
   {{- end }}
   labels:
     {{- .labels | nindent 4 }}

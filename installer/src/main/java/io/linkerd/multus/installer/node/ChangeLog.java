@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Metrics.Family;
+import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.service.clocks.Clocks;
@@ -21,13 +22,15 @@ final class ChangeLog {
 
     private final Metrics metrics;
     private final Fights fights;
+    private final NodeEvents events;
     private final InstantSource clock;
     private final Set<String> failing = new HashSet<>();
     private final Set<String> failedBefore = new HashSet<>();
 
-    ChangeLog(Metrics metrics, Fights fights, Clocks clocks) {
+    ChangeLog(Metrics metrics, Fights fights, NodeEvents events, Clocks clocks) {
         this.metrics = metrics;
         this.fights = fights;
+        this.events = events;
         this.clock = clocks.wall();
     }
 
@@ -108,9 +111,14 @@ final class ChangeLog {
                 .addKeyValue("file", path)
                 .addKeyValue("reason", reason.label())
                 .addKeyValue("nextRepairIn", wait);
-        Fights.likelyRival(path)
-                .map(rival -> warning.addKeyValue("likely", rival))
+        var rival = Fights.likelyRival(path);
+        rival.map(likely -> warning.addKeyValue("likely", likely))
                 .orElse(warning)
                 .log("somebody else keeps undoing this file; giving way for a while");
+        events.tell(
+                NodeEvents.Reason.FileContested,
+                "somebody else keeps undoing " + path
+                        + ", and linkerd-multus gives way for longer and longer; most likely it is "
+                        + rival.orElse("another CNI installer: keep one of the two off this file"));
     }
 }

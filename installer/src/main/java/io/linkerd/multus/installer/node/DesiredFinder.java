@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.credentials.Kubeconfig;
 import io.linkerd.multus.installer.credentials.PluginTokens;
+import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.kube.TrustAnchor;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.Ownership;
@@ -38,6 +39,7 @@ final class DesiredFinder {
     private final PluginSource source;
     private final PluginTokens tokens;
     private final DesiredNetworks networks;
+    private final NodeEvents events;
     private final Ownership self;
     private final InstantSource clock;
 
@@ -47,6 +49,7 @@ final class DesiredFinder {
             PluginSource source,
             PluginTokens tokens,
             DesiredNetworks networks,
+            NodeEvents events,
             Ownership self,
             Clocks clocks) {
         this.node = settings.node();
@@ -55,6 +58,7 @@ final class DesiredFinder {
         this.source = source;
         this.tokens = tokens;
         this.networks = networks;
+        this.events = events;
         this.self = self;
         this.clock = clocks.wall();
     }
@@ -92,8 +96,11 @@ final class DesiredFinder {
         var directory = node.binDirectory().orElse(platform.binDirectory());
         var why = "the node was recognised as " + platform.label() + ", since " + recognised.reason();
         var value = node.binDirectory().map(_ -> "installer.cniBinDir").orElse("global.platform=" + platform.label());
-        return mounted(directory, value, why)
-                .then(_ -> source.observe())
+        var mounted = mounted(directory, value, why);
+        if (mounted instanceof Result.Not<String>(var reason)) {
+            events.tell(NodeEvents.Reason.PlatformUnfit, reason);
+        }
+        return mounted.then(_ -> source.observe())
                 .map(plugins -> plugins.stream()
                         .map(plugin -> new DesiredFile(
                                 directory + "/" + plugin.name(),

@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
@@ -30,11 +31,13 @@ final class DesiredNetworks {
     private static final int OURS_ALONE = 0600;
 
     private final NetworkFinder finder;
+    private final NodeEvents events;
     private final Ownership self;
     private final Set<String> told = new HashSet<>();
 
-    DesiredNetworks(NetworkFinder finder, Ownership self) {
+    DesiredNetworks(NetworkFinder finder, NodeEvents events, Ownership self) {
         this.finder = finder;
+        this.events = events;
         this.self = self;
     }
 
@@ -54,6 +57,7 @@ final class DesiredNetworks {
 
     private Desired with(Desired desired, NetworkPlan plan) {
         tell(plan.notices());
+        plan.problems().forEach(problem -> events.tell(NodeEvents.Reason.NetworkLeftAlone, problem));
         var own = plan.own().entrySet().stream()
                 .map(network -> new DesiredFile(
                         network.getKey(), network.getValue(), self.withMode(OURS_ALONE), EntryKind.NETWORK))

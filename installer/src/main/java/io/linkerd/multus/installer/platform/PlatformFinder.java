@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.installer.kube.ApiCall;
 import io.linkerd.multus.installer.kube.ApiClient;
+import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.platform.NodeFacts.ClusterFacts;
 import io.linkerd.multus.installer.platform.NodeFacts.HostFacts;
 import io.linkerd.multus.installer.settings.InstallerSettings;
@@ -41,6 +42,7 @@ public final class PlatformFinder implements Runnable {
     private final PlatformSetting setting;
     private final Optional<String> nodeName;
     private final ApiClient api;
+    private final NodeEvents events;
     private final HostRoot host;
     private final RandomGenerator random;
     private final Wakeups wakeups;
@@ -49,10 +51,17 @@ public final class PlatformFinder implements Runnable {
 
     private record Asked(boolean once, Optional<ClusterFacts> answer) {}
 
-    PlatformFinder(InstallerSettings settings, ApiClient api, HostRoot host, RandomGenerator random, Wakeups wakeups) {
+    PlatformFinder(
+            InstallerSettings settings,
+            ApiClient api,
+            NodeEvents events,
+            HostRoot host,
+            RandomGenerator random,
+            Wakeups wakeups) {
         this.setting = settings.platform();
         this.nodeName = settings.release().nodeName();
         this.api = api;
+        this.events = events;
         this.host = host;
         this.random = random;
         this.wakeups = wakeups;
@@ -95,6 +104,10 @@ public final class PlatformFinder implements Runnable {
                     .addKeyValue("binaries", platform.binDirectory())
                     .addKeyValue("reason", recognition.reason())
                     .log("recognised the node");
+            events.tell(
+                    NodeEvents.Reason.PlatformRecognised,
+                    "plugins go to " + platform.binDirectory() + ": the node was recognised as " + platform.label()
+                            + ", since " + recognition.reason());
         }
     }
 

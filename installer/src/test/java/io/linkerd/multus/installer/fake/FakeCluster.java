@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.fake;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.time.Duration;
+import java.util.List;
 
 /** What an installer sees of a cluster: our DaemonSet, its node, and the plugin's service account, served by the one fake API server. */
 public final class FakeCluster implements AutoCloseable {
@@ -38,7 +39,16 @@ public final class FakeCluster implements AutoCloseable {
         api.tokens().accept(OWN_TOKEN);
         api.put(ACCOUNT, "{}");
         api.put(NODE, "{}");
+        api.define("events.k8s.io/v1", "events", "Event", true);
+        api.put("/api/v1/namespaces/default", "{}");
         makeDaemonSet();
+    }
+
+    /** {@return the Events that were posted, as JSON} */
+    public List<String> events() {
+        return api.list("/apis/events.k8s.io/v1/namespaces/default/events").stream()
+                .map(Object::toString)
+                .toList();
     }
 
     /** {@return the API server's port on 127.0.0.1} */

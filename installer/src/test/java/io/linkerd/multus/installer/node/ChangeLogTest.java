@@ -31,7 +31,7 @@ class ChangeLogTest {
     private final Logger logger = (Logger) LoggerFactory.getLogger(ChangeLog.class);
     private final ListAppender<ILoggingEvent> seen = new ListAppender<>();
     private final ChangeLog changes =
-            new ChangeLog(new Metrics(), new Fights(Clocks.ofTheSystem()), Clocks.ofTheSystem());
+            new ChangeLog(new Metrics(), new Fights(Clocks.ofTheSystem()), (_, _) -> {}, Clocks.ofTheSystem());
 
     @BeforeEach
     void listen() {

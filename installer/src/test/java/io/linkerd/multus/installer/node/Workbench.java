@@ -59,7 +59,8 @@ final class Workbench {
                 "CNI_NETWORK_CONFIG=" + configuration));
         var host = new HostRoot(node.host(""));
         var finder = new NetworkFinder(settings, host, new NetworkReader(host), new PluginConfiguration(settings));
-        return new Workbench(node, calls, Optional.of(new DesiredNetworks(finder, Ownership.ofThisProcess())));
+        return new Workbench(
+                node, calls, Optional.of(new DesiredNetworks(finder, (_, _) -> {}, Ownership.ofThisProcess())));
     }
 
     private Workbench(FakeNode node, FileCalls calls, Optional<DesiredNetworks> networks) throws IOException {
@@ -74,7 +75,7 @@ final class Workbench {
                 durable,
                 new NetworkReader(new HostRoot(node.host(""))),
                 Clocks.ofTheSystem(),
-                new ChangeLog(new Metrics(), new Fights(Clocks.ofTheSystem()), Clocks.ofTheSystem()));
+                new ChangeLog(new Metrics(), new Fights(Clocks.ofTheSystem()), (_, _) -> {}, Clocks.ofTheSystem()));
     }
 
     /** Puts this version of plugin and kubeconfig on the node; whether that came to an end within a few rounds. */

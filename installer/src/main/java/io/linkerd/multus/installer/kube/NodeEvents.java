@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.kube;
+
+/** Tells people who look at the node ({@code kubectl describe node}) what they have to know. */
+@FunctionalInterface
+public interface NodeEvents {
+
+    /** Tells it, unless it was told a short while ago; returns at once. */
+    void tell(Reason reason, String note);
+
+    /** What an Event is about; the name is its reason. */
+    enum Reason {
+        /** What the node runs was found out. */
+        PlatformRecognised(false),
+        /** What the node runs has its folders elsewhere than where the installer can write. */
+        PlatformUnfit(true),
+        /** Somebody else keeps undoing what we do. */
+        FileContested(true),
+        /** A network of the node cannot have the plugin in it. */
+        NetworkLeftAlone(true);
+
+        private final boolean warning;
+
+        Reason(boolean warning) {
+            this.warning = warning;
+        }
+
+        boolean isWarning() {
+            return warning;
+        }
+    }
+}
