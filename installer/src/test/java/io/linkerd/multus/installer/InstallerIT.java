@@ -88,7 +88,7 @@ class InstallerIT {
         Files.delete(node.host("/opt"));
         var installer = start();
 
-        await().atMost(SOON).until(() -> installer.reasons().contains("chart value platform"));
+        await().atMost(SOON).until(() -> installer.reasons().contains("set the chart value global.platform=kubernetes"));
         assertThat(installer.reasons()).contains("/opt/cni/bin of the host is not mounted");
     }
 
@@ -437,11 +437,11 @@ class InstallerIT {
     @Test
     void doesNotTouchAJournalOfANewerVersion() throws Exception {
         var journal = node.host("/var/lib/linkerd-multus/journal.json");
-        Files.writeString(journal, "{\"version\":2}");
+        Files.writeString(journal, "{\"version\":3}");
         var installer = start();
-        await().atMost(SOON).until(() -> installer.reasons().contains("version 2"));
+        await().atMost(SOON).until(() -> installer.reasons().contains("version 3"));
         installer.leave();
-        assertThat(journal).hasContent("{\"version\":2}");
+        assertThat(journal).hasContent("{\"version\":3}");
         assertThat(node.host(PLUGIN)).doesNotExist();
     }
 
