@@ -131,6 +131,8 @@ capabilities:
 {{- define "linkerd-multus.commonEnv" -}}
 - name: LINKERD_MULTUS_LOG_LEVEL
   value: {{ .Values.global.logLevel }}
+- name: LINKERD_MULTUS_LOG_FORMAT
+  value: {{ .Values.global.logFormat }}
 - name: LINKERD_MULTUS_RELEASE
   value: {{ include "linkerd-multus.release" . }}
 - name: LINKERD_MULTUS_POD_NAME

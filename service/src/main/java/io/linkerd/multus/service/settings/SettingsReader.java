@@ -28,13 +28,13 @@ public final class SettingsReader {
 
     /** {@value}: how much is logged. */
     public static final String LOG_LEVEL = PREFIX + "LOG_LEVEL";
-
+    /** {@value}: how each line of the log is written. */
+    public static final String LOG_FORMAT = PREFIX + "LOG_FORMAT";
     /** {@value}: where health and metrics are served; the same for every service. */
     public static final String HEALTH_PORT = PREFIX + "HEALTH_PORT";
 
     /** Names of Kubernetes objects: RFC 1123 subdomains. */
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
-
     /** Names of roles may have colons. */
     private static final Pattern ROLE_NAME = Pattern.compile("[a-z0-9]([-a-z0-9.:]{0,251}[a-z0-9])?");
 
@@ -183,6 +183,7 @@ public final class SettingsReader {
      */
     public void finish() throws InvalidSettings {
         oneOf(LOG_LEVEL, Level.INFO);
+        oneOf(LOG_FORMAT, LogFormat.PLAIN);
         problems.addAll(sources.unknown(PREFIX, environment.keySet()));
         if (!problems.isEmpty()) {
             throw new InvalidSettings(problems);

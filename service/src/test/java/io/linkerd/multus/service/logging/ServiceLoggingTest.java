@@ -10,6 +10,7 @@ import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxy;
 import ch.qos.logback.core.ConsoleAppender;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.event.KeyValuePair;
@@ -26,6 +27,21 @@ class ServiceLoggingTest {
         assertThat(line("replaced file", "file", "/etc/cni/net.d/10-a.conflist"))
                 .endsWith("INFO  ServiceLoggingTest replaced file file=\"/etc/cni/net.d/10-a.conflist\""
                         + System.lineSeparator());
+    }
+
+    @Test
+    void asJsonEachLineIsAnObject() {
+        var encoder = ServiceLogging.json();
+        encoder.setContext(context);
+        encoder.start();
+        var event = new LoggingEvent(
+                "", context.getLogger(ServiceLoggingTest.class), Level.INFO, "a\nb", null, new Object[0]);
+        event.setKeyValuePairs(List.of(new KeyValuePair("file", "/a\"b")));
+
+        assertThat(new String(encoder.encode(event), StandardCharsets.UTF_8))
+                .hasLineCount(1)
+                .startsWith("{\"timestamp\":")
+                .contains("\"level\":\"INFO\"", "\"message\":\"a\\nb\"", "\"kvpList\": [{\"file\":\"\\/a\\\"b\"}]");
     }
 
     /** What a stranger has written somewhere stood in the log as a line of ours. */
