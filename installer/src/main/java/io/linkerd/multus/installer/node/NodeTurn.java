@@ -7,8 +7,6 @@ import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
-import io.linkerd.multus.installer.node.journal.JournalStore;
-import io.linkerd.multus.installer.node.journal.NodeLock;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -26,27 +24,16 @@ import java.util.stream.Stream;
 public final class NodeTurn implements AutoCloseable {
     private final EntryOwner owner;
     private final NodeFiles files;
-    private final JournalStore store;
+    private final NodeTurns.Closing closing;
 
     /** Empty where nobody knows what the disk says. */
     private final AtomicReference<Optional<Journal>> journal;
 
-    private final Optional<NodeLock> keeping;
-    private final NodeLock changing;
-
-    NodeTurn(
-            EntryOwner owner,
-            NodeFiles files,
-            JournalStore store,
-            Journal journal,
-            Optional<NodeLock> keeping,
-            NodeLock changing) {
+    NodeTurn(EntryOwner owner, NodeFiles files, NodeTurns.Closing closing, Journal journal) {
         this.owner = owner;
         this.files = files;
-        this.store = store;
+        this.closing = closing;
         this.journal = new AtomicReference<>(Optional.of(journal));
-        this.keeping = keeping;
-        this.changing = changing;
     }
 
     /** {@return what this one has on the node, in the order in which it was put there} */
@@ -67,18 +54,7 @@ public final class NodeTurn implements AutoCloseable {
     /** Ends the turn. Where nothing of ours is on the node any more, and no daemon keeps it, nothing is left in our directory either. */
     @Override
     public void close() throws IOException, FileChangeFailed {
-        try (var _ = changing) {
-            boolean clean = journal.get().filter(Journal::isClean).isPresent();
-            if (clean && keeping.isPresent() && store.unclaimed().isEmpty()) {
-                store.delete();
-                changing.removeAndClose();
-                keeping.get().removeAndClose();
-            }
-        } finally {
-            if (keeping.isPresent()) {
-                keeping.get().close();
-            }
-        }
+        closing.close(journal.get().filter(Journal::isClean).isPresent());
     }
 
     /** Where this one has something else than at this path. */

@@ -10,6 +10,7 @@ import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.NodeLock;
 import jakarta.inject.Singleton;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,14 +22,19 @@ import java.util.Optional;
  */
 @Singleton
 public final class NodeTurns {
+    /** Name of our directory where it lies beside the files that it speaks of; runtimes pass over what is hidden, and over folders. */
+    public static final String HIDDEN = ".linkerd-multus";
+
     private static final Duration PAUSE = Duration.ofMillis(20);
 
+    private final StateFolder state;
     private final JournalStore store;
     private final NodeJournal journals;
     private final NodeFiles files;
     private final DurableFiles durable;
 
-    NodeTurns(JournalStore store, NodeJournal journals, NodeFiles files, DurableFiles durable) {
+    NodeTurns(StateFolder state, JournalStore store, NodeJournal journals, NodeFiles files, DurableFiles durable) {
+        this.state = state;
         this.store = store;
         this.journals = journals;
         this.files = files;
@@ -48,7 +54,12 @@ public final class NodeTurns {
     public Result<NodeTurn> take(EntryOwner owner, String self, Duration patience) throws InterruptedException {
         var signature = self + NodeLock.SHARES;
         try {
-            durable.makeDirectory(store.directory());
+            state.ensure(durable);
+            if (!Files.isDirectory(store.directory())) {
+                return new Result.Not<>(
+                        "nothing of the host is mounted that could be changed, or that could hold the journal; "
+                                + store.directory() + " does not exist");
+            }
             var kept = keeping(signature, patience);
             return switch (kept) {
                 case Result.Ok<Optional<NodeLock>>(var keeping) ->
@@ -60,6 +71,24 @@ public final class NodeTurns {
             return new Result.Not<>("no lock is to be had in " + store.directory() + ": " + e.getMessage());
         } catch (FileChangeFailed e) {
             return new Result.Not<>(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** How a turn ends. */
+    record Closing(NodeTurns turns, Optional<NodeLock> keeping, NodeLock changing) {
+        void close(boolean clean) throws IOException, FileChangeFailed {
+            try (var _ = changing) {
+                if (clean && keeping.isPresent() && turns.store.unclaimed().isEmpty()) {
+                    turns.store.delete();
+                    changing.removeAndClose();
+                    keeping.get().removeAndClose();
+                    turns.state.removeIfHidden(turns.durable);
+                }
+            } finally {
+                if (keeping.isPresent()) {
+                    keeping.get().close();
+                }
+            }
         }
     }
 
@@ -104,7 +133,7 @@ public final class NodeTurns {
             var changing = ((Result.Ok<NodeLock>) turn).value();
             var journal = opened(changing);
             taken = journal instanceof Result.Ok<Journal>;
-            return journal.map(open -> new NodeTurn(owner, files, store, open, locks.keeping(), changing));
+            return journal.map(open -> new NodeTurn(owner, files, new Closing(this, locks.keeping(), changing), open));
         } finally {
             if (!taken) {
                 locks.close();

@@ -17,12 +17,13 @@ import java.nio.file.Path;
  * @param hidden it lies in a CNI folder, and is to be gone once the node is as it was
  */
 record StateFolder(HostRoot host, String hostPath, Path path, boolean hidden) {
-    private static final String USUAL = "/var/lib/linkerd-multus";
-    private static final String HIDDEN = "/.linkerd-multus";
+    private static final String USUAL = NodeSettings.USUAL_STATE_DIRECTORY;
+    private static final String HIDDEN = "/" + NodeTurns.HIDDEN;
 
     static StateFolder of(NodeSettings settings, HostRoot host) {
         if (settings.stateDirectory().isPresent()) {
-            return of(host, settings.stateDirectory().get(), false);
+            var said = settings.stateDirectory().get();
+            return of(host, said, said.endsWith(HIDDEN));
         }
         return host.isMounted(USUAL) ? of(host, USUAL, false) : of(host, settings.netDirectory() + HIDDEN, true);
     }

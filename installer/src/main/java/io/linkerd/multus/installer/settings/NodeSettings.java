@@ -28,7 +28,10 @@ public record NodeSettings(
     private static final String NET_DIRECTORY = "DEST_CNI_NET_DIR";
     private static final String KUBECONFIG_NAME = "KUBECONFIG_FILE_NAME";
     private static final String PLUGIN_SOURCE = "CONTAINER_CNI_BIN_DIR";
-    private static final String STATE_DIRECTORY = SettingsReader.PREFIX + "STATE_DIR";
+    public static final String STATE_DIRECTORY = SettingsReader.PREFIX + "STATE_DIR";
+
+    /** Where journal and lock are if that place is mounted and nobody says another. */
+    public static final String USUAL_STATE_DIRECTORY = "/var/lib/linkerd-multus";
 
     /** The name that Linkerd's own installer gives its kubeconfig. */
     public static final String LINKERDS_KUBECONFIG = "ZZZ-linkerd-cni-kubeconfig";

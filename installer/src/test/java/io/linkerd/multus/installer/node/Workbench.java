@@ -149,7 +149,12 @@ final class Workbench {
 
     /** Turns at this node. */
     NodeTurns turns(InstallerSettings settings) {
-        return new NodeTurns(store, new NodeJournal(settings, store, files, new Metrics()), files, durable);
+        return new NodeTurns(
+                StateFolder.of(settings.node(), new HostRoot(node.host(""))),
+                store,
+                new NodeJournal(settings, store, files, new Metrics()),
+                files,
+                durable);
     }
 
     /** The journal as it is on the disk. */
