@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer;
 
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.verbs.VerbCommand;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,8 +18,18 @@ sealed interface CommandLine {
             Usage: no argument          keep the node, until SIGTERM
                    --log-level LEVEL    the same, and log so much: error, warn, info, debug or trace
                    --print-settings     print every setting, its value, and where that comes from
+                   list                 print the CNI plugins that can be installed
+                   install [OPTIONS]    put plugins, configurations and Kubernetes objects in place
+                   uninstall [OPTIONS]  take them away, last first
+                   apply [OPTIONS]      install what is desired and not there, uninstall what is there and not desired
                    version, --version   print the version
                    --help               print this
+
+            Options: --plugins=LIST, --configs=LIST, --manifests=LIST
+                                        names with commas between them; for apply, DESIRED:CURRENT says what is there,
+                                        else it is what was installed before
+                   --owner=NAME         in whose name, if not cni-node: who takes away what others installed does nothing
+                   --pause              wait for SIGTERM or SIGINT in the end
 
             Settings are variables of the environment; docs/installer.md explains them.
             """;
@@ -38,6 +50,9 @@ sealed interface CommandLine {
     /** Print the version of this program. */
     record Version() implements CommandLine {}
 
+    /** Do one thing, and end. */
+    record Verb(VerbCommand command) implements CommandLine {}
+
     /** Nothing that there is; nothing is done. */
     record Wrong(String reason) implements CommandLine {}
 
@@ -54,7 +69,15 @@ sealed interface CommandLine {
             case String first
             when first.startsWith(LOG_LEVEL + "=") && arguments.size() == 1 ->
                 daemon(first.substring(LOG_LEVEL.length() + 1));
+            case String first when VerbCommand.isVerb(first) -> verb(arguments);
             default -> new Wrong("Unknown command: " + String.join(" ", arguments));
+        };
+    }
+
+    private static CommandLine verb(List<String> arguments) {
+        return switch (VerbCommand.of(arguments)) {
+            case Result.Ok<VerbCommand>(var command) -> new Verb(command);
+            case Result.Not<VerbCommand>(var reason) -> new Wrong(reason);
         };
     }
 

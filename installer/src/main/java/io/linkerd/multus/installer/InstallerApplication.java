@@ -4,6 +4,7 @@ package io.linkerd.multus.installer;
 import io.linkerd.multus.installer.lifecycle.InstallerHealth;
 import io.linkerd.multus.installer.lifecycle.InstallerThreads;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.installer.verbs.Console;
 import io.linkerd.multus.service.health.HealthServer;
 import io.linkerd.multus.service.logging.ServiceLogging;
 import io.linkerd.multus.service.settings.InvalidSettings;
@@ -23,7 +24,7 @@ public final class InstallerApplication {
     private static final Logger log = LoggerFactory.getLogger(InstallerApplication.class);
 
     /** As in sysexits.h: the configuration is wrong, and trying again does not help. */
-    private static final int EXIT_CONFIG = 78;
+    static final int EXIT_CONFIG = 78;
 
     /** The usual one of a shell's own commands, and of the program whose verbs these are. */
     private static final int EXIT_USAGE = 2;
@@ -43,6 +44,8 @@ public final class InstallerApplication {
             case CommandLine.Help _ -> System.out.print(CommandLine.USAGE);
             case CommandLine.PrintSettings _ ->
                 InstallerSettings.explain(System.getenv()).forEach(System.out::println);
+            case CommandLine.Verb(var command) ->
+                System.exit(VerbRun.run(command, System.getenv(), new Console(System.out, System.err)));
             case CommandLine.Version _ -> System.out.println(ProductVersion.text());
             case CommandLine.Wrong(var reason) -> {
                 System.err.print(reason + "\n\n" + CommandLine.USAGE);

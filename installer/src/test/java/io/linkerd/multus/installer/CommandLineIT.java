@@ -2,11 +2,20 @@
 package io.linkerd.multus.installer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.linkerd.multus.installer.fake.FakeCluster;
+import io.linkerd.multus.installer.fake.FakeNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CommandLineIT {
+    @TempDir
+    private Path root;
+
     @Test
     void endsWithTwoAndTellsUsageForAnArgumentThatIsNotKnown() throws Exception {
         var run = OneShot.run(Map.of(), "--daemon");
@@ -19,5 +28,57 @@ class CommandLineIT {
     @Test
     void printsItsVersion() throws Exception {
         assertThat(OneShot.run(Map.of(), "version").out()).matches("\\d+\\.\\d+\\.\\d+\\S*\\n");
+    }
+
+    /** It took up to a second. */
+    @Test
+    void pausesUntilItIsToldToStopAndEndsWithZeroAtOnce() throws Exception {
+        var bench = new VerbBench(root, "/opt/cni/bin");
+        var process = OneShot.start(bench.environment(), "install", "--plugins=flannel", "--pause");
+        try (var out = process.inputReader()) {
+            assertThat(out.readLine()).isEqualTo("Installing CNI plugin flannel...");
+            assertThat(out.readLine()).isEqualTo("Done.");
+            assertThat(out.readLine()).isEqualTo("Paused (waiting for SIGTERM or SIGINT to stop)...");
+
+            process.toHandle().destroy(); // as the kubelet: the streams stay open
+
+            assertThat(out.readLine()).isEqualTo("Stopped.");
+            assertThat(process.waitFor()).isZero();
+        }
+        assertThat(bench.host("/opt/cni/bin/flannel")).exists();
+    }
+
+    /** One process had the node for its life, and what it remembered of it was written over what the other had done. */
+    @Test
+    void changesANodeThatADaemonKeeps() throws Exception {
+        try (var cluster = new FakeCluster()) {
+            var node = new FakeNode(root, cluster);
+            var before = node.picture();
+            var environment = node.environment();
+            try (var daemon = new InstallerProcess(environment, root.resolve("log"))) {
+                daemon.awaitReady();
+
+                var bench = new VerbBench(root);
+                Files.writeString(bench.container("bin").resolve("linkerd-cni"), FakeNode.script("2"));
+                var settings = bench.environment();
+                var install = OneShot.run(settings, "install", "--plugins=flannel,ipvlan");
+                assertThat(install.err()).isEmpty();
+                var daemons = OneShot.run(settings, "install", "--plugins=linkerd-cni");
+                assertThat(daemons.exitCode()).isEqualTo(1);
+                Files.delete(node.host(FakeNode.PLUGIN)); // and the daemon goes on
+                await().until(() -> Files.exists(node.host(FakeNode.PLUGIN)));
+                var uninstall = OneShot.run(settings, "uninstall", "--plugins=ipvlan,linkerd-cni");
+                assertThat(uninstall.exitCode()).isZero();
+
+                cluster.deleteDaemonSet();
+                daemon.terminate();
+                assertThat(node.host("/opt/cni/bin/flannel")).exists();
+                assertThat(node.host(FakeNode.PLUGIN)).doesNotExist();
+                assertThat(OneShot.run(settings, "uninstall", "--plugins=flannel")
+                                .err())
+                        .isEmpty();
+            }
+            assertThat(node.picture()).isEqualTo(before);
+        }
     }
 }

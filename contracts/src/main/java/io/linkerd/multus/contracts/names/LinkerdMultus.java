@@ -28,5 +28,8 @@ public final class LinkerdMultus {
     /** Field manager of the webhook's writes. */
     public static final String WEBHOOK_FIELD_MANAGER = "linkerd-multus-webhook";
 
+    /** Field manager of what the installer's verbs apply from manifests. */
+    public static final String VERBS_FIELD_MANAGER = "linkerd-multus-verbs";
+
     private LinkerdMultus() {}
 }

@@ -140,7 +140,8 @@ public final class ApiClient {
         }
     }
 
-    private static ApiAnswer<JsonValue> answer(int status, byte[] body) {
+    /** {@return what an answer with this status and body stands for} */
+    static ApiAnswer<JsonValue> answer(int status, byte[] body) {
         if (status < 200 || status >= 300) {
             return failed(ApiFailure.of(status, message(status, body)));
         }

@@ -27,6 +27,11 @@ public record TrustAnchor(String pem) {
 
     /** Sockets that believe these certificates and no other. */
     SSLSocketFactory sockets() throws GeneralSecurityException, IOException {
+        return context().getSocketFactory();
+    }
+
+    /** TLS that believes these certificates and no other. */
+    SSLContext context() throws GeneralSecurityException, IOException {
         var store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         int number = 0;
@@ -37,7 +42,7 @@ public record TrustAnchor(String pem) {
         trust.init(store);
         var context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
-        return context.getSocketFactory();
+        return context;
     }
 
     private static Certificate[] certificates(String pem) throws CertificateException {

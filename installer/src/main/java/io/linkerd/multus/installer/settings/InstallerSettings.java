@@ -20,6 +20,7 @@ public record InstallerSettings(
         ApiServerSettings api,
         CredentialSettings credentials,
         ReleaseSettings release,
+        VerbSettings verbs,
         int healthPort) {
     private static final int HEALTH_PORT = 8080;
 
@@ -51,6 +52,7 @@ public record InstallerSettings(
         var api = reader.record(() -> ApiServerSettings.read(reader));
         var credentials = reader.record(() -> CredentialSettings.read(reader));
         var release = reader.record(() -> ReleaseSettings.read(reader));
+        var verbs = reader.record(() -> VerbSettings.read(reader));
         var healthPort = reader.servingPort(SettingsReader.HEALTH_PORT, HEALTH_PORT);
         reader.finish();
         return new InstallerSettings(
@@ -61,6 +63,7 @@ public record InstallerSettings(
                 api.orElseThrow(),
                 credentials.orElseThrow(),
                 release.orElseThrow(),
+                verbs.orElseThrow(),
                 healthPort);
     }
 }

@@ -89,6 +89,7 @@ class InstallerSettingsTest {
                                 "198.19.0.1", 443, Path.of("/ca"), Path.of("/sa"), Optional.of("https://api:6443")),
                         new CredentialSettings.Minted("plugin", Duration.ofHours(36)),
                         new ReleaseSettings("r", "mesh", Optional.of("d"), "p", Optional.of("n"), OnStop.STAY, true),
+                        new VerbSettings(Path.of("/etc/cni/net.d"), Path.of("/etc/kubernetes/manifests")),
                         0));
     }
 

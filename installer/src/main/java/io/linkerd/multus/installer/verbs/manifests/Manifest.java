@@ -29,6 +29,11 @@ public record Manifest(String name, List<ManifestObject> objects) {
                         : new Result.Ok<>(new Manifest(name, objects)));
     }
 
+    /** {@return which objects it holds} */
+    public List<ObjectName> names() {
+        return objects.stream().map(ManifestObject::object).toList();
+    }
+
     private static Result<List<ManifestObject>> objects(List<String> documents) {
         var objects = new ArrayList<ManifestObject>();
         for (int number = 1; number <= documents.size(); number++) {

@@ -6,7 +6,7 @@ package io.linkerd.multus.installer.verbs.manifests;
  *
  * @param namespace empty where the manifest has none, which is right for objects of the cluster
  */
-record ObjectName(String apiVersion, String kind, String namespace, String name) {
+public record ObjectName(String apiVersion, String kind, String namespace, String name) {
 
     /** {@return where its API begins} */
     String root() {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer;
+
+import io.linkerd.multus.installer.verbs.Console;
+import io.linkerd.multus.installer.verbs.VerbCommand;
+import io.linkerd.multus.installer.verbs.VerbEnvironment;
+import io.linkerd.multus.installer.verbs.Verbs;
+import io.linkerd.multus.service.logging.ServiceLogging;
+import io.linkerd.multus.service.settings.InvalidSettings;
+import io.linkerd.multus.service.settings.SettingsReader;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.slf4j.event.Level;
+
+/** The program as one verb. */
+final class VerbRun {
+    private VerbRun() {}
+
+    /** {@return the exit code: 0 when all of it was done} */
+    static int run(VerbCommand command, Map<String, String> environment, Console console) throws InterruptedException {
+        if (!environment.containsKey(SettingsReader.LOG_LEVEL)) {
+            ServiceLogging.setLevel(Level.WARN); // what is done is told by the verb itself
+        }
+        try (var context = InstallerApplication.assemble(VerbEnvironment.read(environment))) {
+            var verbs = context.getBean(Verbs.class);
+            return switch (command) {
+                case VerbCommand.ListPlugins _ -> exitCode(verbs.list(console));
+                case VerbCommand.Change change -> {
+                    int code = exitCode(verbs.change(change, environment, console));
+                    yield code == 0 && change.pause() ? pause(console) : code;
+                }
+            };
+        } catch (InvalidSettings e) {
+            e.problems().forEach(problem -> console.err().println(problem));
+            return InstallerApplication.EXIT_CONFIG;
+        }
+    }
+
+    /** Ends with 0 at the first signal, which is what was waited for; the JVM's own code for it would be a failure. */
+    private static int pause(Console console) throws InterruptedException {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            console.out().println("Stopped.");
+            console.out().flush();
+            Runtime.getRuntime().halt(0);
+        }));
+        console.out().println("Paused (waiting for SIGTERM or SIGINT to stop)...");
+        console.out().flush();
+        new CountDownLatch(1).await();
+        return 0;
+    }
+
+    private static int exitCode(boolean succeeded) {
+        return succeeded ? 0 : 1;
+    }
+}

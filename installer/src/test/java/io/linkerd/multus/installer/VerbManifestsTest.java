@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.service.fakeapi.Failure;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the verbs do in a cluster. */
+class VerbManifestsTest {
+    private static final String STATE = "/var/lib/linkerd-multus";
+    private static final String ROLE = "/apis/rbac.authorization.k8s.io/v1/clusterroles/multus-node1";
+    private static final String ACCOUNT = "/api/v1/namespaces/kube-system/serviceaccounts/multus";
+    private static final String ROLE_YAML = """
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: ClusterRole
+            metadata:
+              name: multus-${NODE_HOSTNAME}
+            rules: []
+            """;
+
+    private static final String ACCOUNT_YAML = """
+            apiVersion: v1
+            kind: ServiceAccount
+            metadata: {name: multus}
+            """;
+
+    @TempDir
+    private Path root;
+
+    private final FakeApiServer api = FakeApiServer.tls();
+
+    @BeforeEach
+    void begin() {
+        api.tokens().require();
+        api.tokens().accept("token");
+        api.put("/api/v1/namespaces/kube-system", "{}");
+    }
+
+    @AfterEach
+    void stop() {
+        api.close();
+    }
+
+    /** As in {@code docker run -v $PWD:/etc/kubernetes/manifests … install --manifests=crb.yaml,sa.yaml}. */
+    @Test
+    void appliesManifestsWithNothingOfTheHostMounted() throws Exception {
+        var bench = bench();
+
+        var run = bench.run("install", "--manifests=role.yaml,sa.yaml");
+
+        assertThat(run).isEqualTo(new OneShot(0, """
+                Installing Kubernetes manifest role.yaml...
+                Installing Kubernetes manifest sa.yaml...
+                Done.
+                """, ""));
+        assertThat(api.get(ROLE).orElseThrow().toString()).contains("\"manager\":\"linkerd-multus-verbs\"");
+        assertThat(api.get(ACCOUNT)).isPresent();
+
+        assertThat(bench.run("uninstall", "--manifests=role.yaml,sa.yaml")).isEqualTo(new OneShot(0, """
+                Uninstalling Kubernetes manifest sa.yaml...
+                Uninstalling Kubernetes manifest role.yaml...
+                Done.
+                """, ""));
+        assertThat(api.get(ROLE)).isEmpty();
+        assertThat(api.get(ACCOUNT)).isEmpty();
+    }
+
+    /** It failed when file or variables had changed, and deleted what the file has now. */
+    @Test
+    void removesWhatItAppliedWhateverHasBecomeOfTheFile() throws Exception {
+        var bench = bench(STATE);
+        bench.run("install", "--manifests=role.yaml,sa.yaml");
+        Files.delete(bench.container("manifests").resolve("role.yaml"));
+        bench.manifest("sa.yaml", ACCOUNT_YAML.replace("multus", "other"));
+        api.put(ACCOUNT.replace("multus", "other"), "{}");
+
+        assertThat(bench.with("NODE_HOSTNAME=another")
+                        .run("uninstall", "--manifests=role.yaml,sa.yaml")
+                        .err())
+                .isEmpty();
+
+        assertThat(api.get(ROLE)).isEmpty();
+        assertThat(api.get(ACCOUNT)).isEmpty();
+        assertThat(api.get(ACCOUNT.replace("multus", "other"))).isPresent();
+        assertThat(bench.host(STATE)).isEmptyDirectory();
+    }
+
+    @Test
+    void appliesTheDifferenceToWhatWasAppliedBefore() throws Exception {
+        var bench = bench(STATE);
+        bench.run("install", "--manifests=role.yaml,sa.yaml");
+
+        assertThat(bench.run("apply", "--manifests=sa.yaml").err()).isEmpty();
+
+        assertThat(api.get(ROLE)).isEmpty();
+        assertThat(api.get(ACCOUNT)).isPresent();
+    }
+
+    /** kubectl failed. */
+    @Test
+    void isContentWhenAnObjectIsGoneAlready() throws Exception {
+        var bench = bench(STATE);
+        bench.run("install", "--manifests=role.yaml");
+        api.remove(ROLE);
+
+        assertThat(bench.run("uninstall", "--manifests=role.yaml").exitCode()).isZero();
+    }
+
+    /** It left the variable out, and applied what was left. */
+    @Test
+    void appliesNothingWhenAVariableIsNotSet() throws Exception {
+        var bench = bench(STATE);
+        bench.manifest("sa.yaml", ACCOUNT_YAML.replace("multus", "$NOWHERE"));
+
+        var run = bench.run("install", "--manifests=role.yaml,sa.yaml");
+
+        assertThat(run)
+                .isEqualTo(new OneShot(1, "", "Kubernetes manifest sa.yaml: not set in the environment: NOWHERE\n"));
+        assertThat(api.writes()).isEmpty();
+    }
+
+    @Test
+    void saysWhatTheClusterRefusesAndRemembersWhatIsToBeRemovedAllTheSame() throws Exception {
+        var bench = bench(STATE);
+        api.fail("PATCH " + ACCOUNT, Failure.status(403));
+
+        var run = bench.run("install", "--manifests=role.yaml,sa.yaml");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("ServiceAccount multus: forbidden");
+        api.heal();
+        bench.run("apply", "--manifests=");
+        assertThat(api.get(ROLE)).isEmpty();
+    }
+
+    /** The file had something else in the end than when it was installed first. */
+    @Test
+    void removesEverythingThatWasEverApplied() throws Exception {
+        var bench = bench(STATE);
+        bench.run("install", "--manifests=role.yaml");
+        bench.manifest("role.yaml", ACCOUNT_YAML);
+        bench.run("install", "--manifests=role.yaml");
+        assertThat(api.get(ROLE)).isPresent();
+        assertThat(api.get(ACCOUNT)).isPresent();
+
+        bench.run("uninstall", "--manifests=role.yaml");
+
+        assertThat(api.get(ROLE)).isEmpty();
+        assertThat(api.get(ACCOUNT)).isEmpty();
+    }
+
+    @Test
+    void takesAKindThatIsNotKnownForAFailure() throws Exception {
+        var bench = bench(STATE);
+        bench.manifest("x.yaml", "{apiVersion: example.com/v1, kind: Thing, metadata: {name: a}}");
+
+        assertThat(bench.run("install", "--manifests=x.yaml").err())
+                .contains("Thing a: the cluster knows no such kind in example.com/v1");
+        assertThat(bench.run("uninstall", "--manifests=x.yaml").exitCode()).isZero();
+    }
+
+    @Test
+    void tellsThatThereIsNoCluster() throws Exception {
+        var bench = new VerbBench(root);
+        bench.manifest("sa.yaml", ACCOUNT_YAML);
+
+        assertThat(bench.run("install", "--manifests=sa.yaml").err())
+                .isEqualTo("no cluster to apply manifests to: KUBERNETES_SERVICE_HOST is not set\n");
+    }
+
+    private VerbBench bench(String... mounted) throws Exception {
+        var bench = new VerbBench(root, mounted)
+                .with(
+                        "KUBERNETES_SERVICE_HOST=127.0.0.1",
+                        "KUBERNETES_SERVICE_PORT=" + api.port(),
+                        "LINKERD_MULTUS_NAMESPACE=kube-system",
+                        "LINKERD_MULTUS_SERVICE_ACCOUNT_DIR=" + root.resolve("account"),
+                        "NODE_HOSTNAME=node1");
+        Files.writeString(bench.container("account").resolve("token"), "token\n");
+        Files.writeString(bench.container("account").resolve("ca.crt"), api.caPem());
+        bench.manifest("role.yaml", ROLE_YAML);
+        bench.manifest("sa.yaml", ACCOUNT_YAML);
+        return bench;
+    }
+}

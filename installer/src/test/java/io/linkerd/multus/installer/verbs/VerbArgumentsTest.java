@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.verbs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
+import io.linkerd.multus.installer.verbs.VerbCommand.Change;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VerbArgumentsTest {
+    @Test
+    void listPassesOverWhatFollows() {
+        assertThat(VerbCommand.of(List.of("list", "--any"))).isEqualTo(new Result.Ok<>(new VerbCommand.ListPlugins()));
+    }
+
+    @Test
+    void readsAllKindsTogether() {
+        var change =
+                change("install", "--plugins=flannel,ipvlan", "--manifests=crb.yaml", "--configs=a.conf", "--pause");
+
+        assertThat(change.verb()).isEqualTo(ChangeVerb.INSTALL);
+        assertThat(change.pause()).isTrue();
+        assertThat(change.owner()).isEqualTo(new EntryOwner("cni-node"));
+        assertThat(change.wishes())
+                .isEqualTo(Map.of(
+                        AssetKind.PLUGIN, wish("flannel,ipvlan"),
+                        AssetKind.CONFIG, wish("a.conf"),
+                        AssetKind.MANIFEST, wish("crb.yaml")));
+    }
+
+    @Test
+    void theLastOfAnOptionThatIsRepeatedCounts() {
+        assertThat(change("apply", "--plugins=a", "--plugins=b:c").wishes())
+                .isEqualTo(Map.of(AssetKind.PLUGIN, wish("b:c")));
+    }
+
+    @Test
+    void isDoneInTheNameOfAnOwnerThatIsSaid() {
+        assertThat(change("apply", "--owner=macvlan").owner()).isEqualTo(new EntryOwner("macvlan"));
+        assertThat(VerbCommand.of(List.of("apply", "--owner="))).isInstanceOf(Result.Not.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--plugin=a", "--plugins", "--pause=yes", "-p", "a", "--owner", ""})
+    void refusesAnOptionThatIsNotKnown(String option) {
+        assertThat(VerbCommand.of(List.of("install", "--plugins=a", option)))
+                .isEqualTo(new Result.Not<>("Unknown option: " + option.replaceAll("=.*", "")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../etc/passwd", "a/b", "..", ".", ".hidden", "/etc/passwd", "a,../b", "b:../a"})
+    void refusesNamesThatTryToLeaveTheFolder(String names) {
+        assertThat(VerbCommand.of(List.of("install", "--configs=" + names)))
+                .asString()
+                .contains("not a plain file name: ");
+    }
+
+    private static Change change(String... arguments) {
+        return VerbCommand.of(List.of(arguments)).map(Change.class::cast).orElse(reason -> {
+            throw new AssertionError(reason);
+        });
+    }
+
+    private static Wish wish(String value) {
+        return Wish.read(value).orElse(reason -> {
+            throw new AssertionError(reason);
+        });
+    }
+}
