@@ -14,10 +14,11 @@ How much of a container's memory its JVM may take for objects.
 {{- end -}}
 
 {{/*
-Arguments of a part's container, from (dict "context" $ "main" class "least" MiB that the part cannot do without). The image has a limit
-of its own, which holds where `heap` is a percentage of a memory limit that is not there.
+Command of a part's container, from (dict "context" $ "main" class "least" MiB that the part cannot do without). The image has a limit
+of its own, which holds where `heap` is a percentage of a memory limit that is not there. Of two limits the JVM takes the later one; the
+image's own flags are in a file of it.
 */}}
-{{- define "linkerd-multus.arguments" -}}
+{{- define "linkerd-multus.command" -}}
 {{- $heap := .context.Values.heap -}}
 {{- $limit := dig "limits" "memory" "" .context.Values.resources -}}
 {{- if not (kindIs "string" $limit) -}}
@@ -36,7 +37,9 @@ of its own, which holds where `heap` is a percentage of a memory limit that is n
 {{- if lt $bytes (mul .least 1048576 | int64) -}}
 {{- fail (printf "%s.heap: %s%s is less than the %d MiB that it takes to run" .context.Chart.Name $heap (hasSuffix "%" $heap | ternary (printf " of %s" $limit) "") (int .least)) -}}
 {{- end }}
-args:
+command:
+  - /opt/java/bin/java
+  - "@/app/java.options"
   - -Xmx{{ div $bytes 1024 }}k
   - {{ .main }}
 {{- end }}

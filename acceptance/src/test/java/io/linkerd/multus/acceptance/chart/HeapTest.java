@@ -15,6 +15,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The JVM's heap follows the memory that its container is given. */
 class HeapTest {
+    /** The program, and the file in which the image has its flags. */
+    private static final int JVM_AND_ITS_OWN_FLAGS = 2;
+
     @ParameterizedTest
     @EnumSource(Service.class)
     void theServicesOwnProgramIsStarted(Service service) {
@@ -33,6 +36,11 @@ class HeapTest {
     })
     void followsTheMemoryLimitOrIsSaid(Service service, String limit, String heap, String option) {
         assertThat(arguments(service, values(service, limit, heap)).getFirst()).isEqualTo(option);
+    }
+
+    @Test
+    void leavesTheImagesOtherFlagsAsTheyAre() {
+        assertThat(command(Service.WEBHOOK, Map.of())).startsWith("/opt/java/bin/java", "@/app/java.options");
     }
 
     @Test
@@ -65,12 +73,17 @@ class HeapTest {
     }
 
     private static List<String> arguments(Service service, Map<String, String> values) {
+        var command = command(service, values);
+        return command.isEmpty() ? command : command.subList(JVM_AND_ITS_OWN_FLAGS, command.size());
+    }
+
+    private static List<String> command(Service service, Map<String, String> values) {
         var container = Chart.render(values)
                 .pods()
                 .map(pod -> pod.at("/spec/containers/0"))
                 .filter(found -> found.path("name").asText().equals(service.module()))
                 .findFirst()
                 .orElseThrow();
-        return Rendering.texts(container.path("args"));
+        return Rendering.texts(container.path("command"));
     }
 }

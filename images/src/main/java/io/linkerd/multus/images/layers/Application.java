@@ -64,6 +64,11 @@ public record Application(Path directory, List<Path> own, List<Path> libraries) 
         return directory.resolve("app.aot");
     }
 
+    /** Where the JVM's flags are, for containers that have more of them: {@code java @file -Xmx1g Main}. */
+    public Path options() {
+        return directory.resolve("java.options");
+    }
+
     public boolean isTrained() {
         return Files.isRegularFile(cache());
     }

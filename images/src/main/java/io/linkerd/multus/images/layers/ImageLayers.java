@@ -42,6 +42,7 @@ public final class ImageLayers {
         layers.add(runtime(runtime));
         layers.add(application("libraries", application, application.libraries()));
         layers.add(application("application", application, application.own()));
+        layers.add(application("options", application, List.of(application.options())));
         if (application.isTrained()) {
             layers.add(application("cache", application, List.of(application.cache())));
         }

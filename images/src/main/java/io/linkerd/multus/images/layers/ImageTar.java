@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +37,7 @@ public final class ImageTar {
     /**
      * Returns the file.
      *
-     * @param java the JVM with its flags; arguments of a container take the place of the main class, and may be more flags and that
+     * @param java the JVM with its flags; arguments of a container are the program's
      */
     public Path write(Service service, List<FileEntriesLayer> layers, List<String> java)
             throws IOException, InterruptedException {
@@ -45,8 +46,7 @@ public final class ImageTar {
         try {
             base.begin()
                     .setFileEntriesLayers(layers)
-                    .setEntrypoint(java)
-                    .setProgramArguments(service.mainClass())
+                    .setEntrypoint(program(service, java))
                     .setUser(service.user())
                     .setEnvironment(JvmFlags.ENVIRONMENT)
                     .setLabels(labels(service))
@@ -61,6 +61,12 @@ public final class ImageTar {
             throw new IOException("cannot make the image " + service.reference(project.version()), e);
         }
         return Files.move(unfinished, tar, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static List<String> program(Service service, List<String> java) {
+        var program = new ArrayList<>(java);
+        program.add(service.mainClass());
+        return program;
     }
 
     private Containerizer containerizer(TarImage image) {

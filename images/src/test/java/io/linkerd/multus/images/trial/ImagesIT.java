@@ -8,15 +8,19 @@ import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.processes.ResidentMemory;
+import io.linkerd.multus.localcluster.programs.Programs;
 import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +63,35 @@ class ImagesIT {
         assertThat(limit(service).apply(figures.afterWork()))
                 .as("memory in KiB after the work, of %s", figures)
                 .isLessThanOrEqualTo(limit(service).kibibytes());
+    }
+
+    /** Arguments took the place of the program: {@code docker run IMAGE version} looked for a class of that name. */
+    @Test
+    void theInstallersArgumentsAreVerbs(@TempDir Path directory) throws Exception {
+        var image = ImageRoot.unpack(project().tar(Service.INSTALLER), directory.resolve("image"));
+        var shared = Files.createDirectories(directory.resolve("shared"));
+        var run = new ArrayList<>(image.command(0, shared, List.of()));
+        run.add("version");
+
+        var said = Programs.plain().output(Duration.ofMinutes(1), run);
+
+        assertThat(said.strip()).isEqualTo(System.getProperty("project.version"));
+    }
+
+    /** As the chart has it, which says how large the heap may be. */
+    @ParameterizedTest
+    @EnumSource(Service.class)
+    void holdsTheFlagsInAFileForThoseWhoHaveMore(Service service, @TempDir Path directory) throws Exception {
+        var image = ImageRoot.unpack(project().tar(service), directory.resolve("image"));
+        var shared = Files.createDirectories(directory.resolve("shared"));
+        var flags = List.of("@/app/java.options", "-Xmx17m", "-XX:+PrintFlagsFinal");
+        var all = image.command(0, shared, flags);
+        var run = new ArrayList<>(all.subList(0, all.lastIndexOf("-XX:+PrintFlagsFinal") + 1));
+        run.add("-version");
+
+        var said = Programs.plain().output(Duration.ofMinutes(1), run);
+
+        assertThat(said).containsPattern("MaxHeapSize +.?= 18874368 ").containsPattern("AOTCache +.?= /app/app.aot");
     }
 
     @ParameterizedTest
