@@ -6,8 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +83,40 @@ class CommandLineIT {
                         .isEmpty();
             }
             assertThat(node.picture()).isEqualTo(before);
+    /** In the network of the host, where Linkerd's chart once was, the usual port may be somebody else's. */
+    @Test
+    void startsThoughTheUsualPortIsTaken(@TempDir Path root) throws Exception {
+        try (var _ = usualPortTaken();
+                var cluster = new FakeCluster();
+                var process = installer(root, cluster, "LINKERD_MULTUS_HEALTH_PORT=")) {
+            process.awaitReady();
+            assertThat(process.log()).contains("health is served at another port than usual");
+            process.terminate();
+            assertThat(process.exitCode()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void endsWhereThePortThatIsSaidIsTaken(@TempDir Path root) throws Exception {
+        try (var taken = new ServerSocket(0);
+                var cluster = new FakeCluster();
+                var process = installer(root, cluster, "LINKERD_MULTUS_HEALTH_PORT=" + taken.getLocalPort())) {
+            assertThat(process.endsWithin(Duration.ofSeconds(60))).isTrue();
+            assertThat(process.exitCode()).isEqualTo(1);
+            assertThat(process.log()).contains("cannot listen on port " + taken.getLocalPort());
+        }
+    }
+
+    private static InstallerProcess installer(Path root, FakeCluster cluster, String port) throws IOException {
+        return new InstallerProcess(new FakeNode(root, cluster).environment(port), root.resolve("log"));
+    }
+
+    /** By us, or by whoever has it already. */
+    private static ServerSocket usualPortTaken() throws IOException {
+        try {
+            return new ServerSocket(8080);
+        } catch (BindException _) {
+            return new ServerSocket(0);
         }
     }
 }

@@ -7,11 +7,7 @@ import io.linkerd.multus.service.settings.SettingsReader;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Everything that the installer is told from outside, read once at the start.
- *
- * @param healthPort plain HTTP for {@code /livez}, {@code /readyz} and {@code /metrics}; 0 takes any free one
- */
+/** Everything that the installer is told from outside, read once at the start. */
 public record InstallerSettings(
         ModeSetting mode,
         PlatformSetting platform,
@@ -21,8 +17,7 @@ public record InstallerSettings(
         CredentialSettings credentials,
         ReleaseSettings release,
         VerbSettings verbs,
-        int healthPort) {
-    private static final int HEALTH_PORT = 8080;
+        HealthPort health) {
 
     /**
      * Reads the environment.
@@ -53,7 +48,7 @@ public record InstallerSettings(
         var credentials = reader.record(() -> CredentialSettings.read(reader));
         var release = reader.record(() -> ReleaseSettings.read(reader));
         var verbs = reader.record(() -> VerbSettings.read(reader));
-        var healthPort = reader.servingPort(SettingsReader.HEALTH_PORT, HEALTH_PORT);
+        var health = HealthPort.read(reader);
         reader.finish();
         return new InstallerSettings(
                 mode,
@@ -64,6 +59,6 @@ public record InstallerSettings(
                 credentials.orElseThrow(),
                 release.orElseThrow(),
                 verbs.orElseThrow(),
-                healthPort);
+                health);
     }
 }

@@ -42,7 +42,7 @@ class InstallerSettingsTest {
         assertThat(settings.mode()).isEqualTo(ModeSetting.AUTO);
         assertThat(settings.platform()).isEqualTo(PlatformSetting.AUTO);
         assertThat(settings.release().removeWhenUnreachable()).isFalse();
-        assertThat(settings.healthPort()).isEqualTo(8080);
+        assertThat(settings.health()).isEqualTo(new HealthPort(8080, false));
     }
 
     @Test
@@ -90,7 +90,7 @@ class InstallerSettingsTest {
                         new CredentialSettings.Minted("plugin", Duration.ofHours(36)),
                         new ReleaseSettings("r", "mesh", Optional.of("d"), "p", Optional.of("n"), OnStop.STAY, true),
                         new VerbSettings(Path.of("/etc/cni/net.d"), Path.of("/etc/kubernetes/manifests")),
-                        0));
+                        new HealthPort(0, true)));
     }
 
     @Test
