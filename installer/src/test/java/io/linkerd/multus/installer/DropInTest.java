@@ -71,6 +71,17 @@ class DropInTest {
         assertThat(node.picture()).isEqualTo(before);
     }
 
+    /** The token is its own and the folders are said: it needs nothing that only the API could tell. */
+    @Test
+    void waitsForNoAnswerOfTheApi() throws Exception {
+        Files.delete(node.host("/opt/cni/bin/bridge")); // nor do the node's own plugins tell what it runs
+        cluster.become(FakeCluster.Health.HANGING);
+        try (var context = start()) {
+            assertThat(list).content().contains("\"linkerd-cni\"");
+            context.getBean(InstallerThreads.class).leave();
+        }
+    }
+
     @Test
     void followsTheTokenOfItsPod() throws Exception {
         try (var context = start()) {

@@ -39,7 +39,12 @@ public final class PlatformFinder implements Runnable {
     /** The first plugin is to be on the node within a second or two, with or without an API. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+    /** As with Linkerd's own installer, which asks nobody. */
+    private static final Recognition NOT_NEEDED = new Recognition(
+            NodePlatform.KUBERNETES, "nothing is known yet, and DEST_CNI_BIN_DIR says where plugins go");
+
     private final PlatformSetting setting;
+    private final boolean isPlaceSaid;
     private final Optional<String> nodeName;
     private final ApiClient api;
     private final NodeEvents events;
@@ -59,6 +64,7 @@ public final class PlatformFinder implements Runnable {
             RandomGenerator random,
             Wakeups wakeups) {
         this.setting = settings.platform();
+        this.isPlaceSaid = settings.node().binDirectory().isPresent();
         this.nodeName = settings.release().nodeName();
         this.api = api;
         this.events = events;
@@ -67,14 +73,20 @@ public final class PlatformFinder implements Runnable {
         this.wakeups = wakeups;
     }
 
-    /** {@return what is known at this moment} A platform that was not known before is logged, with the reason. */
+    /**
+     * {@return what is known at this moment} A platform that was not known before is logged, with the reason. Who says where plugins go
+     * need not wait for an answer, and may never get one.
+     */
     public Result<Recognition> recognise(Optional<NodePlatform> remembered) {
         var now = asked.get();
-        if (setting == PlatformSetting.AUTO && !now.once() && remembered.isEmpty()) {
+        if (setting == PlatformSetting.AUTO && !now.once() && remembered.isEmpty() && !isPlaceSaid) {
             return new Result.Not<>("asking the API what the node runs");
         }
         var result = Recognition.of(
                 new NodeFacts(NodePlatform.named(setting.label()), now.answer(), remembered, hostFacts()));
+        if (isPlaceSaid && result instanceof Result.Not<Recognition>) {
+            result = new Result.Ok<>(NOT_NEEDED);
+        }
         if (result instanceof Result.Ok<Recognition>(var recognition)) {
             announce(recognition);
         }
