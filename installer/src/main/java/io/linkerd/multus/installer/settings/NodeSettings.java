@@ -54,8 +54,8 @@ public record NodeSettings(
     static NodeSettings read(SettingsReader reader) {
         return new NodeSettings(
                 Path.of(reader.text(MOUNT_PREFIX, "/host")),
-                reader.text(BIN_DIRECTORY),
-                reader.text(NET_DIRECTORY, "/etc/cni/net.d"),
+                reader.text(BIN_DIRECTORY).map(NodeSettings::tidy),
+                tidy(reader.text(NET_DIRECTORY, "/etc/cni/net.d")),
                 reader.text(KUBECONFIG_NAME, LINKERDS_KUBECONFIG),
                 Path.of(reader.text(PLUGIN_SOURCE, "/opt/cni/bin")),
                 reader.text(STATE_DIRECTORY));
@@ -64,6 +64,11 @@ public record NodeSettings(
     /** {@return the kubeconfig's host path, which is what a network attachment has to name} */
     public String kubeconfigPath() {
         return netDirectory + "/" + kubeconfigName;
+    }
+
+    /** Linkerd's installer takes a slash too many, and so do people who have given one to its chart for years. */
+    private static String tidy(String path) {
+        return Path.of(path).toString();
     }
 
     static void requireAbsolute(String key, String path) {

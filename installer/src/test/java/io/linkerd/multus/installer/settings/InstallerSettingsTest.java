@@ -157,6 +157,25 @@ class InstallerSettingsTest {
         return environment;
     }
 
+    /** Linkerd's installer joins paths, and never minded: its chart's values with such paths are in use. */
+    @ParameterizedTest
+    @CsvSource({"/etc/cni/net.d/", "//etc/cni//net.d", "/etc/cni/net.d"})
+    void takesFoldersAsLinkerdsInstallerDoes(String folder) throws InvalidSettings {
+        var node = InstallerSettings.read(with("DEST_CNI_NET_DIR=" + folder, "DEST_CNI_BIN_DIR=" + folder))
+                .node();
+
+        assertThat(node.netDirectory()).isEqualTo("/etc/cni/net.d");
+        assertThat(node.binDirectory()).hasValue("/etc/cni/net.d");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"etc/cni/net.d", "/etc/../cni", "/etc/./cni"})
+    void refusesFoldersThatLeadSomewhereElse(String folder) {
+        assertThat(problemsOf(with("DEST_CNI_NET_DIR=" + folder)))
+                .extracting(SettingProblem::key)
+                .containsExactly("DEST_CNI_NET_DIR");
+    }
+
     @Test
     void explainsEverySettingWithItsOrigin() {
         var explained = InstallerSettings.explain(
