@@ -5,6 +5,7 @@ import io.linkerd.multus.installer.lifecycle.InstallerHealth;
 import io.linkerd.multus.installer.lifecycle.InstallerThreads;
 import io.linkerd.multus.installer.settings.HealthPort;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.installer.settings.RetiredVariable;
 import io.linkerd.multus.installer.verbs.Console;
 import io.linkerd.multus.service.health.HealthServer;
 import io.linkerd.multus.service.logging.ServiceLogging;
@@ -44,15 +45,25 @@ public final class InstallerApplication {
                 keepNode();
             }
             case CommandLine.Help _ -> System.out.print(CommandLine.USAGE);
-            case CommandLine.PrintSettings _ ->
-                InstallerSettings.explain(System.getenv()).forEach(System.out::println);
             case CommandLine.Verb(var command) ->
                 System.exit(VerbRun.run(command, System.getenv(), new Console(System.out, System.err)));
+            case CommandLine.PrintSettings _ -> printSettings();
             case CommandLine.Version _ -> System.out.println(ProductVersion.text());
             case CommandLine.Wrong(var reason) -> {
                 System.err.print(reason + "\n\n" + CommandLine.USAGE);
                 System.exit(EXIT_USAGE);
             }
+        }
+    }
+
+    /** Ends as the daemon would where it would not start. */
+    private static void printSettings() {
+        var explained = InstallerSettings.explain(System.getenv());
+        explained.settings().forEach(System.out::println);
+        explained.retired().forEach(System.out::println);
+        explained.problems().forEach(System.err::println);
+        if (!explained.problems().isEmpty()) {
+            System.exit(EXIT_CONFIG);
         }
     }
 
@@ -63,6 +74,10 @@ public final class InstallerApplication {
         try {
             var settings = InstallerSettings.read(System.getenv());
             log.atInfo().addKeyValue("settings", settings).log("installer starts");
+            RetiredVariable.in(System.getenv())
+                    .forEach(retired -> log.atWarn()
+                            .addKeyValue("variable", retired)
+                            .log("a variable of Linkerd's earlier installer is passed over"));
             run(settings, started);
         } catch (InvalidSettings e) {
             e.problems()

@@ -83,6 +83,21 @@ class CommandLineIT {
                         .isEmpty();
             }
             assertThat(node.picture()).isEqualTo(before);
+    @Test
+    void printsSettingsAndEndsAsTheDaemonWouldWhereTheyAreWrong() throws Exception {
+        var run = OneShot.run(
+                Map.of("LINKERD_MULTUS_NAMESPACE", "mesh", "KUBECONFIG_MODE", "644", "LINKERD_MULTUS_MOODE", "nad"),
+                "--print-settings");
+
+        assertThat(run.exitCode()).isEqualTo(78);
+        assertThat(run.out())
+                .contains("LINKERD_MULTUS_NAMESPACE=mesh  (environment)\n", "KUBECONFIG_MODE=644  (passed over: ");
+        assertThat(run.err())
+                .contains(
+                        "KUBERNETES_SERVICE_HOST is required\n",
+                        "LINKERD_MULTUS_MOODE is not a setting; did you mean LINKERD_MULTUS_MODE?\n");
+    }
+
     /** In the network of the host, where Linkerd's chart once was, the usual port may be somebody else's. */
     @Test
     void startsThoughTheUsualPortIsTaken(@TempDir Path root) throws Exception {

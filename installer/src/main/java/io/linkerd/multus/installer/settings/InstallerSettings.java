@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.settings;
 
 import io.linkerd.multus.service.settings.InvalidSettings;
+import io.linkerd.multus.service.settings.SettingProblem;
 import io.linkerd.multus.service.settings.SettingSource;
 import io.linkerd.multus.service.settings.SettingsReader;
 import java.util.List;
@@ -28,15 +29,32 @@ public record InstallerSettings(
         return read(new SettingsReader(environment));
     }
 
-    /** {@return every setting that there is, with its value and where that comes from; also where something is wrong with them} */
-    public static List<SettingSource> explain(Map<String, String> environment) {
+    /** {@return every setting that there is, with its value and where that comes from, and what is wrong with them} */
+    public static Explanation explain(Map<String, String> environment) {
         var reader = new SettingsReader(environment);
+        var problems = List.<SettingProblem>of();
         try {
             read(reader);
-        } catch (InvalidSettings _) {
-            // whoever starts with them is told
+        } catch (InvalidSettings wrong) {
+            problems = wrong.problems();
         }
-        return reader.sources();
+        return new Explanation(reader.sources().list(), RetiredVariable.in(environment), problems);
+    }
+
+    /**
+     * What a person gets to see who asks for the settings.
+     *
+     * @param settings every one that there is
+     * @param retired what Linkerd's installer knew once, and is passed over
+     * @param problems why the daemon would not start
+     */
+    public record Explanation(
+            List<SettingSource> settings, List<RetiredVariable> retired, List<SettingProblem> problems) {
+        public Explanation {
+            settings = List.copyOf(settings);
+            retired = List.copyOf(retired);
+            problems = List.copyOf(problems);
+        }
     }
 
     private static InstallerSettings read(SettingsReader reader) throws InvalidSettings {

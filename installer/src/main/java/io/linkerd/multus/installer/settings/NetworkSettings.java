@@ -30,11 +30,20 @@ public record NetworkSettings(Optional<String> inline, Optional<Path> file, Opti
     }
 
     static NetworkSettings read(SettingsReader reader) {
-        return new NetworkSettings(reader.text(INLINE), reader.text(FILE).map(Path::of), reader.text(DIRECTORY));
+        var inline = reader.text(INLINE);
+        reader.sources().conceal(INLINE); // whoever's plugin it is may have a secret in it
+        return new NetworkSettings(inline, reader.text(FILE).map(Path::of), reader.text(DIRECTORY));
     }
 
     /** {@return whether there is a configuration at all} */
     public boolean isGiven() {
         return inline.isPresent() || file.isPresent();
+    }
+
+    /** Without the configuration itself, which is long, and may have a secret in it. */
+    @Override
+    public String toString() {
+        return "NetworkSettings[inline=" + inline.map(config -> config.length() + " characters") + ", file=" + file
+                + ", directory=" + directory + "]";
     }
 }

@@ -38,9 +38,7 @@ public record ReleaseSettings(
                 reader.text(PREFIX + "RELEASE", "linkerd-multus"),
                 namespace(reader),
                 reader.name(PREFIX + "DAEMON_SET"),
-                reader.text(PREFIX + "POD_NAME")
-                        .or(() -> reader.text("HOSTNAME"))
-                        .orElse("installer"),
+                reader.text(PREFIX + "POD_NAME").orElseGet(() -> reader.text("HOSTNAME", "installer")),
                 reader.name(PREFIX + "NODE_NAME"),
                 reader.oneOf(PREFIX + "ON_STOP", OnStop.AUTO),
                 reader.flag(PREFIX + "REMOVE_WHEN_UNREACHABLE", false));
@@ -52,7 +50,9 @@ public record ReleaseSettings(
         var projected = ApiServerSettings.serviceAccountDirectory(reader).resolve("namespace");
         return reader.name(key).orElseGet(() -> {
             try {
-                return Files.readString(projected).strip();
+                var namespace = Files.readString(projected).strip();
+                reader.sources().found(key, namespace, projected.toString());
+                return namespace;
             } catch (IOException _) {
                 reader.problem(key, "", "is required outside a pod");
                 return "";

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.service.settings.SettingProblem;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -157,6 +160,46 @@ class InstallerSettingsTest {
         return environment;
     }
 
+    @Test
+    void explainsEverySettingWithItsOrigin(@TempDir Path account) throws IOException {
+        Files.writeString(account.resolve("namespace"), "mesh\n");
+        var environment =
+                with("LINKERD_MULTUS_MODE=nad", "HOSTNAME=h", "LINKERD_MULTUS_SERVICE_ACCOUNT_DIR=" + account);
+        environment.remove("LINKERD_MULTUS_NAMESPACE");
+
+        var explained = InstallerSettings.explain(environment);
+
+        assertThat(explained.problems()).isEmpty();
+        assertThat(explained.settings().stream().map(Object::toString))
+                .contains(
+                        "LINKERD_MULTUS_MODE=nad  (environment)",
+                        "LINKERD_MULTUS_PLATFORM=auto  (default)",
+                        "LINKERD_MULTUS_NAMESPACE=mesh  (" + account.resolve("namespace") + ")",
+                        "LINKERD_MULTUS_POD_NAME=  (not set)",
+                        "HOSTNAME=h  (environment)",
+                        "CONTAINER_MOUNT_PREFIX=/host  (default)",
+                        "DEST_CNI_BIN_DIR=  (not set)",
+                        "LINKERD_MULTUS_HEALTH_PORT=8080  (default)",
+                        "LINKERD_MULTUS_LOG_LEVEL=info  (default)");
+    }
+
+    @Test
+    void explainsWhatIsWrongWithTheSettingsToo() {
+        assertThat(InstallerSettings.explain(with("LINKERD_MULTUS_MOODE=x")).problems())
+                .singleElement()
+                .hasToString("LINKERD_MULTUS_MOODE is not a setting; did you mean LINKERD_MULTUS_MODE?");
+    }
+
+    /** Any plugin can be put on nodes this way, and what it is told may be nobody else's business. */
+    @Test
+    void showsNobodyTheConfigurationItself() throws InvalidSettings {
+        var environment = with("CNI_NETWORK_CONFIG={\"password\":\"hunter\"}");
+
+        assertThat(InstallerSettings.explain(environment).settings().stream().map(Object::toString))
+                .contains("CNI_NETWORK_CONFIG=21 characters, not shown  (environment)");
+        assertThat(InstallerSettings.read(environment).toString()).doesNotContain("hunter");
+    }
+
     /** Linkerd's installer joins paths, and never minded: its chart's values with such paths are in use. */
     @ParameterizedTest
     @CsvSource({"/etc/cni/net.d/", "//etc/cni//net.d", "/etc/cni/net.d"})
@@ -177,18 +220,16 @@ class InstallerSettingsTest {
     }
 
     @Test
-    void explainsEverySettingWithItsOrigin() {
-        var explained = InstallerSettings.explain(
-                with("LINKERD_MULTUS_MODE=nad", "CNI_NETWORK_CONFIG={\n}", "LINKERD_MULTUS_MOODE=x"));
-
-        assertThat(explained.stream().map(Object::toString))
-                .contains(
-                        "LINKERD_MULTUS_MODE=nad  (environment)",
-                        "LINKERD_MULTUS_PLATFORM=auto  (default)",
-                        "CONTAINER_MOUNT_PREFIX=/host  (default)",
-                        "CNI_NETWORK_CONFIG={\\n}  (environment)",
-                        "DEST_CNI_BIN_DIR=  (not set)",
-                        "LINKERD_MULTUS_HEALTH_PORT=8080  (default)",
-                        "LINKERD_MULTUS_LOG_LEVEL=info  (default)");
+    void saysWhichOfLinkerdsEarlierVariablesItPassesOver() {
+        assertThat(RetiredVariable.in(
+                        with("KUBECONFIG_MODE=644", "SKIP_TLS_VERIFY=true", "KUBERNETES_SERVICE_PROTOCOL=http")))
+                .extracting(RetiredVariable::key)
+                .containsExactly("KUBECONFIG_MODE", "SKIP_TLS_VERIFY", "KUBERNETES_SERVICE_PROTOCOL");
+        assertThat(RetiredVariable.in(with(
+                        "KUBECONFIG_MODE=600",
+                        "SKIP_TLS_VERIFY=false",
+                        "KUBERNETES_SERVICE_PROTOCOL=https",
+                        "SLEEP=true")))
+                .isEmpty();
     }
 }

@@ -24,6 +24,10 @@ public record SettingSource(String key, String value, String origin) {
         return new SettingSource(key, "", "not set");
     }
 
+    SettingSource concealed() {
+        return value.isEmpty() ? this : new SettingSource(key, value.length() + " characters, not shown", origin);
+    }
+
     /** {@return key, value and origin in one line} */
     @Override
     public String toString() {

@@ -10,8 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Which keys were asked for, and where the value of each came from. */
-final class SettingSources {
+public final class SettingSources {
     private final Map<String, SettingSource> sources = new LinkedHashMap<>();
+
+    SettingSources() {}
 
     /** Notes that a key was asked for. */
     void read(String key, Optional<String> given) {
@@ -30,8 +32,18 @@ final class SettingSources {
         return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** Notes what counts for a key that has no value of its own, and where that was found. */
+    public void found(String key, String value, String where) {
+        sources.put(key, new SettingSource(key, value, where));
+    }
+
+    /** Keeps a value that may hold a secret from being shown; its length remains. */
+    public void conceal(String key) {
+        sources.computeIfPresent(key, (_, source) -> source.concealed());
+    }
+
     /** {@return all that was read until now, in that order} */
-    List<SettingSource> list() {
+    public List<SettingSource> list() {
         return List.copyOf(sources.values());
     }
 

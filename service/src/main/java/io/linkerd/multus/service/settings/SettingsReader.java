@@ -62,8 +62,8 @@ public final class SettingsReader {
     }
 
     /** {@return all that was read until now, in that order, with where each value came from} */
-    public List<SettingSource> sources() {
-        return sources.list();
+    public SettingSources sources() {
+        return sources;
     }
 
     /** {@return the value, which has to be there} */
