@@ -7,6 +7,7 @@ import io.linkerd.multus.service.settings.SettingSource;
 import io.linkerd.multus.service.settings.SettingsReader;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Everything that the installer is told from outside, read once at the start. */
 public record InstallerSettings(
@@ -27,6 +28,22 @@ public record InstallerSettings(
      */
     public static InstallerSettings read(Map<String, String> environment) throws InvalidSettings {
         return read(new SettingsReader(environment));
+    }
+
+    /**
+     * {@return what these settings will do that nobody can want} Linkerd's plugin asks the API server about every pod, its installer's
+     * among them, and refuses them all where its token is none.
+     */
+    public Optional<String> warning() {
+        boolean stays = release.onStop() == OnStop.STAY;
+        boolean isCalledForEveryPod = mode == ModeSetting.CHAINED
+                || (mode == ModeSetting.AUTO && network.isGiven())
+                || mode == ModeSetting.AUXILIARY;
+        return stays && isCalledForEveryPod && credentials instanceof CredentialSettings.Projected
+                ? Optional.of(
+                        "LINKERD_MULTUS_ON_STOP=stay leaves a token on the node that ends with this pod; no pod starts there"
+                                + " until the next installer has put its own in its place, which needs hostNetwork: true to start itself")
+                : Optional.empty();
     }
 
     /** {@return every setting that there is, with its value and where that comes from, and what is wrong with them} */

@@ -232,4 +232,19 @@ class InstallerSettingsTest {
                         "SLEEP=true")))
                 .isEmpty();
     }
+
+    /** A rollout of Linkerd's DaemonSet stood still: its next pod asked a plugin for a network whose token had ended with the last one. */
+    @Test
+    void warnsOfATokenThatStaysAndEndsWithThePod() throws InvalidSettings {
+        var stay = "LINKERD_MULTUS_ON_STOP=stay";
+        var config = "CNI_NETWORK_CONFIG={}";
+
+        assertThat(InstallerSettings.read(with(stay, config)).warning().orElseThrow())
+                .contains("needs hostNetwork: true");
+        assertThat(InstallerSettings.read(with(stay)).warning()).isEmpty();
+        assertThat(InstallerSettings.read(with(config)).warning()).isEmpty();
+        assertThat(InstallerSettings.read(with(stay, config, "LINKERD_MULTUS_PLUGIN_SERVICE_ACCOUNT=plugin"))
+                        .warning())
+                .isEmpty();
+    }
 }
