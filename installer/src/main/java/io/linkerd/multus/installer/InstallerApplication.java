@@ -74,8 +74,10 @@ public final class InstallerApplication {
         try {
             var settings = InstallerSettings.read(System.getenv());
             log.atInfo().addKeyValue("settings", settings).log("installer starts");
-            settings.warning().ifPresent(warning ->
-                    log.atWarn().addKeyValue("warning", warning).log("these settings can keep a node from starting pods"));
+            settings.warning()
+                    .ifPresent(warning -> log.atWarn()
+                            .addKeyValue("warning", warning)
+                            .log("these settings can keep a node from starting pods"));
             RetiredVariable.in(System.getenv())
                     .forEach(retired -> log.atWarn()
                             .addKeyValue("variable", retired)

@@ -83,6 +83,9 @@ class CommandLineIT {
                         .isEmpty();
             }
             assertThat(node.picture()).isEqualTo(before);
+        }
+    }
+
     @Test
     void printsSettingsAndEndsAsTheDaemonWouldWhereTheyAreWrong() throws Exception {
         var run = OneShot.run(
@@ -100,7 +103,7 @@ class CommandLineIT {
 
     /** In the network of the host, where Linkerd's chart once was, the usual port may be somebody else's. */
     @Test
-    void startsThoughTheUsualPortIsTaken(@TempDir Path root) throws Exception {
+    void startsThoughTheUsualPortIsTaken() throws Exception {
         try (var _ = usualPortTaken();
                 var cluster = new FakeCluster();
                 var process = installer(root, cluster, "LINKERD_MULTUS_HEALTH_PORT=")) {
@@ -112,7 +115,7 @@ class CommandLineIT {
     }
 
     @Test
-    void endsWhereThePortThatIsSaidIsTaken(@TempDir Path root) throws Exception {
+    void endsWhereThePortThatIsSaidIsTaken() throws Exception {
         try (var taken = new ServerSocket(0);
                 var cluster = new FakeCluster();
                 var process = installer(root, cluster, "LINKERD_MULTUS_HEALTH_PORT=" + taken.getLocalPort())) {

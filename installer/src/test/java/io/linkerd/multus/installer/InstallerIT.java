@@ -88,7 +88,8 @@ class InstallerIT {
         Files.delete(node.host("/opt"));
         var installer = start();
 
-        await().atMost(SOON).until(() -> installer.reasons().contains("set the chart value global.platform=kubernetes"));
+        await().atMost(SOON)
+                .until(() -> installer.reasons().contains("set the chart value global.platform=kubernetes"));
         assertThat(installer.reasons()).contains("/opt/cni/bin of the host is not mounted");
     }
 

@@ -11,6 +11,10 @@ import java.util.Map;
 /** Puts the plugin on a node, mends what somebody spoils there, and takes everything away again when the DaemonSet goes. */
 public final class InstallerWorkload implements Workload {
     private static final String PLUGIN = "linkerd-cni";
+
+    /** Where nodes of OpenShift have plugins, for which the chart is rendered; the installer finds that out. */
+    private static final String PLUGINS = "/var/lib/cni/bin";
+
     private static final int REPAIRS = 5;
 
     @Override
@@ -67,6 +71,6 @@ public final class InstallerWorkload implements Workload {
 
     /** {@return where the installer puts the plugin} */
     public static Path plugin(TrainingGround ground) {
-        return ground.onNode(ground.setting("DEST_CNI_BIN_DIR")).resolve(PLUGIN);
+        return ground.onNode(PLUGINS).resolve(PLUGIN);
     }
 }
