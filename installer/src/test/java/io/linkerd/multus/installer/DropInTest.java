@@ -17,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,6 +72,20 @@ class DropInTest {
         assertThat(node.picture()).isEqualTo(before);
     }
 
+    /**
+     * Runtimes load files of their suffixes, and since libcni 1.3 those called {@code *.conf} in a folder that has a network's name, which
+     * never begins with a dot.
+     */
+    @Test
+    void keepsNothingThatARuntimeWouldLoadBesideTheConfiguration() throws Exception {
+        try (var context = start()) {
+            assertThat(networksBelow(node.host(FakeNode.NETWORKS), 1)).containsExactly("10-bridge.conflist");
+            assertThat(networksBelow(node.host(STATE), 2)).isEmpty();
+            assertThat(node.host(STATE)).isNotEmptyDirectory();
+            context.getBean(InstallerThreads.class).leave();
+        }
+    }
+
     /** The token is its own and the folders are said: it needs nothing that only the API could tell. */
     @Test
     void waitsForNoAnswerOfTheApi() throws Exception {
@@ -110,6 +125,13 @@ class DropInTest {
         }
         assertThat(list).content().isEqualTo(LIST);
         assertThat(node.host(STATE)).doesNotExist();
+    }
+
+    /** The names of those that look like networks. */
+    private static List<String> networksBelow(Path folder, int depth) throws IOException {
+        try (var files = Files.find(folder, depth, (file, _) -> file.toString().matches(".*\\.conf(list)?"))) {
+            return files.map(file -> String.valueOf(file.getFileName())).toList();
+        }
     }
 
     private ApplicationContext start(String... more) throws Exception {
