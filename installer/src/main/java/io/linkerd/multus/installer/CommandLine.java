@@ -22,6 +22,8 @@ sealed interface CommandLine {
                    install [OPTIONS]    put plugins, configurations and Kubernetes objects in place
                    uninstall [OPTIONS]  take them away, last first
                    apply [OPTIONS]      install what is desired and not there, uninstall what is there and not desired
+                   watch [NS/]CONFIGMAP [--uninstall-on-stop]
+                                        apply its keys plugins, configs and manifests whenever they change
                    version, --version   print the version
                    --help               print this
 

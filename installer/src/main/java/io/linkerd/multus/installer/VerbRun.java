@@ -5,6 +5,7 @@ import io.linkerd.multus.installer.verbs.Console;
 import io.linkerd.multus.installer.verbs.VerbCommand;
 import io.linkerd.multus.installer.verbs.VerbEnvironment;
 import io.linkerd.multus.installer.verbs.Verbs;
+import io.linkerd.multus.installer.verbs.Watching;
 import io.linkerd.multus.service.logging.ServiceLogging;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.service.settings.SettingsReader;
@@ -25,6 +26,7 @@ final class VerbRun {
             var verbs = context.getBean(Verbs.class);
             return switch (command) {
                 case VerbCommand.ListPlugins _ -> exitCode(verbs.list(console));
+                case VerbCommand.Watch watch -> watch(context.getBean(Watching.class), watch, environment, console);
                 case VerbCommand.Change change -> {
                     int code = exitCode(verbs.change(change, environment, console));
                     yield code == 0 && change.pause() ? pause(console) : code;
@@ -36,17 +38,44 @@ final class VerbRun {
         }
     }
 
+    private static int watch(
+            Watching watching, VerbCommand.Watch watch, Map<String, String> environment, Console console)
+            throws InterruptedException {
+        if (!environment.containsKey("KUBERNETES_SERVICE_HOST")) {
+            console.err().println("no cluster to watch: KUBERNETES_SERVICE_HOST is not set");
+            return 1;
+        }
+        atSignal(watching::stop, console);
+        console.out().println("Watching (SIGTERM or SIGINT to stop)...");
+        watching.run(watch, environment, console);
+        return 0;
+    }
+
     /** Ends with 0 at the first signal, which is what was waited for; the JVM's own code for it would be a failure. */
     private static int pause(Console console) throws InterruptedException {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            console.out().println("Stopped.");
-            console.out().flush();
-            Runtime.getRuntime().halt(0);
-        }));
+        atSignal(() -> {}, console);
         console.out().println("Paused (waiting for SIGTERM or SIGINT to stop)...");
         console.out().flush();
         new CountDownLatch(1).await();
         return 0;
+    }
+
+    @FunctionalInterface
+    private interface Stop {
+        void stop() throws InterruptedException;
+    }
+
+    private static void atSignal(Stop stop, Console console) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            try {
+                stop.stop();
+                console.out().println("Stopped.");
+                console.out().flush();
+                Runtime.getRuntime().halt(0);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }));
     }
 
     private static int exitCode(boolean succeeded) {

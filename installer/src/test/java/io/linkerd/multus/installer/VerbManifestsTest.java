@@ -8,7 +8,6 @@ import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,18 +33,12 @@ class VerbManifestsTest {
     @TempDir
     private Path root;
 
-    private final FakeApiServer api = FakeApiServer.tls();
-
-    @BeforeEach
-    void begin() {
-        api.tokens().require();
-        api.tokens().accept("token");
-        api.put("/api/v1/namespaces/kube-system", "{}");
-    }
+    private final VerbCluster cluster = new VerbCluster();
+    private final FakeApiServer api = cluster.api();
 
     @AfterEach
     void stop() {
-        api.close();
+        cluster.close();
     }
 
     /** As in {@code docker run -v $PWD:/etc/kubernetes/manifests … install --manifests=crb.yaml,sa.yaml}. */
@@ -176,15 +169,7 @@ class VerbManifestsTest {
     }
 
     private VerbBench bench(String... mounted) throws Exception {
-        var bench = new VerbBench(root, mounted)
-                .with(
-                        "KUBERNETES_SERVICE_HOST=127.0.0.1",
-                        "KUBERNETES_SERVICE_PORT=" + api.port(),
-                        "LINKERD_MULTUS_NAMESPACE=kube-system",
-                        "LINKERD_MULTUS_SERVICE_ACCOUNT_DIR=" + root.resolve("account"),
-                        "NODE_HOSTNAME=node1");
-        Files.writeString(bench.container("account").resolve("token"), "token\n");
-        Files.writeString(bench.container("account").resolve("ca.crt"), api.caPem());
+        var bench = cluster.bench(root, mounted);
         bench.manifest("role.yaml", ROLE_YAML);
         bench.manifest("sa.yaml", ACCOUNT_YAML);
         return bench;

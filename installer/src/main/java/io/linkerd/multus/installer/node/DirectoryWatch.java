@@ -73,7 +73,7 @@ public final class DirectoryWatch implements Runnable {
     }
 
     /** Watches these directories, and no other; what happens in them after the return is signalled. For one thread. */
-    void follow(Collection<Path> directories) {
+    public void follow(Collection<Path> directories) {
         var now = new LinkedHashMap<Path, Followed>();
         var problem = service.get().map(open -> watch(open, directories, now));
         problem.ifPresent(this::meet);

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Finds what is to be installed, by name: it is all there, or there is a reason. */
 @Singleton
@@ -38,6 +39,14 @@ final class AssetFinder {
         this.manifests = new SourceFolder(settings.verbs().manifests());
         this.node = node;
         this.self = self;
+    }
+
+    /** {@return folders of this container and of the host whose changes matter} */
+    List<Path> watched() {
+        return Stream.concat(
+                        Stream.of(plugins, templates, manifests).map(SourceFolder::directory),
+                        Stream.of(AssetKind.PLUGIN, AssetKind.CONFIG).flatMap(node::watched))
+                .toList();
     }
 
     /** {@return the names of all plugins that could be installed} */

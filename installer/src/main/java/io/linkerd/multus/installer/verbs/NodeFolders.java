@@ -41,6 +41,11 @@ final class NodeFolders {
                         + settings.node().mountPrefix() + candidates.getFirst() + ", or is read-only there"));
     }
 
+    /** {@return the folder for a kind as it is in this container, if it is mounted} */
+    Stream<Path> watched(AssetKind kind) {
+        return directory(kind).map(path -> Stream.of(host.directory(path))).orElse(_ -> Stream.empty());
+    }
+
     /** {@return what the node has in the CNI folder under that name, following links as far as they stay in it} */
     Result<String> network(String name) {
         var directory = settings.node().netDirectory();

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** Reads a verb's arguments. Of an option that is repeated the last one counts; one that is not known spoils all. */
 final class VerbArguments {
-    static final Set<String> VERBS = Set.of("list", "install", "uninstall", "apply");
+    static final Set<String> VERBS = Set.of("list", "install", "uninstall", "apply", "watch");
 
     private static final Pattern OWNER = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?");
 
@@ -28,6 +28,9 @@ final class VerbArguments {
         var verb = arguments.getFirst();
         if (verb.equals("list")) {
             return new Result.Ok<>(new VerbCommand.ListPlugins());
+        }
+        if (verb.equals("watch")) {
+            return WatchArguments.read(arguments.subList(1, arguments.size()));
         }
         var read = new VerbArguments();
         for (var argument : arguments.subList(1, arguments.size())) {

@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A verb with its options. */
 public sealed interface VerbCommand {
@@ -20,6 +21,14 @@ public sealed interface VerbCommand {
 
     /** Print the names of the plugins that could be installed. */
     record ListPlugins() implements VerbCommand {}
+
+    /**
+     * Keep the node as the lists of a ConfigMap say, until SIGTERM.
+     *
+     * @param namespace where it is not this pod's
+     * @param uninstallOnStop take everything away in the end
+     */
+    record Watch(Optional<String> namespace, String name, boolean uninstallOnStop) implements VerbCommand {}
 
     /**
      * Change the node, and the cluster.

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
+import io.linkerd.multus.installer.verbs.VerbCommand.Watch;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +60,22 @@ class VerbArgumentsTest {
         assertThat(VerbCommand.of(List.of("install", "--configs=" + names)))
                 .asString()
                 .contains("not a plain file name: ");
+    }
+
+    @Test
+    void readsWhichConfigMapToWatch() {
+        assertThat(VerbCommand.of(List.of("watch", "multus-cni")))
+                .isEqualTo(new Result.Ok<>(new Watch(Optional.empty(), "multus-cni", false)));
+        assertThat(VerbCommand.of(List.of("watch", "--uninstall-on-stop", "kube-system/multus-cni")))
+                .isEqualTo(new Result.Ok<>(new Watch(Optional.of("kube-system"), "multus-cni", true)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a/b/c", "A", "/a", "a/", "../a", "--pause"})
+    void refusesWhatIsNoConfigMap(String name) {
+        assertThat(VerbCommand.of(List.of("watch", name))).isInstanceOf(Result.Not.class);
+        assertThat(VerbCommand.of(List.of("watch"))).isInstanceOf(Result.Not.class);
+        assertThat(VerbCommand.of(List.of("watch", "a", "b"))).isInstanceOf(Result.Not.class);
     }
 
     private static Change change(String... arguments) {

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.verbs;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.installer.kube.ApiClient;
+import io.linkerd.multus.installer.kube.ObjectWatch;
+import io.linkerd.multus.installer.kube.ObjectWatch.Seen;
+import io.linkerd.multus.installer.node.DirectoryWatch;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
+import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.installer.verbs.VerbCommand.Change;
+import io.linkerd.multus.installer.verbs.VerbCommand.Watch;
+import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.retry.Backoff;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+
+/**
+ * Keeps node and cluster as the lists of a ConfigMap say, until stopped. What it has done before is known from the journal, so that what
+ * left a list while nobody watched is taken away, too.
+ */
+@Singleton
+public final class Watching {
+    private static final Duration PERIODIC_LOOK = Duration.ofSeconds(30);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
+
+    /** Longer than a turn is waited for. */
+    private static final Duration LAST_PASS = Duration.ofSeconds(40);
+
+    private final InstallerSettings settings;
+    private final ApiClient api;
+    private final WatchPass pass;
+    private final AssetFinder assets;
+    private final DirectoryWatch directories;
+    private final Wakeups wakeups;
+    private final RandomGenerator random;
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    Watching(
+            InstallerSettings settings,
+            ApiClient api,
+            WatchPass pass,
+            AssetFinder assets,
+            DirectoryWatch directories,
+            Wakeups wakeups,
+            RandomGenerator random) {
+        this.settings = settings;
+        this.api = api;
+        this.pass = pass;
+        this.assets = assets;
+        this.directories = directories;
+        this.wakeups = wakeups;
+        this.random = random;
+    }
+
+    /** Watches until {@link #stop}. */
+    public void run(Watch watch, Map<String, String> environment, Console console) throws InterruptedException {
+        var namespace = watch.namespace().orElse(settings.release().namespace());
+        var owner = new EntryOwner("configmap " + namespace + "/" + watch.name());
+        var configMap = new ObjectWatch(
+                api, "/api/v1/namespaces/" + namespace + "/configmaps", watch.name(), wakeups::signal, random);
+        var following = Thread.ofVirtual().name("configmap").start(configMap);
+        var files = Thread.ofVirtual().name("files").start(directories);
+        try {
+            passes(() -> look(configMap.seen(), owner, environment, console), console);
+            if (watch.uninstallOnStop()) {
+                report(pass.make(change(Map.of(), owner), environment, console), "", console);
+            }
+        } finally {
+            following.interrupt();
+            files.interrupt();
+            ended.countDown();
+        }
+    }
+
+    /** Has {@link #run} come to its end, and waits for that. */
+    public void stop() throws InterruptedException {
+        wakeups.stop();
+        ended.await(LAST_PASS.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    @FunctionalInterface
+    private interface Look {
+        Result<Boolean> now() throws InterruptedException;
+    }
+
+    private void passes(Look look, Console console) throws InterruptedException {
+        var said = "";
+        for (int failures = 0; !wakeups.isStopped(); ) {
+            directories.follow(assets.watched()); // before the look, so that nothing falls between
+            var result = look.now();
+            failures = result instanceof Result.Ok<Boolean> ? 0 : failures + 1;
+            said = report(result, said, console);
+            wakeups.await(failures == 0 ? PERIODIC_LOOK : BACKOFF.after(failures, random));
+        }
+    }
+
+    private Result<Boolean> look(Seen seen, EntryOwner owner, Map<String, String> environment, Console console)
+            throws InterruptedException {
+        return switch (seen) {
+            case Seen.Nothing(var reason) -> new Result.Not<>(owner + " is not known: " + reason);
+            case Seen.Absent _ -> new Result.Not<>(owner + " does not exist; what was installed stays");
+            case Seen.Present(var configMap) ->
+                switch (wishes(configMap)) {
+                    case Result.Not<Map<AssetKind, Wish>>(var reason) -> new Result.Not<>(owner + ": " + reason);
+                    case Result.Ok<Map<AssetKind, Wish>>(var wishes) ->
+                        pass.make(change(wishes, owner), environment, console);
+                };
+        };
+    }
+
+    /** A list that is not there is an empty one. */
+    private static Result<Map<AssetKind, Wish>> wishes(JsonValue configMap) {
+        var wishes = new EnumMap<AssetKind, Wish>(AssetKind.class);
+        for (var kind : AssetKind.values()) {
+            var names = AssetNames.read(configMap.text("data", kind.plural()).orElse(""));
+            if (names.map(read -> wishes.put(kind, new Wish(read, Optional.empty())))
+                    instanceof Result.Not<Wish>(var reason)) {
+                return new Result.Not<>(reason);
+            }
+        }
+        return new Result.Ok<>(wishes);
+    }
+
+    private static Change change(Map<AssetKind, Wish> wishes, EntryOwner owner) {
+        var all = new EnumMap<AssetKind, Wish>(AssetKind.class);
+        for (var kind : AssetKind.values()) {
+            all.put(kind, wishes.getOrDefault(kind, new Wish(AssetNames.NONE, Optional.empty())));
+        }
+        return new Change(ChangeVerb.APPLY, all, false, owner);
+    }
+
+    /** Complains once of each reason, for as long as it lasts. */
+    private static String report(Result<Boolean> result, String said, Console console) {
+        var reason = result instanceof Result.Not<Boolean>(var why) ? why : "";
+        if (!reason.isEmpty() && !reason.equals(said)) {
+            console.complain(reason);
+        }
+        return reason;
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.installer.verbs.Console;
+import io.linkerd.multus.installer.verbs.VerbCommand.Watch;
+import io.linkerd.multus.installer.verbs.VerbEnvironment;
+import io.linkerd.multus.installer.verbs.Watching;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import io.micronaut.context.ApplicationContext;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What kube-watch did for cni-node, and did not. */
+class WatchingTest {
+    private static final String BIN = "/opt/cni/bin";
+    private static final String NET = "/etc/cni/net.d";
+    private static final String STATE = "/var/lib/linkerd-multus";
+    private static final String LISTS = "/api/v1/namespaces/kube-system/configmaps/multus-cni";
+
+    @TempDir
+    private Path root;
+
+    private final VerbCluster cluster = new VerbCluster();
+    private final FakeApiServer api = cluster.api();
+    private VerbBench bench;
+
+    @BeforeEach
+    void mount() throws Exception {
+        bench = cluster.bench(root, BIN, NET, STATE);
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void followsTheListsOfAConfigMap() throws Exception {
+        bench.template("10-vlan.conf", "{}");
+        api.put(LISTS, "{data: {plugins: 'vlan,macvlan', configs: '10-vlan.conf'}}");
+        try (var watch = new Running(false)) {
+            await().until(() -> exists(BIN + "/vlan") && exists(BIN + "/macvlan") && exists(NET + "/10-vlan.conf"));
+
+            api.edit(LISTS, "{data: {plugins: 'vlan,flannel'}}");
+            await().until(() -> exists(BIN + "/flannel") && !exists(BIN + "/macvlan"));
+            assertThat(exists(BIN + "/vlan")).isTrue();
+            assertThat(watch.out()).contains("Installed CNI plugin flannel.", "Uninstalled CNI plugin macvlan.");
+        }
+        assertThat(exists(BIN + "/flannel")).isTrue();
+    }
+
+    /** An empty list was passed over, so that the last item stayed. */
+    @Test
+    void takesTheLastItemAway() throws Exception {
+        api.put(LISTS, "{data: {plugins: 'vlan'}}");
+        try (var _ = new Running(false)) {
+            await().until(() -> exists(BIN + "/vlan"));
+            api.edit(LISTS, "{data: {plugins: ''}}");
+            await().until(() -> !exists(BIN + "/vlan"));
+            api.edit(LISTS, "{data: {plugins: 'ipvlan'}}");
+            await().until(() -> exists(BIN + "/ipvlan"));
+            api.edit(LISTS, "{data: null}");
+            await().until(() -> !exists(BIN + "/ipvlan"));
+        }
+    }
+
+    /** A restart forgot what there was: what had left the list meanwhile stayed for good. */
+    @Test
+    void takesAwayWhatLeftTheListWhileNobodyWatched() throws Exception {
+        api.put(LISTS, "{data: {plugins: 'vlan,macvlan', manifests: 'sa.yaml'}}");
+        bench.manifest("sa.yaml", "{apiVersion: v1, kind: ServiceAccount, metadata: {name: multus}}");
+        var account = "/api/v1/namespaces/kube-system/serviceaccounts/multus";
+        try (var _ = new Running(false)) {
+            await().until(() -> exists(BIN + "/macvlan") && api.get(account).isPresent());
+        }
+        api.edit(LISTS, "{data: {plugins: 'vlan', manifests: null}}");
+
+        try (var _ = new Running(false)) {
+            await().until(() -> !exists(BIN + "/macvlan") && api.get(account).isEmpty());
+        }
+        assertThat(exists(BIN + "/vlan")).isTrue();
+    }
+
+    /** Only a file that was replaced was noticed, not one that was written in place. */
+    @Test
+    void fillsAConfigurationAnewWhenTheOneThatItTakesInHasChanged() throws Exception {
+        Files.writeString(bench.host(NET + "/10-calico.conflist"), "{\"mtu\": 1}");
+        bench.template("05-multus.conf", "{\"delegates\": [__10-calico.conflist__]}");
+        api.put(LISTS, "{data: {configs: '05-multus.conf'}}");
+        try (var _ = new Running(false)) {
+            await().until(() -> content(NET + "/05-multus.conf").contains("\"mtu\": 1"));
+
+            Files.writeString(bench.host(NET + "/10-calico.conflist"), "{\"mtu\": 2}");
+
+            await().until(() -> content(NET + "/05-multus.conf").equals("{\"delegates\": [{\"mtu\": 2}]}"));
+        }
+    }
+
+    @Test
+    void putsBackWhatSomebodyHasTakenAway() throws Exception {
+        api.put(LISTS, "{data: {plugins: 'vlan'}}");
+        try (var _ = new Running(false)) {
+            await().until(() -> exists(BIN + "/vlan"));
+            Files.delete(bench.host(BIN + "/vlan"));
+            await().until(() -> exists(BIN + "/vlan"));
+        }
+    }
+
+    /** A failure was not tried again before the next change. */
+    @Test
+    void triesAgainWhatHasFailed() throws Exception {
+        api.put(LISTS, "{data: {plugins: 'late'}}");
+        try (var watch = new Running(false)) {
+            await().until(() -> watch.err().contains("CNI plugin late: "));
+            Files.writeString(bench.container("bin").resolve("late"), FakeNode.script("late"));
+            await().until(() -> exists(BIN + "/late"));
+            assertThat(watch.err()).containsOnlyOnce("CNI plugin late: ");
+        }
+    }
+
+    @Test
+    void leavesTheNodeAsItIsWhenTheConfigMapIsGone() throws Exception {
+        api.put(LISTS, "{data: {plugins: 'vlan'}}");
+        try (var watch = new Running(false)) {
+            await().until(() -> exists(BIN + "/vlan"));
+            api.remove(LISTS);
+            await().until(() ->
+                    watch.err().contains("configmap kube-system/multus-cni does not exist; what was installed stays"));
+        }
+        assertThat(exists(BIN + "/vlan")).isTrue();
+    }
+
+    @Test
+    void uninstallsInTheEndWhereThatIsAskedFor() throws Exception {
+        var before = bench.picture();
+        api.put(LISTS, "{data: {plugins: 'vlan,macvlan'}}");
+        try (var _ = new Running(true)) {
+            await().until(() -> exists(BIN + "/macvlan"));
+        }
+        assertThat(bench.picture()).isEqualTo(before);
+    }
+
+    /** Another one's files are none of its business. */
+    @Test
+    void leavesWhatOthersHaveInstalled() throws Exception {
+        bench.run("install", "--plugins=flannel");
+        api.put(LISTS, "{data: {plugins: 'vlan'}}");
+        try (var _ = new Running(true)) {
+            await().until(() -> exists(BIN + "/vlan"));
+        }
+        assertThat(exists(BIN + "/vlan")).isFalse();
+        assertThat(exists(BIN + "/flannel")).isTrue();
+    }
+
+    private boolean exists(String path) {
+        return Files.exists(bench.host(path));
+    }
+
+    private String content(String path) throws Exception {
+        return exists(path) ? Files.readString(bench.host(path)) : "";
+    }
+
+    /** A watch in a thread of its own, stopped in the end. */
+    private final class Running implements AutoCloseable {
+        private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+        private final ApplicationContext context;
+        private final Watching watching;
+
+        Running(boolean uninstallOnStop) throws Exception {
+            var environment = bench.environment();
+            var console = new Console(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
+            context = InstallerApplication.assemble(VerbEnvironment.read(environment));
+            watching = context.getBean(Watching.class);
+            var watch = new Watch(Optional.empty(), "multus-cni", uninstallOnStop);
+            Thread.ofVirtual().start(() -> {
+                try {
+                    watching.run(watch, environment, console);
+                } catch (InterruptedException _) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+
+        String out() {
+            return out.toString(UTF_8);
+        }
+
+        String err() {
+            return err.toString(UTF_8);
+        }
+
+        @Override
+        public void close() {
+            try {
+                watching.stop();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+            context.close();
+        }
+    }
+}
