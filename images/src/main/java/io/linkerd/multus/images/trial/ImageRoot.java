@@ -48,8 +48,8 @@ public final class ImageRoot {
         }
         var config =
                 json.readTree(archive.resolve(manifest.get("Config").asText()).toFile());
-        var command = texts(config.get("config").get("Entrypoint"));
-        command.addAll(texts(config.get("config").get("Cmd")));
+        var command = texts(config.at("/config/Entrypoint"));
+        command.addAll(texts(config.at("/config/Cmd"))); // which need not be there
         return new ImageRoot(root, List.copyOf(command));
     }
 
