@@ -52,6 +52,27 @@ class CommandLineIT {
         assertThat(bench.host("/opt/cni/bin/flannel")).exists();
     }
 
+    @Test
+    void takesEverythingAwayWhenAWatchIsToldToStopAndThatWasAskedFor() throws Exception {
+        try (var cluster = new VerbCluster()) {
+            var bench = cluster.bench(root, "/opt/cni/bin");
+            cluster.api().put("/api/v1/namespaces/kube-system/configmaps/multus-cni", "{data: {plugins: 'vlan'}}");
+            var before = bench.picture();
+            var process = OneShot.start(bench.environment(), "watch", "multus-cni", "--uninstall-on-stop");
+            try (var out = process.inputReader()) {
+                assertThat(out.readLine()).isEqualTo("Watching (SIGTERM or SIGINT to stop)...");
+                assertThat(out.readLine()).isEqualTo("Installed CNI plugin vlan.");
+
+                process.toHandle().destroy();
+
+                assertThat(out.readLine()).isEqualTo("Uninstalled CNI plugin vlan.");
+                assertThat(out.readLine()).isEqualTo("Stopped.");
+                assertThat(process.waitFor()).isZero();
+            }
+            assertThat(bench.picture()).isEqualTo(before);
+        }
+    }
+
     /** One process had the node for its life, and what it remembered of it was written over what the other had done. */
     @Test
     void changesANodeThatADaemonKeeps() throws Exception {
