@@ -19,7 +19,6 @@ import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -106,7 +105,6 @@ final class ServiceImages {
         var ground = Files.createDirectories(scratch.resolve("ground-" + service.module()));
         var java = java(service, application);
         Files.write(application.options(), java.subList(1, java.size()));
-        Files.setLastModifiedTime(application.options(), FileTime.from(JavaRuntime.TIME));
         var layers = ImageLayers.of(base, runtime, application, ground);
         var tar = progress.step(
                 "write the image of the " + service.module() + (application.isTrained() ? ", trained" : ""),
