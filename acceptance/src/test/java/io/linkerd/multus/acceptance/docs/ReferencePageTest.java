@@ -25,6 +25,9 @@ class ReferencePageTest {
     /** The installer's, whose names are made from the constants of an enum. */
     private static final Pattern FAMILY = Pattern.compile("\\b([A-Z_]+)\\(\\s*\"(?:gauge|counter)\"");
 
+    /** The installer's Events, whose reasons are constants of an enum. */
+    private static final Pattern OF_NODES = Pattern.compile("\\b([A-Z][A-Za-z]+)\\((?:true|false)\\)");
+
     private static final Pattern TOLD = Pattern.compile("Notice\\s*\\.(?:warning|normal)\\(");
     private static final Pattern CONSTANT = Pattern.compile("(?:(\\w+)\\.)?([A-Z_]+)");
 
@@ -53,7 +56,10 @@ class ReferencePageTest {
         Set<String> reasons = new TreeSet<>();
         Repository.sources("controller").forEach(file -> reasons.addAll(reasons(file)));
 
-        assertThat(reasons).hasSizeGreaterThan(4);
+        reasons.addAll(Repository.found(
+                OF_NODES, Repository.text("installer/src/main/java/io/linkerd/multus/installer/kube/NodeEvents.java")));
+
+        assertThat(reasons).hasSizeGreaterThan(8);
         assertThat(Repository.found(EVENT_ROW, PAGE)).containsExactlyInAnyOrderElementsOf(reasons);
     }
 
