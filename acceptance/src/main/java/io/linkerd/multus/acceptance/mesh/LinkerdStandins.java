@@ -4,6 +4,7 @@ package io.linkerd.multus.acceptance.mesh;
 import io.linkerd.multus.localcluster.addons.Manifests;
 import io.linkerd.multus.localcluster.pki.ClusterAuthority;
 import io.linkerd.multus.localcluster.plan.Profile;
+import io.linkerd.multus.localcluster.programs.Cache;
 import io.linkerd.multus.localcluster.programs.GoModule;
 import io.linkerd.multus.localcluster.programs.GoTools;
 import io.linkerd.multus.localcluster.programs.Kubectl;
@@ -38,10 +39,7 @@ public final class LinkerdStandins {
      */
     public static Toolbox toolbox(Path project, Progress progress) throws IOException, InterruptedException {
         var toolbox = Toolbox.prepare(project, progress);
-        var sources = project.resolve("acceptance").resolve("go").resolve("standins");
-        var standins = GoTools.of(toolbox.cache(), progress)
-                .folder(GoModule.program(sources, "Linkerd's stand-ins"))
-                .resolve("standins");
+        var standins = program(project, toolbox.cache(), progress);
         return toolbox.with(LocalImage.of(
                         IMAGE,
                         Map.of(
@@ -50,6 +48,14 @@ public final class LinkerdStandins {
                                 "/bin/cp", standins),
                         "/standins")
                 .as(NONROOT));
+    }
+
+    /** Returns the program that plays all parts, the CNI plugin as well; it is built where it is not there yet. */
+    public static Path program(Path project, Cache cache, Progress progress) throws IOException, InterruptedException {
+        var sources = project.resolve("acceptance").resolve("go").resolve("standins");
+        return GoTools.of(cache, progress)
+                .folder(GoModule.program(sources, "Linkerd's stand-ins"))
+                .resolve("standins");
     }
 
     /** Prepares for one cluster. */
