@@ -23,8 +23,8 @@ record NetworkDraft(PlanDraft draft) {
 
     private void edit(DesiredNetwork.Edited network) {
         var path = network.path();
-        if (draft.isAnothers(path)) {
-            return;
+        if (draft.another(path).isPresent()) {
+            return; // a verb has put it there as it is, plugin or no plugin
         }
         if (!(draft.at(path) instanceof FileState.Regular there) || !isKnown(network, there)) {
             draft.obstacle(path, BEING_CHANGED);
@@ -62,8 +62,8 @@ record NetworkDraft(PlanDraft draft) {
     }
 
     private void convert(DesiredNetwork.Converted network) {
-        if (draft.isAnothers(network.path())
-                || draft.isAnothers(network.single())
+        if (draft.another(network.path()).isPresent()
+                || draft.another(network.single()).isPresent()
                 || draft.isPostponed(network.single())) {
             return;
         }

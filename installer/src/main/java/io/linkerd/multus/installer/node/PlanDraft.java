@@ -5,6 +5,7 @@ import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.journal.EntryKind;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
@@ -72,12 +73,16 @@ final class PlanDraft {
                         entries.stream().anyMatch(entry -> entry.path().equals(obstacle.path())));
     }
 
-    /** Whether another one of our programs has a path; then there is nothing to be done for this one. */
+    /** Whether another one of our programs has a path that this one wants; then there is nothing to be done for this one. */
     boolean isAnothers(String path) {
-        var other =
-                observed.journal().entry(path).map(JournalEntry::owner).filter(owner -> !owner.equals(desired.owner()));
+        var other = another(path);
         other.ifPresent(owner -> cannotUse(path, owner + " has it"));
         return other.isPresent();
+    }
+
+    /** {@return which other one of our programs has a path} */
+    Optional<EntryOwner> another(String path) {
+        return observed.journal().entry(path).map(JournalEntry::owner).filter(owner -> !owner.equals(desired.owner()));
     }
 
     /** Whether a path has to be left alone for now. */

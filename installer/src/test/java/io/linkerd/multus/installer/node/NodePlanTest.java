@@ -12,6 +12,7 @@ import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.installer.node.network.DesiredNetwork;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +101,21 @@ class NodePlanTest {
                 .containsExactly(new Obstacle(PATH, "cannot be used: cni-node has it"));
         assertThat(install(journal, file(OLD, RIGHT)).changes(journal)).isFalse();
         assertThat(remove(journal, file(OLD, RIGHT)).changes(journal)).isFalse();
+    }
+
+    /** The daemon was not ready for as long as a verb's network lay in the runtime's folder. */
+    @Test
+    void leavesANetworkAloneThatAVerbHasPutThere() {
+        var network =
+                new DesiredNetwork.Edited(PATH, new Content.Edit("chained", THEIRS), RIGHT, new Content.Text("theirs"));
+        var desired = new Desired(EntryOwner.DAEMON, Optional.empty(), List.of(), List.of(network), List.of());
+        var journal = Journal.EMPTY.with(new JournalEntry(PATH, EntryKind.NETWORK, VERB, List.of(THEIRS), NOTHING));
+
+        var plan = NodePlan.of(
+                desired, new Observed(journal, Map.of(PATH, file(THEIRS, RIGHT)), Map.of(), Set.of(), Set.of()));
+
+        assertThat(plan.changes(journal)).isFalse();
+        assertThat(plan.obstacles()).isEmpty();
     }
 
     @Test
