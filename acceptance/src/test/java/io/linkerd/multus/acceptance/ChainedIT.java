@@ -9,16 +9,20 @@ import io.linkerd.multus.localcluster.plan.Profile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Without Multus the container runtime calls the plugin itself, as the last one of its network list. */
 @WithMesh(profile = Profile.PLAIN_WITHOUT_MULTUS, installed = false)
 @Order(12)
 class ChainedIT {
     private static final String NAMESPACE = "chained";
+    private static final String INSTALLER = "daemonset/" + Release.NAME + "-installer";
+    private static final String KUBECONFIG = "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig";
     private static final String LIST = "/etc/cni/net.d/10-cluster.conflist";
     private static final long LINKERDS_PROXY = 2102;
     private static final Duration DEADLINE = Duration.ofSeconds(30);
@@ -32,7 +36,12 @@ class ChainedIT {
     /** Nobody says the mode: there is a cluster to look at, and it has no attachments. */
     @BeforeEach
     void install() throws Exception {
-        mesh.release().install("--set", "controller.enabled=false", "--set", "webhook.enabled=false");
+        install(new String[0]);
+    }
+
+    private void install(String... more) throws Exception {
+        var alone = Stream.of("--set", "controller.enabled=false", "--set", "webhook.enabled=false");
+        mesh.release().install(Stream.concat(alone, Stream.of(more)).toArray(String[]::new));
     }
 
     @AfterEach
@@ -80,28 +89,53 @@ class ChainedIT {
                 .isTrue();
     }
 
+    /** {@code -Drollouts=25} makes 200 pods. */
     @Test
     void everyPodOfARolloutOfTheInstallerHasItsRules() throws Exception {
         mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
 
-        mesh.kubectl("rollout", "restart", "--namespace", Release.NAME, "daemonset/" + Release.NAME + "-installer");
-        var pods = mesh.deploy(NAMESPACE, "web", 8, Map.of());
-        mesh.kubectl(
-                "rollout",
-                "status",
-                "--namespace",
-                Release.NAME,
-                "daemonset/" + Release.NAME + "-installer",
-                "--timeout=2m");
+        for (var rollout = 0; rollout < Integer.getInteger("rollouts", 1); rollout++) {
+            var name = "web-" + rollout;
+            mesh.kubectl("rollout", "restart", "--namespace", Release.NAME, INSTALLER);
+            startsWithRules(name, 8);
+            mesh.kubectl("rollout", "status", "--namespace", Release.NAME, INSTALLER, "--timeout=2m");
+            mesh.kubectl("delete", "deployment", name, "--namespace", NAMESPACE, "--cascade=foreground");
+        }
+    }
 
-        for (var pod : pods) {
+    /** The shortest life that an API server grants; the token is renewed with a third of it left. */
+    @Test
+    @EnabledIfSystemProperty(named = "token.renewal", matches = "true", disabledReason = "it takes seven minutes")
+    void everyPodHasItsRulesWhileTheTokenIsRenewed() throws Exception {
+        mesh.release().uninstall(); // which takes the token along that lives for a day
+        install("--set", "installer.plugin.tokenLifetime=10m");
+        mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
+        var first = onNode(KUBECONFIG);
+
+        var turn = 0;
+        var renewed = 0;
+        while (renewed < 3) { // pods on both sides of the renewal
+            var name = "web-" + turn++;
+            startsWithRules(name, 2);
+            mesh.kubectl("delete", "deployment", name, "--namespace", NAMESPACE, "--cascade=foreground");
+            renewed += onNode(KUBECONFIG).equals(first) ? 0 : 1;
+        }
+    }
+
+    private void startsWithRules(String name, int pods) throws Exception {
+        for (var pod : mesh.deploy(NAMESPACE, name, pods, Map.of())) {
             assertThat(mesh.rules(pod).exempt(LINKERDS_PROXY))
                     .as("rules of %s", pod)
                     .isTrue();
         }
+        assertThat(mesh.failedContainers(NAMESPACE)).isEmpty();
     }
 
     private String list() throws Exception {
-        return mesh.cluster().nodes().getFirst().run(DEADLINE, List.of("cat", LIST));
+        return onNode(LIST);
+    }
+
+    private String onNode(String file) throws Exception {
+        return mesh.cluster().nodes().getFirst().run(DEADLINE, List.of("cat", file));
     }
 }

@@ -12,24 +12,25 @@ import com.google.cloud.tools.jib.api.buildplan.Platform;
 import io.linkerd.multus.localcluster.programs.LocalImage;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 
-/** An image with one file more than another: what two lines of a Containerfile make, {@code FROM} the one and {@code COPY} the other. */
+/** An image with some plugins more than another: what two lines of a Containerfile make, {@code FROM} the one and {@code COPY} the others. */
 final class DerivedImage {
     static final String REFERENCE = "localhost/linkerd-multus/installer-with-plugin:1";
 
-    private static final AbsoluteUnixPath PLUGIN = AbsoluteUnixPath.get("/opt/cni/bin/linkerd-cni");
+    private static final AbsoluteUnixPath PLUGINS = AbsoluteUnixPath.get("/opt/cni/bin");
 
     private DerivedImage() {}
 
-    /** Returns the file {@code derived.tar} in {@code folder}. */
-    static Path write(Path base, Path plugin, Path folder) throws Exception {
+    /** Returns the file {@code derived.tar} in {@code folder}; the plugins are given by name. */
+    static Path write(Path base, Map<String, Path> plugins, Path folder) throws Exception {
         var tar = folder.resolve("derived.tar");
-        var layer = FileEntriesLayer.builder()
-                .addEntry(plugin, PLUGIN, FilePermissions.fromOctalString("755"), Instant.EPOCH)
-                .build();
+        var layer = FileEntriesLayer.builder();
+        plugins.forEach((name, file) ->
+                layer.addEntry(file, PLUGINS.resolve(name), FilePermissions.fromOctalString("755"), Instant.EPOCH));
         Jib.from("tar://" + base)
-                .addFileEntriesLayer(layer)
+                .addFileEntriesLayer(layer.build())
                 .setFormat(ImageFormat.Docker)
                 .setPlatforms(Set.of(new Platform(LocalImage.architecture(), "linux")))
                 .containerize(Containerizer.to(TarImage.at(tar).named(REFERENCE))

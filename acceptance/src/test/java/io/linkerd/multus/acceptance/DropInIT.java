@@ -48,7 +48,9 @@ class DropInIT {
     void putOurImageIntoTheirDaemonSet() throws Exception {
         var plugin =
                 LinkerdStandins.program(LocalClusterExtension.project(), Cache.of(System.getenv()), Progress.silent());
-        mesh.cluster().load(List.of(DerivedImage.write(mesh.release().image(Service.INSTALLER), plugin, folder)));
+        mesh.cluster()
+                .load(List.of(DerivedImage.write(
+                        mesh.release().image(Service.INSTALLER), Map.of(LINKERD_CNI, plugin), folder)));
         mesh.apply(DAEMON_SET);
         awaitChained();
     }

@@ -21,6 +21,7 @@ public final class Release {
     private final LocalCluster cluster;
     private final Path sources;
     private final String name;
+    private final String namespace;
 
     /**
      * Installs nothing yet.
@@ -28,18 +29,24 @@ public final class Release {
      * @param sources the product's checkout, with the images built
      */
     public Release(LocalCluster cluster, Path sources) {
-        this(cluster, sources, NAME);
+        this(cluster, sources, NAME, NAME);
     }
 
-    private Release(LocalCluster cluster, Path sources, String name) {
+    private Release(LocalCluster cluster, Path sources, String name, String namespace) {
         this.cluster = cluster;
         this.sources = sources;
         this.name = name;
+        this.namespace = namespace;
     }
 
     /** Returns a release of another name beside this one, with the same images, in a namespace of that name. */
     public Release named(String other) {
-        return new Release(cluster, sources, other);
+        return new Release(cluster, sources, other, other);
+    }
+
+    /** Returns a release of another name in the namespace of this one. */
+    public Release neighbour(String other) {
+        return new Release(cluster, sources, other, namespace);
     }
 
     /** Returns the workloads of the release as {@code kubectl} names them. */
@@ -72,24 +79,32 @@ public final class Release {
 
     /** Goes back to the revision before, and waits until every pod is ready. */
     public void rollback() throws IOException, InterruptedException {
-        cluster.kubectl().helm("rollback", name, "--namespace", name, "--wait", "--timeout", "3m");
+        cluster.kubectl().helm("rollback", name, "--namespace", namespace, "--wait", "--timeout", "3m");
     }
 
     /** Runs the chart's own tests; one that fails is an error. */
     public void test() throws IOException, InterruptedException {
-        cluster.kubectl().helm("test", name, "--namespace", name, "--timeout", "2m");
+        cluster.kubectl().helm("test", name, "--namespace", namespace, "--timeout", "2m");
     }
 
     /** Removes the release and waits until its objects are gone. */
     public void uninstall() throws IOException, InterruptedException {
         cluster.kubectl()
-                .helm("uninstall", name, "--namespace", name, "--wait", "--timeout", "3m", "--ignore-not-found");
+                .helm("uninstall", name, "--namespace", namespace, "--wait", "--timeout", "3m", "--ignore-not-found");
         awaitNoPods();
     }
 
     /** Waits until the pods of a release that was uninstalled have ended. */
     public void awaitNoPods() throws IOException, InterruptedException {
-        cluster.kubectl().run("wait", "--for=delete", "pods", "--all", "--namespace", name, "--timeout=2m");
+        cluster.kubectl()
+                .run(
+                        "wait",
+                        "--for=delete",
+                        "pods",
+                        "--selector=app.kubernetes.io/instance=" + name,
+                        "--namespace",
+                        namespace,
+                        "--timeout=2m");
     }
 
     /** Has the cluster look at an installation, and makes none; {@return what would be made} */
@@ -99,7 +114,7 @@ public final class Release {
 
     private String helm(List<String> command, String... more) throws IOException, InterruptedException {
         var arguments = new ArrayList<>(command);
-        arguments.addAll(List.of(name, chart().toString(), "--namespace", name));
+        arguments.addAll(List.of(name, chart().toString(), "--namespace", namespace));
         arguments.addAll(List.of("--values", values().toString()));
         arguments.addAll(List.of(more));
         return cluster.kubectl().helm(arguments.toArray(String[]::new));
