@@ -42,6 +42,8 @@ class InstallerTest {
             assertThat(health.whyNotAlive()).isEmpty();
             assertThat(health.metrics())
                     .contains("linkerd_multus_installer_ready 1")
+                    .contains("linkerd_multus_installer_last_look_timestamp_seconds ")
+                    .contains("linkerd_multus_installer_token_issued_timestamp_seconds ")
                     .contains("linkerd_multus_installer_token_expiry_timestamp_seconds ")
                     .contains("linkerd_multus_installer_private_memory_bytes ");
             threads.leave();
@@ -176,7 +178,8 @@ class InstallerTest {
                         .environment("LINKERD_MULTUS_DAEMON_SET=", "LINKERD_MULTUS_PLUGIN_SERVICE_ACCOUNT=")))) {
             assertThat(context.findBean(DaemonSetWatch.class)).isEmpty();
             assertThat(context.getBean(InstallerThreads.class)).isNotNull();
-            assertThat(context.getBean(InstallerHealth.class).metrics()).doesNotContain("token_expiry");
+            assertThat(context.getBean(InstallerHealth.class).metrics())
+                    .doesNotContain("token_expiry", "token_issued", "last_look");
         }
     }
 }

@@ -28,6 +28,9 @@ public final class Metrics {
         FOREIGN_OWNER(
                 "gauge", "1 while another release has this node, by that release; this one leaves its files alone."),
         WATCHING("gauge", "1 while folders are watched, 0 while they can only be looked at every few seconds."),
+        LAST_LOOK_TIMESTAMP_SECONDS("gauge", "When the node was last looked at; absent while another release has it."),
+        TOKEN_ISSUED_TIMESTAMP_SECONDS(
+                "gauge", "When the plugin's token was issued; absent when it does not say, or there is none."),
         TOKEN_EXPIRY_TIMESTAMP_SECONDS(
                 "gauge", "When the plugin's token ends; absent when it does not, or there is none."),
         PRIVATE_MEMORY_BYTES("gauge", "Anonymous resident memory of this process."),

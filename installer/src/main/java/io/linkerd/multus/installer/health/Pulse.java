@@ -37,6 +37,11 @@ public final class Pulse {
         last.set(Optional.empty());
     }
 
+    /** {@return how long ago it was last felt; nothing while the thread rests} */
+    public Optional<Duration> silence() {
+        return last.get().map(beat -> Duration.ofNanos(nanos.getAsLong() - beat));
+    }
+
     /** {@return why nobody should go by what was last seen of the node; nothing while that is recent} */
     public List<String> whyNotReady() {
         return after(STALE);
@@ -48,9 +53,7 @@ public final class Pulse {
     }
 
     private List<String> after(Duration longest) {
-        return last
-                .get()
-                .map(beat -> Duration.ofNanos(nanos.getAsLong() - beat))
+        return silence()
                 .filter(silence -> silence.compareTo(longest) > 0)
                 .map(silence -> "the node was last looked at " + silence.toSeconds()
                         + " s ago: a call to its file system hangs")

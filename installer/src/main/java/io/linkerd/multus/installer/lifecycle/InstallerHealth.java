@@ -9,9 +9,11 @@ import io.linkerd.multus.installer.health.Metrics.Family;
 import io.linkerd.multus.installer.health.ProcessMemory;
 import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
+import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.health.Health;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -23,13 +25,21 @@ public final class InstallerHealth implements Health {
     private final InstallerThreads threads;
     private final PluginTokens tokens;
     private final Metrics metrics;
+    private final InstantSource clock;
 
-    InstallerHealth(Readiness readiness, Pulse pulse, InstallerThreads threads, PluginTokens tokens, Metrics metrics) {
+    InstallerHealth(
+            Readiness readiness,
+            Pulse pulse,
+            InstallerThreads threads,
+            PluginTokens tokens,
+            Metrics metrics,
+            Clocks clocks) {
         this.readiness = readiness;
         this.pulse = pulse;
         this.threads = threads;
         this.tokens = tokens;
         this.metrics = metrics;
+        this.clock = clocks.wall();
     }
 
     @Override
@@ -49,10 +59,18 @@ public final class InstallerHealth implements Health {
     public String metrics() {
         metrics.set(Family.READY, whyNotReady().isEmpty() ? 1 : 0);
         ProcessMemory.show(metrics);
+        pulse.silence()
+                .ifPresentOrElse(
+                        silence -> metrics.set(
+                                Family.LAST_LOOK_TIMESTAMP_SECONDS,
+                                clock.instant().minus(silence).getEpochSecond()),
+                        () -> metrics.clear(Family.LAST_LOOK_TIMESTAMP_SECONDS));
         if (tokens.current() instanceof Result.Ok<PluginToken>(var token)
                 && !token.expiresAt().equals(Instant.MAX)) {
+            metrics.set(Family.TOKEN_ISSUED_TIMESTAMP_SECONDS, token.issuedAt().getEpochSecond());
             metrics.set(Family.TOKEN_EXPIRY_TIMESTAMP_SECONDS, token.expiresAt().getEpochSecond());
         } else {
+            metrics.clear(Family.TOKEN_ISSUED_TIMESTAMP_SECONDS);
             metrics.clear(Family.TOKEN_EXPIRY_TIMESTAMP_SECONDS);
         }
         return metrics.text();

@@ -34,6 +34,16 @@ class PulseTest {
     }
 
     @Test
+    void tellsHowLongAgoTheNodeWasLookedAtWhileItIsOurs() {
+        pulse.beat();
+        pass(Duration.ofSeconds(5));
+        assertThat(pulse.silence()).hasValue(Duration.ofSeconds(5));
+
+        pulse.rest();
+        assertThat(pulse.silence()).isEmpty();
+    }
+
+    @Test
     void isNotAliveWhenOnlyARestartCanHelp() {
         pulse.beat();
         pass(Duration.ofMinutes(4));
