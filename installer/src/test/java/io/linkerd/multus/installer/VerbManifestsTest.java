@@ -159,6 +159,32 @@ class VerbManifestsTest {
         assertThat(bench.run("uninstall", "--manifests=x.yaml").exitCode()).isZero();
     }
 
+    /** Whoever gave a manifest another name had its objects deleted a moment after they were applied. */
+    @Test
+    void keepsAnObjectThatHasMovedToAnotherManifest() throws Exception {
+        var bench = bench(STATE);
+        bench.run("install", "--manifests=sa.yaml");
+        bench.manifest("account.yaml", ACCOUNT_YAML.replace("multus}", "multus, namespace: kube-system}"));
+
+        assertThat(bench.run("apply", "--manifests=account.yaml").err()).isEmpty();
+
+        assertThat(api.get(ACCOUNT)).isPresent();
+        assertThat(api.writes()).noneMatch(write -> write.startsWith("DELETE"));
+        bench.run("uninstall", "--manifests=account.yaml");
+        assertThat(api.get(ACCOUNT)).isEmpty();
+    }
+
+    @Test
+    void keepsAnObjectThatAnotherOwnersManifestHasToo() throws Exception {
+        var bench = bench(STATE);
+        bench.run("install", "--manifests=sa.yaml");
+        bench.run("install", "--manifests=sa.yaml", "--owner=somebody");
+
+        assertThat(bench.run("uninstall", "--manifests=sa.yaml").exitCode()).isZero();
+
+        assertThat(api.get(ACCOUNT)).isPresent();
+    }
+
     @Test
     void tellsThatThereIsNoCluster() throws Exception {
         var bench = new VerbBench(root);

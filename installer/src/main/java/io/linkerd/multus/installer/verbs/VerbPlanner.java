@@ -4,12 +4,14 @@ package io.linkerd.multus.installer.verbs;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.verbs.ChangeVerb.Difference;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
 import io.linkerd.multus.installer.verbs.VerbPlan.End;
 import io.linkerd.multus.installer.verbs.VerbPlan.Removal;
 import io.linkerd.multus.installer.verbs.manifests.AppliedManifests;
 import io.linkerd.multus.installer.verbs.manifests.Manifest;
+import io.linkerd.multus.installer.verbs.manifests.ObjectName;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +23,12 @@ import java.util.Optional;
 final class VerbPlanner {
     private final AssetFinder assets;
     private final NodeFolders node;
+    private final String namespace;
 
-    VerbPlanner(AssetFinder assets, NodeFolders node) {
+    VerbPlanner(InstallerSettings settings, AssetFinder assets, NodeFolders node) {
         this.assets = assets;
         this.node = node;
+        this.namespace = settings.release().namespace();
     }
 
     /**
@@ -42,7 +46,11 @@ final class VerbPlanner {
                 .then(first -> assets.configurations(configurations.install()).map(second -> joined(first, second)))
                 .then(put -> ends(configurations, plugins)
                         .then(ended -> assets.manifests(manifests.install(), environment)
-                                .then(apply -> removals(manifests.uninstall(), change, applied, environment)
+                                .then(apply -> removals(
+                                                manifests.uninstall(),
+                                                change,
+                                                applied.with(change.owner(), apply),
+                                                environment)
                                         .map(removed -> new VerbPlan(put, apply, removed, ended)))))
                 .then(plan -> plan.needsCluster() && !environment.containsKey("KUBERNETES_SERVICE_HOST")
                         ? new Result.Not<>("no cluster to apply manifests to: KUBERNETES_SERVICE_HOST is not set")
@@ -55,25 +63,36 @@ final class VerbPlanner {
                 .orElseGet(() -> new Difference(AssetNames.NONE, AssetNames.NONE));
     }
 
-    /** Where nothing was ever applied from here, or that is not known, the file has to tell. */
+    /** What another manifest has stays: a manifest that got another name is two, of which one is to be removed. */
     private Result<List<Removal>> removals(
             AssetNames names, Change change, AppliedManifests applied, Map<String, String> environment) {
+        var staying = applied;
+        for (var name : names.names()) {
+            staying = staying.without(change.owner(), name);
+        }
         var removals = new ArrayList<Removal>();
         for (var name : names.names()) {
-            var known = applied.objects(change.owner(), name)
-                    .<Result<Removal>>map(objects -> new Result.Ok<>(new Removal(name, objects)))
-                    .orElseGet(() -> assets.manifests(new AssetNames(List.of(name)), environment)
-                            .map(read -> new Removal(
-                                    name,
-                                    read.stream()
-                                            .map(Manifest::names)
-                                            .flatMap(List::stream)
-                                            .toList())));
-            if (known.map(removals::add) instanceof Result.Not<Boolean>(var reason)) {
-                return new Result.Not<>(reason);
+            switch (objects(name, change, applied, environment)) {
+                case Result.Not<List<ObjectName>>(var reason) -> {
+                    return new Result.Not<>(reason);
+                }
+                case Result.Ok<List<ObjectName>>(var objects) ->
+                    removals.add(new Removal(name, staying.strangers(objects, namespace)));
             }
         }
         return new Result.Ok<>(removals);
+    }
+
+    /** Where nothing was ever applied from here, or that is not known, the file has to tell. */
+    private Result<List<ObjectName>> objects(
+            String name, Change change, AppliedManifests applied, Map<String, String> environment) {
+        return applied.objects(change.owner(), name)
+                .<Result<List<ObjectName>>>map(Result.Ok::new)
+                .orElseGet(() -> assets.manifests(new AssetNames(List.of(name)), environment)
+                        .map(read -> read.stream()
+                                .map(Manifest::names)
+                                .flatMap(List::stream)
+                                .toList()));
     }
 
     private Result<List<End>> ends(Difference configurations, Difference plugins) {

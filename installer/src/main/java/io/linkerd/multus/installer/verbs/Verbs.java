@@ -63,11 +63,7 @@ public final class Verbs {
             throws FileChangeFailed {
         var plan = planner.plan(change, turn.entries(), applied, environment);
         if (plan instanceof Result.Ok<VerbPlan>(var whole) && !whole.applied().isEmpty()) {
-            var remembered = applied;
-            for (var manifest : whole.applied()) {
-                remembered = remembered.with(change.owner(), manifest);
-            }
-            turns.remember(remembered);
+            turns.remember(applied.with(change.owner(), whole.applied()));
         }
         return plan.then(whole -> put(whole.put(), turn, console).map(_ -> whole));
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Which objects were ever applied from which manifest, since the file may have changed, or may be gone, when they are to be removed.
@@ -61,6 +62,30 @@ public record AppliedManifests(List<Applied> records) {
         }
         changed.add(now);
         return new AppliedManifests(changed);
+    }
+
+    /** {@return this with all objects of these manifests, in order} */
+    public AppliedManifests with(EntryOwner owner, List<Manifest> manifests) {
+        var all = this;
+        for (var manifest : manifests) {
+            all = all.with(owner, manifest);
+        }
+        return all;
+    }
+
+    /**
+     * {@return those of the objects that are in no manifest of these, whoever's it is}
+     *
+     * @param namespace where an object is that says none
+     */
+    public List<ObjectName> strangers(List<ObjectName> objects, String namespace) {
+        var known = records.stream()
+                .flatMap(applied -> applied.objects().stream())
+                .map(object -> object.identity(namespace))
+                .collect(Collectors.toSet());
+        return objects.stream()
+                .filter(object -> !known.contains(object.identity(namespace)))
+                .toList();
     }
 
     /** {@return this without a manifest} */

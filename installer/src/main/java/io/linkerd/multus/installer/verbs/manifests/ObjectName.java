@@ -13,6 +13,20 @@ public record ObjectName(String apiVersion, String kind, String namespace, Strin
         return (apiVersion.contains("/") ? "/apis/" : "/api/") + apiVersion;
     }
 
+    /**
+     * What it is one of, whatever version of it a manifest speaks of.
+     *
+     * @param namespace said, or that of the pod where a manifest has none
+     */
+    record Identity(String group, String kind, String namespace, String name) {}
+
+    /** {@return which one it is for a pod in this namespace} */
+    Identity identity(String own) {
+        int slash = apiVersion.indexOf('/');
+        return new Identity(
+                apiVersion.substring(0, Math.max(slash, 0)), kind, namespace.isEmpty() ? own : namespace, name);
+    }
+
     @Override
     public String toString() {
         return kind + " " + (namespace.isEmpty() ? "" : namespace + "/") + name;
