@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the verbs do in a cluster. */
 class VerbManifestsTest {
@@ -183,6 +185,37 @@ class VerbManifestsTest {
         assertThat(bench.run("uninstall", "--manifests=sa.yaml").exitCode()).isZero();
 
         assertThat(api.get(ACCOUNT)).isPresent();
+    }
+
+    /** It deleted whatever had the name, whoever had made it. */
+    @ParameterizedTest
+    @ValueSource(strings = {STATE, ""})
+    void leavesAnObjectThatItHasNotApplied(String mounted) throws Exception {
+        var bench = mounted.isEmpty() ? bench() : bench(mounted);
+        api.put(ACCOUNT, "{}");
+
+        var run = bench.run("uninstall", "--manifests=sa.yaml");
+
+        assertThat(run).isEqualTo(new OneShot(0, """
+                Uninstalling Kubernetes manifest sa.yaml...
+                ServiceAccount multus stays: no verb of ours has applied it
+                Done.
+                """, ""));
+        assertThat(api.get(ACCOUNT)).isPresent();
+    }
+
+    /** It was applied, deleted by somebody, and made anew by somebody else. */
+    @Test
+    void leavesAnObjectThatSomebodyHasMadeAnew() throws Exception {
+        var bench = bench(STATE);
+        bench.run("install", "--manifests=sa.yaml");
+        api.remove(ACCOUNT);
+        api.put(ACCOUNT, "{}");
+
+        assertThat(bench.run("uninstall", "--manifests=sa.yaml").exitCode()).isZero();
+
+        assertThat(api.get(ACCOUNT)).isPresent();
+        assertThat(bench.host(STATE)).isEmptyDirectory();
     }
 
     @Test

@@ -31,5 +31,8 @@ public final class LinkerdMultus {
     /** Field manager of what the installer's verbs apply from manifests. */
     public static final String VERBS_FIELD_MANAGER = "linkerd-multus-verbs";
 
+    /** Annotation of what the installer's verbs have applied; what does not carry it they do not delete. */
+    public static final String APPLIED_BY_ANNOTATION = "multus.linkerd.io/applied-by";
+
     private LinkerdMultus() {}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.kube;
 
+import io.linkerd.multus.contracts.json.JsonEdit;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.settings.ApiServerSettings;
@@ -41,9 +42,13 @@ public final class ObjectWrites {
                         .method("PATCH", BodyPublishers.ofString(json)));
     }
 
-    /** Deletes an object, and in the background what it owns. */
-    public ApiAnswer<JsonValue> delete(String path) {
-        return send(path + "?propagationPolicy=Background", HttpRequest.Builder::DELETE);
+    /** Deletes the object with this uid, and in the background what it owns; another one of its name is a conflict. */
+    public ApiAnswer<JsonValue> delete(String path, String uid) {
+        var options = "{\"preconditions\":{" + JsonEdit.member("uid", JsonEdit.quote(uid)) + "}}";
+        return send(
+                path + "?propagationPolicy=Background",
+                request -> request.header("Content-Type", "application/json")
+                        .method("DELETE", BodyPublishers.ofString(options)));
     }
 
     @FunctionalInterface

@@ -78,8 +78,11 @@ public final class Verbs {
         done(plan.applied().isEmpty(), console);
         for (var removal : plan.removed()) {
             console.say("Uninstalling " + AssetKind.MANIFEST.words() + " " + removal.name() + "...");
-            if (cluster.delete(removal.objects()) instanceof Result.Not<Boolean> not) {
-                return not;
+            switch (cluster.delete(removal.objects())) {
+                case Result.Not<List<String>>(var reason) -> {
+                    return new Result.Not<>(reason);
+                }
+                case Result.Ok<List<String>>(var stays) -> stays.forEach(console::say);
             }
         }
         return done(plan.removed().isEmpty(), console);

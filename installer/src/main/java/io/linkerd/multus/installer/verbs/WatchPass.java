@@ -80,8 +80,11 @@ final class WatchPass {
 
     private Result<Boolean> remove(VerbPlan plan, Change change, Console console) throws InterruptedException {
         for (var removal : plan.removed()) {
-            if (cluster.delete(removal.objects()) instanceof Result.Not<Boolean> not) {
-                return not;
+            switch (cluster.delete(removal.objects())) {
+                case Result.Not<List<String>>(var reason) -> {
+                    return new Result.Not<>(reason);
+                }
+                case Result.Ok<List<String>>(var stays) -> stays.forEach(console::say);
             }
             say(true, "Uninstalled", AssetKind.MANIFEST, removal.name(), console);
         }

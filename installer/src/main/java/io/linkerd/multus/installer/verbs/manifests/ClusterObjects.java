@@ -7,15 +7,15 @@ import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.installer.kube.ApiCall;
 import io.linkerd.multus.installer.kube.ApiClient;
 import io.linkerd.multus.installer.kube.ObjectWrites;
-import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Objects of the cluster, applied and deleted by their names. Where a manifest says no namespace it is this pod's. */
+/** Objects of the cluster, applied and deleted by their names. */
 @Singleton
 public final class ClusterObjects {
     /** A kind that has just been defined is served a moment later. */
@@ -25,12 +25,12 @@ public final class ClusterObjects {
 
     private final ApiClient api;
     private final ObjectWrites writes;
-    private final String namespace;
+    private final ObjectPaths paths;
 
-    ClusterObjects(InstallerSettings settings, ApiClient api, ObjectWrites writes) {
+    ClusterObjects(ApiClient api, ObjectWrites writes, ObjectPaths paths) {
         this.api = api;
         this.writes = writes;
-        this.namespace = settings.release().namespace();
+        this.paths = paths;
     }
 
     /** Applies all objects in order, until one is refused. */
@@ -46,38 +46,57 @@ public final class ClusterObjects {
         return new Result.Ok<>(true);
     }
 
-    /** Deletes all of them, the last first; one that is not there, or whose kind is not, is no failure. */
-    public Result<Boolean> delete(List<ObjectName> objects) throws InterruptedException {
+    /**
+     * Deletes all of them that were ever applied, the last first; one that is not there, or whose kind is not, is no failure.
+     *
+     * <p>{@return what stays, and why}
+     */
+    public Result<List<String>> delete(List<ObjectName> objects) {
+        var stays = new ArrayList<String>();
         for (var object : objects.reversed()) {
-            switch (resource(object)) {
-                case ApiAnswer.Failed<String>(ApiFailure.NotFound _) -> {}
-                case ApiAnswer.Failed<String>(var why) -> {
+            switch (delete(object)) {
+                case ApiAnswer.Answered<Boolean>(var deleted) when deleted -> {}
+                case ApiAnswer.Answered<Boolean> _ -> stays.add(object + " stays: no verb of ours has applied it");
+                case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _) -> {}
+                case ApiAnswer.Failed<Boolean>(var why) -> {
                     return new Result.Not<>(object + ": " + why.inWords());
-                }
-                case ApiAnswer.Answered<String>(var path) -> {
-                    var deleted = writes.delete(path);
-                    if (deleted instanceof ApiAnswer.Failed<JsonValue>(var why)
-                            && !(why instanceof ApiFailure.NotFound)) {
-                        return new Result.Not<>(object + ": " + why.inWords());
-                    }
                 }
             }
         }
-        return new Result.Ok<>(true);
+        return new Result.Ok<>(stays);
+    }
+
+    /** Whether it was ours, and is going now. */
+    private ApiAnswer<Boolean> delete(ObjectName object) {
+        return switch (paths.of(object)) {
+            case ApiAnswer.Failed<String>(var why) -> new ApiAnswer.Failed<>(why);
+            case ApiAnswer.Answered<String>(var path) ->
+                switch (api.call(ApiCall.metadata(path))) {
+                    case ApiAnswer.Failed<JsonValue>(var why) -> new ApiAnswer.Failed<>(why);
+                    case ApiAnswer.Answered<JsonValue>(var there)
+                    when !Mark.isOn(there) -> new ApiAnswer.Answered<>(false);
+                    case ApiAnswer.Answered<JsonValue>(var ours) ->
+                        switch (writes.delete(path, ours.text("metadata", "uid").orElse(""))) {
+                            case ApiAnswer.Failed<JsonValue>(var why) -> new ApiAnswer.Failed<>(why);
+                            case ApiAnswer.Answered<JsonValue> _ -> new ApiAnswer.Answered<>(true);
+                        };
+                };
+        };
     }
 
     private Result<Boolean> apply(ManifestObject object, String path) {
-        return switch (writes.apply(path, LinkerdMultus.VERBS_FIELD_MANAGER, object.json())) {
+        return switch (writes.apply(path, LinkerdMultus.VERBS_FIELD_MANAGER, Mark.on(object.json()))) {
             case ApiAnswer.Answered<JsonValue> _ -> new Result.Ok<>(true);
-            case ApiAnswer.Failed<JsonValue>(var why) -> new Result.Not<>(why.inWords());
+            case ApiAnswer.Failed<JsonValue>(var why) ->
+                new Result.Not<>(why.inWords());
         };
     }
 
     private Result<String> path(ObjectName object, int attempts) throws InterruptedException {
-        var found = resource(object);
+        var found = paths.of(object);
         for (int attempt = 1; attempt < attempts && isUnknown(found); attempt++) {
             Thread.sleep(BACKOFF.after(attempt));
-            found = resource(object);
+            found = paths.of(object);
         }
         return switch (found) {
             case ApiAnswer.Answered<String>(var path) -> new Result.Ok<>(path);
@@ -89,28 +108,5 @@ public final class ClusterObjects {
 
     private static boolean isUnknown(ApiAnswer<String> found) {
         return found instanceof ApiAnswer.Failed<String>(ApiFailure.NotFound _);
-    }
-
-    /** Where the object is, as the API server tells of its kind. */
-    private ApiAnswer<String> resource(ObjectName object) {
-        return switch (api.call(ApiCall.get(object.root()))) {
-            case ApiAnswer.Failed<JsonValue>(var why) -> new ApiAnswer.Failed<>(why);
-            case ApiAnswer.Answered<JsonValue>(var resources) ->
-                resources.items("resources").stream()
-                        .filter(resource -> resource.text("kind").orElse("").equals(object.kind()))
-                        .filter(resource -> !resource.text("name").orElse("/").contains("/"))
-                        .findFirst()
-                        .<ApiAnswer<String>>map(resource -> new ApiAnswer.Answered<>(path(object, resource)))
-                        .orElseGet(() -> new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
-        };
-    }
-
-    private String path(ObjectName object, JsonValue resource) {
-        var in = object.namespace().isEmpty() ? namespace : object.namespace();
-        var plural = resource.text("name").orElse("");
-        boolean namespaced = resource.member("namespaced")
-                .filter(value -> value.end() - value.start() == "true".length())
-                .isPresent();
-        return object.root() + (namespaced ? "/namespaces/" + in : "") + "/" + plural + "/" + object.name();
     }
 }
