@@ -218,6 +218,23 @@ class VerbManifestsTest {
         assertThat(bench.host(STATE)).isEmptyDirectory();
     }
 
+    /** A blank in a name, which RBAC allows, ended the program with a stack trace. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a b", "system:nodes", "a?b", "a#b", "ä", "a+b", "a;b=c"})
+    void appliesAndRemovesObjectsOfEveryNameThatKubernetesAllows(String name) throws Exception {
+        var bench = bench(STATE);
+        bench.manifest("role.yaml", ROLE_YAML.replace("multus-${NODE_HOSTNAME}", "'" + name + "'"));
+
+        assertThat(bench.run("install", "--manifests=role.yaml").err()).isEmpty();
+        assertThat(api.list("/apis/rbac.authorization.k8s.io/v1/clusterroles"))
+                .singleElement()
+                .extracting(role -> role.at("/metadata/name").asText())
+                .isEqualTo(name);
+
+        assertThat(bench.run("uninstall", "--manifests=role.yaml").err()).isEmpty();
+        assertThat(api.list("/apis/rbac.authorization.k8s.io/v1/clusterroles")).isEmpty();
+    }
+
     @Test
     void tellsThatThereIsNoCluster() throws Exception {
         var bench = new VerbBench(root);

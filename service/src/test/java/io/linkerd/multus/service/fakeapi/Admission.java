@@ -16,6 +16,10 @@ import java.util.regex.Pattern;
 final class Admission {
     private static final Pattern NAME =
             Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+
+    /** Roles and bindings are called as one likes, as long as it is one segment of a path. */
+    private static final Pattern SEGMENT = Pattern.compile("(?!\\.{1,2}$)[^/%]+");
+
     private static final int LONGEST_NAME = 253;
     private static final int LONGEST_NAMESPACE = 63;
     /** What stays as it is, whatever a client sends. */
@@ -53,7 +57,8 @@ final class Admission {
             throw Refusal.invalid(target, "FieldValueRequired", "metadata.name");
         }
         var longest = target.kind().plural().equals("namespaces") ? LONGEST_NAMESPACE : LONGEST_NAME;
-        if (!NAME.matcher(target.name()).matches() || target.name().length() > longest) {
+        var names = target.kind().apiVersion().startsWith("rbac.authorization.k8s.io/") ? SEGMENT : NAME;
+        if (!names.matcher(target.name()).matches() || target.name().length() > longest) {
             throw Refusal.invalid(target, "FieldValueInvalid", "metadata.name");
         }
         return target;

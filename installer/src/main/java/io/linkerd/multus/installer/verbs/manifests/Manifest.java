@@ -59,13 +59,15 @@ public record Manifest(String name, List<ManifestObject> objects) {
         }
         var apiVersion = value.text("apiVersion");
         var kind = value.text("kind");
-        var name = value.text("metadata", "name");
+        var name = value.text("metadata", "name").filter(said -> !said.isEmpty());
         if (apiVersion.isEmpty() || kind.isEmpty() || name.isEmpty()) {
             return new Result.Not<>("an object needs apiVersion, kind and metadata.name");
         }
         var namespace = value.text("metadata", "namespace").orElse("");
-        objects.add(new ManifestObject(
-                new ObjectName(apiVersion.get(), kind.get(), namespace, name.get()), json.written(value)));
-        return new Result.Ok<>(objects);
+        var object = new ObjectName(apiVersion.get(), kind.get(), namespace, name.get());
+        return object.problem().<Result<?>>map(Result.Not::new).orElseGet(() -> {
+            objects.add(new ManifestObject(object, json.written(value)));
+            return new Result.Ok<>(objects);
+        });
     }
 }

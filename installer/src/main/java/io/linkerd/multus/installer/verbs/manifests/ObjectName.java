@@ -1,12 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.verbs.manifests;
 
+import java.util.Optional;
+import java.util.regex.Pattern;
+
 /**
  * Which object of the cluster.
  *
  * @param namespace empty where the manifest has none, which is right for objects of the cluster
  */
 public record ObjectName(String apiVersion, String kind, String namespace, String name) {
+
+    private static final Pattern API_VERSION = Pattern.compile("[A-Za-z0-9.-]*[A-Za-z0-9](/[A-Za-z0-9]+)?");
+    private static final Pattern NAMESPACE = Pattern.compile("([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?");
+
+    /** What no kind's names may be, since they are segments of a path. */
+    private static final Pattern NO_SEGMENT = Pattern.compile("\\.{1,2}|.*[/%].*", Pattern.DOTALL);
+
+    /** {@return why it can be the name of no object, where it would lead to another one} */
+    Optional<String> problem() {
+        if (!API_VERSION.matcher(apiVersion).matches()) {
+            return Optional.of("apiVersion is none");
+        }
+        if (!NAMESPACE.matcher(namespace).matches()) {
+            return Optional.of("metadata.namespace is no namespace");
+        }
+        return NO_SEGMENT.matcher(name).matches()
+                ? Optional.of("metadata.name must not be '.' or '..', and have no '/' and no '%'")
+                : Optional.empty();
+    }
 
     /** {@return where its API begins} */
     String root() {

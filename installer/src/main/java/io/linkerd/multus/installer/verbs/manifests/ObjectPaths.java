@@ -8,6 +8,8 @@ import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import jakarta.inject.Singleton;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 
 /** Where objects are in the API, as its server tells of their kinds. Where a manifest says no namespace it is this pod's. */
 @Singleton
@@ -40,6 +42,11 @@ final class ObjectPaths {
         boolean namespaced = resource.member("namespaced")
                 .filter(value -> value.end() - value.start() == "true".length())
                 .isPresent();
-        return object.root() + (namespaced ? "/namespaces/" + in : "") + "/" + plural + "/" + object.name();
+        return object.root() + (namespaced ? "/namespaces/" + in : "") + "/" + plural + "/" + encoded(object.name());
+    }
+
+    /** Roles may have blanks in their names, and colons, and more. */
+    private static String encoded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

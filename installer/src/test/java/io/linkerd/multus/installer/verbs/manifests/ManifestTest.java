@@ -117,6 +117,15 @@ class ManifestTest {
                 "&a [*a] | too deeply",
                 "[a]: b | no text",
                 "kind: Pod | document 1: an object needs",
+                "{apiVersion: v1, kind: Pod, metadata: {name: ''}} | document 1: an object needs",
+                "{apiVersion: v1, kind: Pod, metadata: {name: ../secrets/a}} | metadata.name",
+                "{apiVersion: v1, kind: Pod, metadata: {name: ..}} | metadata.name",
+                "{apiVersion: v1, kind: Pod, metadata: {name: a%2fb}} | metadata.name",
+                "{apiVersion: v1, kind: Pod, metadata: {name: a, namespace: ../x}} | metadata.namespace",
+                "{apiVersion: v1, kind: Pod, metadata: {name: a, namespace: a b}} | metadata.namespace",
+                "{apiVersion: ../v1, kind: Pod, metadata: {name: a}} | apiVersion",
+                "{apiVersion: a/b/c, kind: Pod, metadata: {name: a}} | apiVersion",
+                "{apiVersion: 'v1?x=', kind: Pod, metadata: {name: a}} | apiVersion",
                 "'' | holds no object"
             })
     void refusesWhatIsNoManifest(String yaml, String reason) {
