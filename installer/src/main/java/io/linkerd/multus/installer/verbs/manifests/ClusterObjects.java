@@ -59,7 +59,7 @@ public final class ClusterObjects {
                 case ApiAnswer.Answered<Boolean> _ -> stays.add(object + " stays: no verb of ours has applied it");
                 case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _) -> {}
                 case ApiAnswer.Failed<Boolean>(var why) -> {
-                    return new Result.Not<>(object + ": " + why.inWords());
+                    return new Result.Not<>(object + ": " + object.words(why));
                 }
             }
         }
@@ -88,7 +88,7 @@ public final class ClusterObjects {
         return switch (writes.apply(path, LinkerdMultus.VERBS_FIELD_MANAGER, Mark.on(object.json()))) {
             case ApiAnswer.Answered<JsonValue> _ -> new Result.Ok<>(true);
             case ApiAnswer.Failed<JsonValue>(var why) ->
-                new Result.Not<>(why.inWords());
+                new Result.Not<>(object.object().words(why));
         };
     }
 

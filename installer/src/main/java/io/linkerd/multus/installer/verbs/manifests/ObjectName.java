@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.verbs.manifests;
 
+import io.linkerd.multus.service.api.ApiFailure;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,13 @@ public record ObjectName(String apiVersion, String kind, String namespace, Strin
         return NO_SEGMENT.matcher(name).matches()
                 ? Optional.of("metadata.name must not be '.' or '..', and have no '/' and no '%'")
                 : Optional.empty();
+    }
+
+    /** {@return why the API server did not do what it was asked for; it may repeat what is wrong with a secret, which is not passed on} */
+    String words(ApiFailure why) {
+        return kind.equals("Secret") && why instanceof ApiFailure.Refused(var status, var _)
+                ? "the API server answers " + status + ", and what it says is left out, since the secret may be in it"
+                : why.inWords();
     }
 
     /** {@return where its API begins} */

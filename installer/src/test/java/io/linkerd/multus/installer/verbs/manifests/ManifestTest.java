@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.verbs.manifests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.service.api.ApiFailure;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +142,19 @@ class ManifestTest {
         assertThat(Manifest.read("m.yaml", SECRET.formatted("[hush"), Map.of()).toString())
                 .contains("is no YAML")
                 .doesNotContain("hush");
+    }
+
+    /** An API server tells which value is wrong, and a log tells everybody. */
+    @Test
+    void repeatsNothingOfWhatTheClusterSaysOfASecret() {
+        var why = new ApiFailure.Refused(500, ".data.password: expected string, got 12345");
+
+        assertThat(new ObjectName("v1", "Secret", "", "s").words(why))
+                .contains("500")
+                .doesNotContain("12345");
+        assertThat(new ObjectName("v1", "ConfigMap", "", "s").words(why)).contains("expected string");
+        assertThat(new ObjectName("v1", "Secret", "", "s").words(new ApiFailure.Forbidden("no right to patch")))
+                .contains("no right to patch");
     }
 
     private static Manifest read(String text, Map<String, String> environment) {
