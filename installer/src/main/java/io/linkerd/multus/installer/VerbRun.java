@@ -53,25 +53,26 @@ final class VerbRun {
 
     /** Ends with 0 at the first signal, which is what was waited for; the JVM's own code for it would be a failure. */
     private static int pause(Console console) throws InterruptedException {
-        atSignal(() -> {}, console);
+        atSignal(() -> true, console);
         console.out().println("Paused (waiting for SIGTERM or SIGINT to stop)...");
         console.out().flush();
         new CountDownLatch(1).await();
         return 0;
     }
 
+    /** Tells whether everything was done that was to be done last. */
     @FunctionalInterface
     private interface Stop {
-        void stop() throws InterruptedException;
+        boolean stop() throws InterruptedException;
     }
 
     private static void atSignal(Stop stop, Console console) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             try {
-                stop.stop();
-                console.out().println("Stopped.");
+                int code = exitCode(stop.stop());
+                console.out().println(code == 0 ? "Stopped." : "Stopped before everything was done.");
                 console.out().flush();
-                Runtime.getRuntime().halt(0);
+                Runtime.getRuntime().halt(code);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }

@@ -10,6 +10,7 @@ import io.linkerd.multus.installer.verbs.Console;
 import io.linkerd.multus.installer.verbs.VerbCommand.Watch;
 import io.linkerd.multus.installer.verbs.VerbEnvironment;
 import io.linkerd.multus.installer.verbs.Watching;
+import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micronaut.context.ApplicationContext;
 import java.io.ByteArrayOutputStream;
@@ -17,6 +18,8 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,6 +155,75 @@ class WatchingTest {
         assertThat(bench.picture()).isEqualTo(before);
     }
 
+    /** The first line of each log was that the ConfigMap was not known. */
+    @Test
+    void saysNothingWhileItHasNotAsked() throws Exception {
+        api.put(LISTS, "{data: {plugins: 'vlan'}}");
+        try (var watch = new Running(false)) {
+            await().until(() -> exists(BIN + "/vlan"));
+            assertThat(watch.err()).isEmpty();
+        }
+    }
+
+    /** Without the right to it any more, what was edited had no effect, and nobody said why. */
+    @Test
+    void saysThatTheConfigMapIsNotFollowedAnyMore() throws Exception {
+        api.put(LISTS, "{data: {plugins: 'vlan'}}");
+        try (var watch = new Running(false)) {
+            await().until(() -> exists(BIN + "/vlan"));
+            api.fail("", Failure.status(403));
+            api.watches().end();
+            await().until(() -> watch.err().contains("configmap kube-system/multus-cni is not followed: forbidden"));
+            Files.delete(bench.host(BIN + "/vlan"));
+            await().until(() -> exists(BIN + "/vlan"));
+
+            api.heal();
+            api.edit(LISTS, "{data: {plugins: 'flannel'}}");
+            await().until(() -> exists(BIN + "/flannel"));
+            assertThat(watch.err()).containsOnlyOnce("is not followed");
+        }
+    }
+
+    /** What nobody had foreseen ended the watch. */
+    @Test
+    void goesOnAfterAPassThatBroke() throws Exception {
+        var broken = new AtomicBoolean(true);
+        RandomGenerator random = () -> {
+            if (isTemporaryFileNamed() && broken.getAndSet(false)) {
+                throw new IllegalStateException("unforeseen");
+            }
+            return 4;
+        };
+        api.put(LISTS, "{data: {plugins: 'vlan'}}");
+        try (var watch = new Running(false, random)) {
+            await().until(() -> watch.err().contains("unforeseen"));
+            await().until(() -> exists(BIN + "/vlan"));
+        }
+    }
+
+    private static boolean isTemporaryFileNamed() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getClassName().endsWith(".TemporaryFiles")));
+    }
+
+    /** It ended with 0. */
+    @Test
+    void tellsWhetherEverythingWasTakenAwayInTheEnd() throws Exception {
+        bench.manifest("sa.yaml", "{apiVersion: v1, kind: ServiceAccount, metadata: {name: multus}}");
+        api.put(LISTS, "{data: {plugins: 'vlan', manifests: 'sa.yaml'}}");
+        try (var watch = new Running(true)) {
+            await().until(() -> watch.out().contains("Installed Kubernetes manifest sa.yaml."));
+            api.fail("DELETE ", Failure.status(403));
+            assertThat(watch.isStoppedWell()).isFalse();
+            assertThat(watch.err()).contains("ServiceAccount multus: forbidden");
+        }
+        api.heal();
+        try (var watch = new Running(true)) {
+            await().until(() -> watch.out().contains("Installed Kubernetes manifest sa.yaml."));
+            assertThat(watch.isStoppedWell()).isTrue();
+        }
+    }
+
     /** Another one's files are none of its business. */
     @Test
     void leavesWhatOthersHaveInstalled() throws Exception {
@@ -179,10 +251,10 @@ class WatchingTest {
         private final ApplicationContext context;
         private final Watching watching;
 
-        Running(boolean uninstallOnStop) throws Exception {
+        Running(boolean uninstallOnStop, Object... others) throws Exception {
             var environment = bench.environment();
             var console = new Console(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
-            context = InstallerApplication.assemble(VerbEnvironment.read(environment));
+            context = InstallerApplication.assemble(VerbEnvironment.read(environment), others);
             watching = context.getBean(Watching.class);
             var watch = new Watch(Optional.empty(), "multus-cni", uninstallOnStop);
             Thread.ofVirtual().start(() -> {
@@ -200,6 +272,10 @@ class WatchingTest {
 
         String err() {
             return err.toString(UTF_8);
+        }
+
+        boolean isStoppedWell() throws InterruptedException {
+            return watching.stop();
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -30,7 +31,8 @@ public final class ObjectWatch implements Runnable {
     private final String name;
     private final Runnable changed;
     private final RandomGenerator random;
-    private final AtomicReference<Seen> seen = new AtomicReference<>(new Seen.Nothing("it was not asked for yet"));
+    private final AtomicReference<Seen> seen = new AtomicReference<>(new Seen.Unasked());
+    private final AtomicReference<Optional<String>> obstacle = new AtomicReference<>(Optional.empty());
 
     /**
      * A watch that has not begun.
@@ -48,6 +50,9 @@ public final class ObjectWatch implements Runnable {
 
     /** What is known of the object. */
     public sealed interface Seen {
+        /** Nothing yet. */
+        record Unasked() implements Seen {}
+
         /** Nothing, for this reason. */
         record Nothing(String reason) implements Seen {}
 
@@ -63,17 +68,33 @@ public final class ObjectWatch implements Runnable {
         return seen.get();
     }
 
+    /** {@return why changes would not be seen now, if they would not} What was seen before may be long ago then. */
+    public Optional<String> obstacle() {
+        return obstacle.get();
+    }
+
     /** Watches until the thread is interrupted. */
     @Override
     public void run() {
         int failures = 0;
         try {
             while (true) {
-                failures = follow() ? 1 : failures + 1;
+                failures = isFollowed() ? 1 : failures + 1;
                 Thread.sleep(BACKOFF.after(failures, random));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What nobody has foreseen must not end it in silence. */
+    private boolean isFollowed() {
+        try {
+            return follow();
+        } catch (RuntimeException e) {
+            log.atError().setCause(e).log("a watch broke; trying again");
+            failed(ApiFailure.Unreachable.because(e));
+            return false;
         }
     }
 
@@ -95,6 +116,9 @@ public final class ObjectWatch implements Runnable {
                 + URLEncoder.encode(version, StandardCharsets.UTF_8) + "&timeoutSeconds=" + WATCH_SECONDS;
         return switch (api.watch(ApiCall.get(path), SILENCE)) {
             case ApiAnswer.Answered(var events) -> {
+                if (obstacle.getAndSet(Optional.empty()).isPresent()) {
+                    changed.run();
+                }
                 read(events);
                 yield true;
             }
@@ -137,7 +161,11 @@ public final class ObjectWatch implements Runnable {
     private void failed(ApiFailure why) {
         log.atDebug().addKeyValue("reason", why.inWords()).log("no watch; trying again");
         var unseen = new Seen.Nothing(why.inWords());
-        seen.updateAndGet(before -> before instanceof Seen.Nothing ? unseen : before);
+        seen.updateAndGet(before -> switch (before) {
+            case Seen.Unasked _, Seen.Nothing _ -> unseen;
+            case Seen.Absent _, Seen.Present _ -> before;
+        });
+        obstacle.set(Optional.of(why.inWords()));
         changed.run();
     }
 

@@ -20,7 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps node and cluster as the lists of a ConfigMap say, until stopped. What it has done before is known from the journal, so that what
@@ -28,6 +32,7 @@ import java.util.random.RandomGenerator;
  */
 @Singleton
 public final class Watching {
+    private static final Logger log = LoggerFactory.getLogger(Watching.class);
     private static final Duration PERIODIC_LOOK = Duration.ofSeconds(30);
     private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
@@ -41,6 +46,7 @@ public final class Watching {
     private final DirectoryWatch directories;
     private final Wakeups wakeups;
     private final RandomGenerator random;
+    private final AtomicBoolean endedWell = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
 
     Watching(
@@ -69,10 +75,12 @@ public final class Watching {
         var following = Thread.ofVirtual().name("configmap").start(configMap);
         var files = Thread.ofVirtual().name("files").start(directories);
         try {
-            passes(() -> look(configMap.seen(), owner, environment, console), console);
-            if (watch.uninstallOnStop()) {
-                report(pass.make(change(Map.of(), owner), environment, console), "", console);
-            }
+            passes(
+                    () -> look(configMap.seen(), owner, environment, console),
+                    () -> followed(configMap, owner),
+                    console);
+            endedWell.set(!watch.uninstallOnStop()
+                    || isDone(pass.make(change(Map.of(), owner), environment, console), console));
         } finally {
             following.interrupt();
             files.interrupt();
@@ -80,10 +88,10 @@ public final class Watching {
         }
     }
 
-    /** Has {@link #run} come to its end, and waits for that. */
-    public void stop() throws InterruptedException {
+    /** Has {@link #run} come to its end, waits for that, and tells whether everything was done by then that was to be done last. */
+    public boolean stop() throws InterruptedException {
         wakeups.stop();
-        ended.await(LAST_PASS.toSeconds(), TimeUnit.SECONDS);
+        return ended.await(LAST_PASS.toSeconds(), TimeUnit.SECONDS) && endedWell.get();
     }
 
     @FunctionalInterface
@@ -91,20 +99,39 @@ public final class Watching {
         Result<Boolean> now() throws InterruptedException;
     }
 
-    private void passes(Look look, Console console) throws InterruptedException {
+    private void passes(Look look, Supplier<Result<Boolean>> following, Console console) throws InterruptedException {
         var said = "";
         for (int failures = 0; !wakeups.isStopped(); ) {
             directories.follow(assets.watched()); // before the look, so that nothing falls between
-            var result = look.now();
+            var result = unbroken(look);
             failures = result instanceof Result.Ok<Boolean> ? 0 : failures + 1;
-            said = report(result, said, console);
+            said = report(result.then(_ -> following.get()), said, console);
             wakeups.await(failures == 0 ? PERIODIC_LOOK : BACKOFF.after(failures, random));
         }
+    }
+
+    /** What nobody has foreseen must not end the watch: the next pass may be better. */
+    private static Result<Boolean> unbroken(Look look) throws InterruptedException {
+        try {
+            return look.now();
+        } catch (RuntimeException e) {
+            log.atError().setCause(e).log("a pass over the node broke; trying again");
+            return new Result.Not<>("a pass over the node broke, and is tried again: " + e);
+        }
+    }
+
+    private static Result<Boolean> followed(ObjectWatch configMap, EntryOwner owner) {
+        return configMap
+                .obstacle()
+                .<Result<Boolean>>map(reason ->
+                        new Result.Not<>(owner + " is not followed: " + reason + "; what it said last is kept up"))
+                .orElseGet(() -> new Result.Ok<>(true));
     }
 
     private Result<Boolean> look(Seen seen, EntryOwner owner, Map<String, String> environment, Console console)
             throws InterruptedException {
         return switch (seen) {
+            case Seen.Unasked _ -> new Result.Ok<>(true);
             case Seen.Nothing(var reason) -> new Result.Not<>(owner + " is not known: " + reason);
             case Seen.Absent _ -> new Result.Not<>(owner + " does not exist; what was installed stays");
             case Seen.Present(var configMap) ->
@@ -135,6 +162,10 @@ public final class Watching {
             all.put(kind, wishes.getOrDefault(kind, new Wish(AssetNames.NONE, Optional.empty())));
         }
         return new Change(ChangeVerb.APPLY, all, false, owner);
+    }
+
+    private static boolean isDone(Result<Boolean> result, Console console) {
+        return report(result, "", console).isEmpty();
     }
 
     /** Complains once of each reason, for as long as it lasts. */
