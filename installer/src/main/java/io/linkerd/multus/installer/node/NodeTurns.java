@@ -11,6 +11,7 @@ import io.linkerd.multus.installer.node.journal.NodeLock;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -52,21 +53,8 @@ public final class NodeTurns {
      * @param self what others get to see who wait for it
      */
     public Result<NodeTurn> take(EntryOwner owner, String self, Duration patience) throws InterruptedException {
-        var signature = self + NodeLock.SHARES;
         try {
-            state.ensure(durable);
-            if (!Files.isDirectory(store.directory())) {
-                return new Result.Not<>(
-                        "nothing of the host is mounted that could be changed, or that could hold the journal; "
-                                + store.directory() + " does not exist");
-            }
-            var kept = keeping(signature, patience);
-            return switch (kept) {
-                case Result.Ok<Optional<NodeLock>>(var keeping) ->
-                    changing(new Locks(keeping, signature), owner, patience);
-                case Result.Not<Optional<NodeLock>>(var holder) ->
-                    new Result.Not<>("the node is in the hands of " + holder + ", which lets nobody else have a turn");
-            };
+            return taken(owner, self + NodeLock.SHARES, patience, System.nanoTime() + patience.toNanos());
         } catch (IOException e) {
             return new Result.Not<>("no lock is to be had in " + store.directory() + ": " + e.getMessage());
         } catch (FileChangeFailed e) {
@@ -74,25 +62,67 @@ public final class NodeTurns {
         }
     }
 
-    /** How a turn ends. */
-    record Closing(NodeTurns turns, Optional<NodeLock> keeping, NodeLock changing) {
-        void close(boolean clean) throws IOException, FileChangeFailed {
-            try (var _ = changing) {
-                if (clean && keeping.isPresent() && turns.store.unclaimed().isEmpty()) {
-                    turns.store.delete();
-                    changing.removeAndClose();
-                    keeping.get().removeAndClose();
-                    turns.state.removeIfHidden(turns.durable);
-                }
-            } finally {
-                if (keeping.isPresent()) {
-                    keeping.get().close();
+    /** Whoever had the turn before may have left nothing behind, not even the folder; then it is made anew. */
+    private Result<NodeTurn> taken(EntryOwner owner, String signature, Duration patience, long end)
+            throws IOException, FileChangeFailed, InterruptedException {
+        while (true) {
+            try {
+                return taken(owner, signature, patience);
+            } catch (NoSuchFileException e) {
+                if (System.nanoTime() - end >= 0) {
+                    throw e;
                 }
             }
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    private Result<NodeTurn> taken(EntryOwner owner, String signature, Duration patience)
+            throws IOException, FileChangeFailed, InterruptedException {
+        state.ensure(durable);
+        if (!Files.isDirectory(store.directory())) {
+            return new Result.Not<>(
+                    "nothing of the host is mounted that could be changed, or that could hold the journal; "
+                            + store.directory() + " does not exist");
+        }
+        return switch (keeping(signature, patience)) {
+            case Result.Ok<Optional<NodeLock>>(var keeping) -> changing(new Locks(keeping, signature), owner, patience);
+            case Result.Not<Optional<NodeLock>>(var holder) ->
+                new Result.Not<>("the node is in the hands of " + holder + ", which lets nobody else have a turn");
+        };
+    }
+
+    /** How a turn ends. */
+    record Closing(NodeTurns turns, Locks locks, NodeLock changing) {
+        void close(boolean clean) throws IOException, FileChangeFailed {
+            try (var _ = changing) {
+                var keeping = clean ? locks.keepingNow(turns.directory()) : locks.keeping();
+                if (keeping.isPresent()) {
+                    try (var kept = keeping.get()) {
+                        if (clean && turns.store.unclaimed().isEmpty()) {
+                            leaveNothing(kept);
+                        }
+                    }
+                }
+            }
+        }
+
+        private void leaveNothing(NodeLock keeping) throws IOException, FileChangeFailed {
+            turns.store.delete();
+            changing.removeAndClose();
+            keeping.removeAndClose();
+            turns.state.removeIfHidden(turns.durable);
         }
     }
 
     private record Locks(Optional<NodeLock> keeping, String signature) {
+        /** Whoever had it when the turn began may be gone, and has left what is to be removed to us. */
+        Optional<NodeLock> keepingNow(Path directory) throws IOException {
+            return keeping.isEmpty() && NodeLock.keeping(directory, signature) instanceof Result.Ok<NodeLock>(var free)
+                    ? Optional.of(free)
+                    : keeping;
+        }
+
         void close() throws IOException {
             if (keeping.isPresent()) {
                 keeping.get().close();
@@ -133,7 +163,7 @@ public final class NodeTurns {
             var changing = ((Result.Ok<NodeLock>) turn).value();
             var journal = opened(changing);
             taken = journal instanceof Result.Ok<Journal>;
-            return journal.map(open -> new NodeTurn(owner, files, new Closing(this, locks.keeping(), changing), open));
+            return journal.map(open -> new NodeTurn(owner, files, new Closing(this, locks, changing), open));
         } finally {
             if (!taken) {
                 locks.close();

@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.fake.FakeCluster;
@@ -16,6 +17,7 @@ import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.journal.NodeLock;
 import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Wakeups;
@@ -23,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -131,6 +134,43 @@ class NodeTurnTest {
         }
     }
 
+    /** Of two at once the first one left nothing behind, not even the folder that the other one waited in. */
+    @Test
+    void isHadWhereTheOneBeforeLeavesNothingBehind() throws Exception {
+        var directory = Files.createDirectories(node.host("/etc/cni/net.d/" + NodeTurns.HIDDEN));
+        var settings =
+                InstallerSettings.read(node.environment("LINKERD_MULTUS_STATE_DIR=/etc/cni/net.d/" + NodeTurns.HIDDEN));
+        var name = "uninstall in pod a" + NodeLock.SHARES;
+        try (var keeping = new LockedElsewhere(directory.resolve("lock"), name);
+                var changing = new LockedElsewhere(directory.resolve("changing"), name)) {
+            assertThat(keeping.isLocked() && changing.isLocked()).isTrue();
+            var turn = new CompletableFuture<Result<NodeTurn>>();
+            var waiter = Thread.ofPlatform().start(() -> turn.complete(takeWithin(settings, Duration.ofSeconds(30))));
+
+            await().until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
+            Files.move(directory, root.resolve("gone"));
+
+            assertThat(turn.join()).isInstanceOf(Result.Ok.class);
+            turn.join().orElse(NodeTurnTest::none).close();
+        }
+        assertThat(directory).doesNotExist();
+    }
+
+    /** Of two at once the first one left what was there to the second, which had no lock to remove it. */
+    @Test
+    void leavesNothingBehindWhereTheOtherOneIsGoneMeanwhile() throws Exception {
+        var before = node.picture();
+        var lock = node.host("/var/lib/linkerd-multus/lock");
+        NodeTurn turn;
+        try (var keeping = new LockedElsewhere(lock, "install in pod a" + NodeLock.SHARES)) {
+            assertThat(keeping.isLocked()).isTrue();
+            turn = turn(VERB);
+        }
+        turn.close();
+
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
     /** The daemon wrote the journal as it remembered it over what a verb had noted: nobody knew of the verb's files any more. */
     @Test
     void isSeenByTheDaemonThatKeepsTheNodeMeanwhile() throws Exception {
@@ -173,9 +213,19 @@ class NodeTurnTest {
     private NodeTurn turn(EntryOwner owner) throws Exception {
         return bench().turns(settings())
                 .take(owner, "test", Duration.ofSeconds(1))
-                .orElse(reason -> {
-                    throw new AssertionError(reason);
-                });
+                .orElse(NodeTurnTest::none);
+    }
+
+    private Result<NodeTurn> takeWithin(InstallerSettings settings, Duration patience) {
+        try {
+            return bench().turns(settings).take(VERB, "test", patience);
+        } catch (Exception e) {
+            return new Result.Not<>(e.toString());
+        }
+    }
+
+    private static NodeTurn none(String reason) {
+        throw new AssertionError(reason);
     }
 
     private static DesiredFile file(String path, String text) throws Exception {

@@ -149,12 +149,9 @@ final class Workbench {
 
     /** Turns at this node. */
     NodeTurns turns(InstallerSettings settings) {
-        return new NodeTurns(
-                StateFolder.of(settings.node(), new HostRoot(node.host(""))),
-                store,
-                new NodeJournal(settings, store, files, new Metrics()),
-                files,
-                durable);
+        var state = StateFolder.of(settings.node(), new HostRoot(node.host("")));
+        var there = new JournalStore(state.path(), durable, self);
+        return new NodeTurns(state, there, new NodeJournal(settings, there, files, new Metrics()), files, durable);
     }
 
     /** The journal as it is on the disk. */
