@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer;
 
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.settings.VerbSettings;
 import io.linkerd.multus.installer.verbs.Console;
 import io.linkerd.multus.installer.verbs.VerbCommand;
 import io.linkerd.multus.installer.verbs.VerbEnvironment;
@@ -41,8 +43,8 @@ final class VerbRun {
     private static int watch(
             Watching watching, VerbCommand.Watch watch, Map<String, String> environment, Console console)
             throws InterruptedException {
-        if (!environment.containsKey("KUBERNETES_SERVICE_HOST")) {
-            console.err().println("no cluster to watch: KUBERNETES_SERVICE_HOST is not set");
+        if (VerbSettings.cluster(environment) instanceof Result.Not<Boolean>(var reason)) {
+            console.err().println("no cluster to watch: " + reason);
             return 1;
         }
         atSignal(watching::stop, console);

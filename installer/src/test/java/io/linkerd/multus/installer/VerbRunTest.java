@@ -268,6 +268,22 @@ class VerbRunTest {
         assertThat(bench.host("/var/lib/cni/bin/flannel")).exists();
     }
 
+    /** As in a pod with {@code automountServiceAccountToken: false}, which needs none. */
+    @Test
+    void installsInAPodThatHasNoToken() throws Exception {
+        var bench = new VerbBench(root, BIN)
+                .with(
+                        "KUBERNETES_SERVICE_HOST=127.0.0.1",
+                        "KUBERNETES_SERVICE_PORT=1",
+                        "LINKERD_MULTUS_SERVICE_ACCOUNT_DIR=" + root.resolve("account"));
+        bench.manifest("sa.yaml", "{apiVersion: v1, kind: ServiceAccount, metadata: {name: multus}}");
+
+        assertThat(bench.run("install", "--plugins=flannel"))
+                .isEqualTo(new OneShot(0, "Installing CNI plugin flannel...\nDone.\n", ""));
+        assertThat(bench.run("install", "--manifests=sa.yaml").err())
+                .isEqualTo("no cluster to apply manifests to: this pod has no token (automountServiceAccountToken)\n");
+    }
+
     @Test
     void refusesSettingsThatAreNotKnown() throws Exception {
         var run = new VerbBench(root, BIN).with("LINKERD_MULTUS_MOD=nad").run("install", "--plugins=flannel");

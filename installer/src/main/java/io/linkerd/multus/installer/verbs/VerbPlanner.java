@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.installer.settings.VerbSettings;
 import io.linkerd.multus.installer.verbs.ChangeVerb.Difference;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
 import io.linkerd.multus.installer.verbs.VerbPlan.End;
@@ -52,9 +53,14 @@ final class VerbPlanner {
                                                 applied.with(change.owner(), apply),
                                                 environment)
                                         .map(removed -> new VerbPlan(put, apply, removed, ended)))))
-                .then(plan -> plan.needsCluster() && !environment.containsKey("KUBERNETES_SERVICE_HOST")
-                        ? new Result.Not<>("no cluster to apply manifests to: KUBERNETES_SERVICE_HOST is not set")
-                        : new Result.Ok<>(plan));
+                .then(plan -> plan.needsCluster() ? inCluster(plan, environment) : new Result.Ok<>(plan));
+    }
+
+    private static Result<VerbPlan> inCluster(VerbPlan plan, Map<String, String> environment) {
+        return switch (VerbSettings.cluster(environment)) {
+            case Result.Ok<Boolean> _ -> new Result.Ok<>(plan);
+            case Result.Not<Boolean>(var reason) -> new Result.Not<>("no cluster to apply manifests to: " + reason);
+        };
     }
 
     private static Difference difference(Change change, AssetKind kind, AssetNames ours) {
