@@ -284,6 +284,22 @@ class VerbRunTest {
                 .isEqualTo("no cluster to apply manifests to: this pod has no token (automountServiceAccountToken)\n");
     }
 
+    /** The removal of a file that somebody has changed since was told as if it were gone. */
+    @Test
+    void saysThatAFileStaysThatSomebodyHasChangedSince() throws Exception {
+        var bench = new VerbBench(root, NET, STATE);
+        bench.template("a.conf", "{}");
+        bench.run("install", "--configs=a.conf");
+        Files.writeString(bench.host(NET + "/a.conf"), "{\"theirs\": 1}");
+
+        assertThat(bench.run("uninstall", "--configs=a.conf")).isEqualTo(new OneShot(0, """
+                Uninstalling CNI configuration a.conf...
+                /etc/cni/net.d/a.conf stays: somebody has changed it since
+                Done.
+                """, ""));
+        assertThat(bench.host(NET + "/a.conf")).hasContent("{\"theirs\": 1}");
+    }
+
     @Test
     void refusesSettingsThatAreNotKnown() throws Exception {
         var run = new VerbBench(root, BIN).with("LINKERD_MULTUS_MOD=nad").run("install", "--plugins=flannel");

@@ -13,6 +13,7 @@ import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +123,11 @@ final class NodeFiles {
             }
         }
         return all;
+    }
+
+    /** {@return whether anything is at a host path} */
+    boolean isAnythingAt(String path) {
+        return Files.exists(host.at(path), LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Makes durable what could not be made durable when it was done. */

@@ -43,12 +43,22 @@ public final class NodeTurn implements AutoCloseable {
 
     /** Puts a file in place, and leaves the others of this one as they are. */
     public Result<Boolean> put(DesiredFile file) {
-        return change(List.of(file), paths(file.path()));
+        return change(List.of(file), paths(file.path())).map(Optional::isPresent);
+    }
+
+    /** What became of a file that was to be taken away. */
+    public enum Ending {
+        /** This one had nothing there. */
+        NOTHING,
+        /** It is gone, and what was there before is back. */
+        GONE,
+        /** Somebody has written another content since, which is theirs, and stays. */
+        LEFT
     }
 
     /** Takes what this one has at a path away, gives back what was there before, and leaves the others of this one as they are. */
-    public Result<Boolean> end(String path) {
-        return change(List.of(), paths(path));
+    public Result<Ending> end(String path) {
+        return change(List.of(), paths(path)).map(plan -> ending(path, plan));
     }
 
     /** Ends the turn. Where nothing of ours is on the node any more, and no daemon keeps it, nothing is left in our directory either. */
@@ -65,27 +75,39 @@ public final class NodeTurn implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
-    private Result<Boolean> change(List<DesiredFile> put, Set<String> untouched) {
+    private Ending ending(String path, Optional<NodePlan> done) {
+        if (done.isEmpty()) {
+            return Ending.NOTHING;
+        }
+        boolean left = done.get().actions().stream()
+                .anyMatch(action -> action instanceof NodeAction.Forget forgotten
+                        && forgotten.path().equals(path)
+                        && files.isAnythingAt(path));
+        return left ? Ending.LEFT : Ending.GONE;
+    }
+
+    /** What was done, if there was anything to be done. */
+    private Result<Optional<NodePlan>> change(List<DesiredFile> put, Set<String> untouched) {
         return journal.get()
                 .map(now -> change(put, untouched, now))
                 .orElseGet(() -> new Result.Not<>("it is not known what the journal says since the last failure"));
     }
 
-    private Result<Boolean> change(List<DesiredFile> put, Set<String> untouched, Journal now) {
+    private Result<Optional<NodePlan>> change(List<DesiredFile> put, Set<String> untouched, Journal now) {
         var desired = new Desired(owner, Optional.empty(), put, List.of(), List.of(), untouched);
         var plan = NodePlan.of(desired, files.observe(desired, now, Set.of()));
         if (!plan.obstacles().isEmpty()) {
             return refused(plan.obstacles().stream().map(Obstacle::toString));
         }
         if (!plan.changes(now)) {
-            return new Result.Ok<>(false);
+            return new Result.Ok<>(Optional.empty());
         }
         var applied = files.apply(plan, now);
         journal.set(applied.journal());
-        return applied.failures().isEmpty() ? new Result.Ok<>(true) : refused(applied.failures().stream());
+        return applied.failures().isEmpty() ? new Result.Ok<>(Optional.of(plan)) : refused(applied.failures().stream());
     }
 
-    private static Result<Boolean> refused(Stream<String> reasons) {
+    private static Result<Optional<NodePlan>> refused(Stream<String> reasons) {
         return new Result.Not<>(reasons.collect(Collectors.joining("; ")));
     }
 }

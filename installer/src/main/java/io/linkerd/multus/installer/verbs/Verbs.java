@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.verbs;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.node.NodeTurn;
+import io.linkerd.multus.installer.node.NodeTurn.Ending;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
 import io.linkerd.multus.installer.verbs.VerbPlan.End;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Does what a verb asks for. What is needed for it is looked for first, and all of it; what was done before a failure stays done.
@@ -119,17 +121,25 @@ public final class Verbs {
         for (var end : files) {
             console.say("Uninstalling " + end.kind().words() + " " + end.name() + "...");
             switch (turn.end(end.path())) {
-                case Result.Not<Boolean> not -> {
-                    return not;
+                case Result.Not<Ending>(var reason) -> {
+                    return new Result.Not<>(reason);
                 }
-                case Result.Ok<Boolean>(var ended) -> {
-                    if (!ended && Files.exists(node.at(end.path()), LinkOption.NOFOLLOW_LINKS)) {
-                        console.say(end.path() + " stays: " + change.owner() + " has not put it there");
-                    }
-                }
+                case Result.Ok<Ending>(var ending) ->
+                    whyItStays(ending, end, change).ifPresent(why -> console.say(end.path() + " stays: " + why));
             }
         }
         return done(files.isEmpty(), console);
+    }
+
+    private Optional<String> whyItStays(Ending ending, End end, Change change) {
+        return switch (ending) {
+            case GONE -> Optional.empty();
+            case LEFT -> Optional.of("somebody has changed it since");
+            case NOTHING ->
+                Files.exists(node.at(end.path()), LinkOption.NOFOLLOW_LINKS)
+                        ? Optional.of(change.owner() + " has not put it there")
+                        : Optional.empty();
+        };
     }
 
     private static Result<Boolean> done(boolean nothing, Console console) {

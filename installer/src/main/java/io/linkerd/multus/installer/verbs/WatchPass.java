@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.verbs;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.node.NodeTurn;
+import io.linkerd.multus.installer.node.NodeTurn.Ending;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
 import io.linkerd.multus.installer.verbs.VerbPlan.End;
@@ -104,10 +105,15 @@ final class WatchPass {
     private static Result<Boolean> end(List<End> files, NodeTurn turn, Console console) {
         for (var end : files) {
             switch (turn.end(end.path())) {
-                case Result.Not<Boolean> not -> {
-                    return not;
+                case Result.Not<Ending>(var reason) -> {
+                    return new Result.Not<>(reason);
                 }
-                case Result.Ok<Boolean>(var ended) -> say(ended, "Uninstalled", end.kind(), end.name(), console);
+                case Result.Ok<Ending>(var ending) -> {
+                    say(ending == Ending.GONE, "Uninstalled", end.kind(), end.name(), console);
+                    if (ending == Ending.LEFT) {
+                        console.say(end.path() + " stays: somebody has changed it since");
+                    }
+                }
             }
         }
         return new Result.Ok<>(true);

@@ -9,6 +9,7 @@ import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Readiness;
+import io.linkerd.multus.installer.node.NodeTurn.Ending;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
@@ -64,7 +65,7 @@ class NodeTurnTest {
         }
         assertThat(node.host(CONFIG)).hasContent("{}");
         try (var turn = turn(VERB)) {
-            assertThat(turn.end(CONFIG)).isEqualTo(new Result.Ok<>(true));
+            assertThat(turn.end(CONFIG)).isEqualTo(new Result.Ok<>(Ending.GONE));
         }
 
         assertThat(node.picture()).isEqualTo(before);
@@ -78,7 +79,7 @@ class NodeTurnTest {
         }
 
         try (var turn = turn(VERB)) {
-            assertThat(turn.end(CONFIG)).isEqualTo(new Result.Ok<>(true));
+            assertThat(turn.end(CONFIG)).isEqualTo(new Result.Ok<>(Ending.GONE));
             assertThat(turn.entries()).extracting(JournalEntry::path).containsExactly(OTHER);
         }
 
@@ -91,8 +92,8 @@ class NodeTurnTest {
         var other = "/etc/cni/ours/06-other.conf";
         try (var turn = turn(VERB)) {
             turn.put(file(other, "{}"));
-            assertThat(turn.end(CONFIG)).isEqualTo(new Result.Ok<>(false));
-            assertThat(turn.end(other)).isEqualTo(new Result.Ok<>(true));
+            assertThat(turn.end(CONFIG)).isEqualTo(new Result.Ok<>(Ending.NOTHING));
+            assertThat(turn.end(other)).isEqualTo(new Result.Ok<>(Ending.GONE));
         }
         assertThat(node.host(other).getParent()).doesNotExist();
     }
@@ -104,8 +105,8 @@ class NodeTurnTest {
         var before = node.picture();
 
         try (var turn = turn(VERB)) {
-            assertThat(turn.end(FakeNode.PLUGIN)).isEqualTo(new Result.Ok<>(false));
-            assertThat(turn.end("/opt/cni/bin/bridge")).isEqualTo(new Result.Ok<>(false));
+            assertThat(turn.end(FakeNode.PLUGIN)).isEqualTo(new Result.Ok<>(Ending.NOTHING));
+            assertThat(turn.end("/opt/cni/bin/bridge")).isEqualTo(new Result.Ok<>(Ending.NOTHING));
             assertThat(turn.put(file(FakeNode.PLUGIN, "x")))
                     .isEqualTo(new Result.Not<>(FakeNode.PLUGIN + " cannot be used: the installer's daemon has it"));
         }
