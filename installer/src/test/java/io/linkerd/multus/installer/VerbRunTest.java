@@ -301,6 +301,19 @@ class VerbRunTest {
     }
 
     @Test
+    void saysWhereTheListOfManifestsIsDamagedAndWhatToDo() throws Exception {
+        var bench = new VerbBench(root, BIN, STATE);
+        var list = Files.writeString(bench.host(STATE + "/manifests.json"), "{");
+
+        assertThat(bench.run("install", "--plugins=vlan").err())
+                .startsWith(list + " is of no use: ")
+                .contains("remove it");
+        Files.writeString(list, "{\"version\": 2}");
+        assertThat(bench.run("install", "--plugins=vlan").err()).contains("version 2");
+        assertThat(list).hasContent("{\"version\": 2}");
+    }
+
+    @Test
     void refusesSettingsThatAreNotKnown() throws Exception {
         var run = new VerbBench(root, BIN).with("LINKERD_MULTUS_MOD=nad").run("install", "--plugins=flannel");
 

@@ -8,6 +8,7 @@ import io.linkerd.multus.installer.platform.NodePlatform;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.NodeSettings;
 import io.linkerd.multus.installer.settings.PlatformSetting;
+import io.linkerd.multus.installer.verbs.manifests.ManifestStore;
 import jakarta.inject.Singleton;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +72,8 @@ final class NodeFolders {
                 .filter(host::isMounted)
                 .toList();
         return places.stream()
-                .filter(place -> Files.exists(host.directory(place).resolve("journal.json")))
+                .filter(place -> Stream.of("journal.json", ManifestStore.FILE)
+                        .anyMatch(file -> Files.exists(host.directory(place).resolve(file))))
                 .findFirst()
                 .or(() -> places.stream().findFirst());
     }

@@ -22,7 +22,10 @@ import java.util.stream.Collectors;
 /** What was applied, in a file beside the journal; to be read and written in one turn at the node. */
 @Singleton
 public final class ManifestStore {
-    private static final String FILE = "manifests.json";
+    /** Its name. */
+    public static final String FILE = "manifests.json";
+
+    private static final int VERSION = 1;
     private static final int OURS_ALONE = 0600;
 
     private final DurableFiles files;
@@ -37,10 +40,13 @@ public final class ManifestStore {
     public Result<AppliedManifests> load(Path directory) {
         var file = directory.resolve(FILE);
         try {
-            return JsonValue.read(Files.readAllBytes(file), JsonLimits.JOURNAL)
-                    .map(json -> new AppliedManifests(json.items("manifests").stream()
-                            .map(ManifestStore::applied)
-                            .toList()));
+            return switch (JsonValue.read(Files.readAllBytes(file), JsonLimits.JOURNAL)
+                    .then(ManifestStore::read)) {
+                case Result.Ok<AppliedManifests> applied -> applied;
+                case Result.Not<AppliedManifests>(var reason) ->
+                    new Result.Not<>(file + " is of no use: " + reason
+                            + "; it knows which objects were applied to the cluster: remove it, and those by hand");
+            };
         } catch (NoSuchFileException _) {
             return new Result.Ok<>(AppliedManifests.NONE);
         } catch (IOException e) {
@@ -56,6 +62,15 @@ public final class ManifestStore {
         } else {
             files.replace(file, new Content.Text(text(applied)), ownership);
         }
+    }
+
+    private static Result<AppliedManifests> read(JsonValue json) {
+        long version = json.number("version").orElse(0);
+        return version == VERSION
+                ? new Result.Ok<>(new AppliedManifests(json.items("manifests").stream()
+                        .map(ManifestStore::applied)
+                        .toList()))
+                : new Result.Not<>("it has version " + version + ", written by another linkerd-multus");
     }
 
     private static Applied applied(JsonValue json) {
@@ -75,7 +90,7 @@ public final class ManifestStore {
     }
 
     private static String text(AppliedManifests applied) {
-        return "{\"version\":1,\"manifests\":"
+        return "{\"version\":" + VERSION + ",\"manifests\":"
                 + array(applied.records().stream().map(ManifestStore::written).toList()) + "}\n";
     }
 
