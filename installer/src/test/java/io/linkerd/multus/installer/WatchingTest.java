@@ -224,6 +224,16 @@ class WatchingTest {
         }
     }
 
+    /** Whoever may write the ConfigMap wrote what he liked into the log. */
+    @Test
+    void saysNoMoreOfANameThatIsNoneThanAPersonNeeds() throws Exception {
+        api.put(LISTS, "{data: {plugins: '../\\u001b[2J" + "x".repeat(1000) + "'}}");
+        try (var watch = new Running(false)) {
+            await().until(() -> watch.err().contains("not a plain file name: ../?[2Jxxx"));
+            assertThat(watch.err().length()).isLessThan(300);
+        }
+    }
+
     /** Another one's files are none of its business. */
     @Test
     void leavesWhatOthersHaveInstalled() throws Exception {

@@ -20,6 +20,8 @@ record AssetNames(List<String> names) {
     /** No slash, so that it leads to no other folder, and no dot in front, so that it is none of the two that are no name. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._@+=-]{0,199}");
 
+    private static final int LONGEST_SHOWN = 100;
+
     AssetNames {
         names = List.copyOf(new LinkedHashSet<>(names));
     }
@@ -31,8 +33,14 @@ record AssetNames(List<String> names) {
         return names.stream()
                 .filter(name -> !PLAIN.matcher(name).matches())
                 .findFirst()
-                .<Result<AssetNames>>map(name -> new Result.Not<>("not a plain file name: " + name))
+                .<Result<AssetNames>>map(name -> new Result.Not<>("not a plain file name: " + shown(name)))
                 .orElseGet(() -> new Result.Ok<>(new AssetNames(names)));
+    }
+
+    /** Whoever may write a ConfigMap is not to write into logs and terminals what he likes. */
+    private static String shown(String name) {
+        var plain = name.replaceAll("[^\\x21-\\x7e]", "?");
+        return plain.length() > LONGEST_SHOWN ? plain.substring(0, LONGEST_SHOWN) + "..." : plain;
     }
 
     /** {@return those that are not among the others, as whole names} */
