@@ -313,6 +313,18 @@ class VerbRunTest {
         assertThat(list).hasContent("{\"version\": 2}");
     }
 
+    /** A pointer ten times in a line took ten times the memory. */
+    @Test
+    void refusesAConfigurationThatIsTooLongWhenItIsFilled() throws Exception {
+        var bench = new VerbBench(root, NET);
+        Files.writeString(bench.host(NET + "/10-x.conf"), "\"" + "x".repeat(1 << 20) + "\"");
+        bench.template("a.conf", "{\"x\": [" + "__10-x.conf__,".repeat(1000) + "1]}");
+
+        assertThat(bench.run("install", "--configs=a.conf"))
+                .isEqualTo(new OneShot(
+                        1, "", "CNI configuration a.conf: is longer than 4194304 characters once it is filled\n"));
+    }
+
     @Test
     void refusesSettingsThatAreNotKnown() throws Exception {
         var run = new VerbBench(root, BIN).with("LINKERD_MULTUS_MOD=nad").run("install", "--plugins=flannel");

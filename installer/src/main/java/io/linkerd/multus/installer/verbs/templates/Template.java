@@ -26,6 +26,9 @@ public final class Template {
     private static final Pattern STRING_OR_POINTER =
             Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|(?<![\\w.-])(__[A-Za-z0-9][A-Za-z0-9._-]*__)(?![\\w.-])");
 
+    /** No longer than any network that is read. */
+    private static final int LONGEST = JsonLimits.NETWORK.length();
+
     private final String name;
     private final String text;
 
@@ -57,16 +60,23 @@ public final class Template {
 
     private Result<String> filled(JsonText json, JsonValue.Members object, Function<String, Result<String>> files) {
         var edits = new ArrayList<JsonEdit>();
+        long length = text.length();
         for (var value : values(object).toList()) {
             var pointer = POINTER.matcher(value.text().orElse(""));
             if (!pointer.matches()) {
                 continue;
             }
             switch (content(pointer.group(1), files)) {
-                case Result.Ok<String>(var content) -> edits.add(JsonEdit.replace(value, content));
+                case Result.Ok<String>(var content) -> {
+                    edits.add(JsonEdit.replace(value, content));
+                    length += content.length();
+                }
                 case Result.Not<String>(var reason) -> {
                     return new Result.Not<>("points to " + pointer.group(1) + ", " + reason);
                 }
+            }
+            if (length > LONGEST) {
+                return new Result.Not<>("is longer than " + LONGEST + " characters once it is filled");
             }
         }
         return new Result.Ok<>(json.with(edits));
