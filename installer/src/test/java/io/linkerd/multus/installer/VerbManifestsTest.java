@@ -67,6 +67,28 @@ class VerbManifestsTest {
         assertThat(api.get(ACCOUNT)).isEmpty();
     }
 
+    /** It removed the plugins first, and what called them last. */
+    @Test
+    void doesAllKindsInOneRun() throws Exception {
+        var bench = bench("/opt/cni/bin", "/etc/cni/net.d");
+        bench.template("10-vlan.conf", "{}");
+        var before = bench.picture();
+        String[] all = {"--manifests=sa.yaml", "--configs=10-vlan.conf", "--plugins=vlan"};
+
+        assertThat(bench.run("install", all[0], all[1], all[2]).out().lines().filter(line -> !line.equals("Done.")))
+                .containsExactly(
+                        "Installing CNI plugin vlan...",
+                        "Installing CNI configuration 10-vlan.conf...",
+                        "Installing Kubernetes manifest sa.yaml...");
+        assertThat(bench.run("uninstall", all[0], all[1], all[2]).out().lines().filter(line -> !line.equals("Done.")))
+                .containsExactly(
+                        "Uninstalling Kubernetes manifest sa.yaml...",
+                        "Uninstalling CNI configuration 10-vlan.conf...",
+                        "Uninstalling CNI plugin vlan...");
+        assertThat(bench.picture()).isEqualTo(before);
+        assertThat(api.get(ACCOUNT)).isEmpty();
+    }
+
     /** It failed when file or variables had changed, and deleted what the file has now. */
     @Test
     void removesWhatItAppliedWhateverHasBecomeOfTheFile() throws Exception {

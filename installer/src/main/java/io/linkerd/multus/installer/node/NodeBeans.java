@@ -8,6 +8,7 @@ import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.micronaut.context.annotation.Factory;
+import io.micronaut.context.annotation.Secondary;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.util.random.RandomGenerator;
@@ -21,6 +22,7 @@ final class NodeBeans {
     }
 
     @Singleton
+    @Secondary
     DurableFiles files(RandomGenerator random) {
         return new DurableFiles(FileCalls.ofTheSystem(), random);
     }

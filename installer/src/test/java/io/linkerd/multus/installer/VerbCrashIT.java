@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.fake.BrittleFileCalls;
+import io.linkerd.multus.installer.fake.BrittleFileCalls.Fate;
+import io.linkerd.multus.installer.fake.BrittleFileCalls.Killed;
+import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.installer.node.durable.DurableFiles;
+import io.linkerd.multus.installer.verbs.Console;
+import io.linkerd.multus.installer.verbs.VerbCommand;
+import io.linkerd.multus.installer.verbs.VerbCommand.Change;
+import io.linkerd.multus.installer.verbs.VerbEnvironment;
+import io.linkerd.multus.installer.verbs.Verbs;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Ends a verb at every single call that changes a file system, or has that call fail; the next call of the same verb finishes it. */
+class VerbCrashIT {
+    private static final String BIN = "/opt/cni/bin";
+    private static final String NET = "/etc/cni/net.d";
+    private static final String[] ALL = {"install", "--plugins=flannel,vlan", "--configs=05-a.conf,10-b.conf"};
+
+    @TempDir
+    private Path root;
+
+    private int nodes;
+
+    /** A verb at a node, to be brought there by others. */
+    record Case(String name, String[][] before, String... verb) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(
+                new Case("install", new String[0][], ALL),
+                new Case("install again", new String[][] {ALL}, ALL),
+                new Case("apply", new String[][] {ALL}, "apply", "--plugins=vlan,macvlan", "--configs=10-b.conf"),
+                new Case(
+                        "uninstall",
+                        new String[][] {ALL},
+                        "uninstall",
+                        "--configs=05-a.conf,10-b.conf",
+                        "--plugins=flannel,vlan"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void isFinishedByTheNextCallWhereverItWasKilled(Case verb) throws Exception {
+        tryEveryCall(verb, new Fate.Death());
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void isFinishedByTheNextCallWhereverTheDiskFailed(Case verb) throws Exception {
+        tryEveryCall(verb, new Fate.Failure(new IOException("Input/output error")));
+    }
+
+    private void tryEveryCall(Case verb, Fate fate) throws Exception {
+        var undisturbed = node(verb);
+        assertThat(run(undisturbed, new BrittleFileCalls(0, fate), verb.verb())).isTrue();
+        var expected = undisturbed.picture();
+        for (int call = 1; ; call++) {
+            var node = node(verb);
+            var calls = new BrittleFileCalls(call, fate);
+            boolean told = run(node, calls, verb.verb());
+            if (!calls.cameToIt()) {
+                assertThat(told).isTrue();
+                return;
+            }
+            assertThat(!told || node.picture().equals(expected))
+                    .as("not told that all was done when it was not, call %s", call)
+                    .isTrue();
+            assertThat(run(node, new BrittleFileCalls(0, fate), verb.verb())).isTrue();
+            assertThat(node.picture()).as("after call %s", call).isEqualTo(expected);
+            assertEverythingCanBeTakenAway(node, fate);
+        }
+    }
+
+    private void assertEverythingCanBeTakenAway(VerbBench node, Fate fate) throws Exception {
+        assertThat(run(node, new BrittleFileCalls(0, fate), "apply", "--plugins=", "--configs="))
+                .isTrue();
+        assertThat(node.host(BIN + "/vlan")).hasContent("theirs");
+        assertThat(node.host(BIN)).isDirectoryNotContaining(file -> !file.endsWith("vlan"));
+        assertThat(node.host(NET)).isEmptyDirectory();
+    }
+
+    private VerbBench node(Case verb) throws Exception {
+        var bench = new VerbBench(root.resolve("node" + ++nodes), BIN, NET);
+        Files.writeString(bench.host(BIN + "/vlan"), "theirs");
+        bench.template("10-b.conf", "{}");
+        bench.template("05-a.conf", "{\"type\": \"a\"}");
+        for (var earlier : verb.before()) {
+            assertThat(run(bench, new BrittleFileCalls(0, new Fate.Death()), earlier))
+                    .isTrue();
+            Files.writeString(bench.container("bin").resolve("flannel"), FakeNode.script("newer"));
+        }
+        return bench;
+    }
+
+    /** Whether everything was done, as it told. */
+    private static boolean run(VerbBench bench, BrittleFileCalls calls, String... arguments) throws Exception {
+        var environment = bench.environment();
+        var nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        var files = new DurableFiles(calls, new Random(1));
+        var change = (Change) ((Result.Ok<VerbCommand>) VerbCommand.of(Arrays.asList(arguments))).value();
+        try (var context = InstallerApplication.assemble(VerbEnvironment.read(environment), files)) {
+            return context.getBean(Verbs.class).change(change, environment, new Console(nowhere, nowhere));
+        } catch (Killed _) {
+            return false;
+        }
+    }
+}
