@@ -70,6 +70,11 @@ final class InstallerProcess implements AutoCloseable {
         return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** What it has taken of a processor since its start, to 10 ms. */
+    Duration cpu() {
+        return process.toHandle().info().totalCpuDuration().orElseThrow();
+    }
+
     int exitCode() {
         return process.exitValue();
     }

@@ -4,16 +4,17 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Metrics.Family;
 import io.linkerd.multus.installer.kube.NodeEvents;
+import io.linkerd.multus.installer.node.Fights.Truce;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Shows every change of the node to people, after it was made: in the log and in metrics. For one thread. */
 @Singleton
@@ -62,7 +63,7 @@ final class ChangeLog {
         metrics.count(Family.REPAIRS_TOTAL, "file", path);
         fights.repaired(path)
                 .ifPresentOrElse(
-                        wait -> fighting(path, reason, wait),
+                        truce -> fighting(path, reason, truce),
                         () -> log.atInfo()
                                 .addKeyValue("file", path)
                                 .addKeyValue("reason", reason.label())
@@ -105,20 +106,22 @@ final class ChangeLog {
         }
     }
 
-    private void fighting(String path, Reason reason, Duration wait) {
+    private void fighting(String path, Reason reason, Truce truce) {
         metrics.count(Family.FIGHTS_TOTAL, "file", path);
-        var warning = log.atWarn()
+        var line = log.atLevel(truce.news() ? Level.WARN : Level.DEBUG)
                 .addKeyValue("file", path)
                 .addKeyValue("reason", reason.label())
-                .addKeyValue("nextRepairIn", wait);
-        var rival = Fights.likelyRival(path);
-        rival.map(likely -> warning.addKeyValue("likely", likely))
-                .orElse(warning)
+                .addKeyValue("nextRepairIn", truce.pause());
+        var rival = Rival.likely(path);
+        rival.map(likely -> line.addKeyValue("likely", likely))
+                .orElse(line)
                 .log("somebody else keeps undoing this file; giving way for a while");
-        events.tell(
-                NodeEvents.Reason.FileContested,
-                "somebody else keeps undoing " + path
-                        + ", and linkerd-multus gives way for longer and longer; most likely it is "
-                        + rival.orElse("another CNI installer: keep one of the two off this file"));
+        if (truce.news()) {
+            events.tell(
+                    NodeEvents.Reason.FileContested,
+                    "somebody else keeps undoing " + path
+                            + ", and linkerd-multus gives way for longer and longer; most likely it is "
+                            + rival.orElse("another CNI installer: keep one of the two off this file"));
+        }
     }
 }

@@ -8,6 +8,7 @@ import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
 import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Metrics.Family;
 import io.linkerd.multus.service.clocks.Wakeups;
+import jakarta.annotation.PreDestroy;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -37,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * one, and is watched anew at the next {@link #follow}.
  */
 @Singleton
-public final class DirectoryWatch implements Runnable {
+public final class DirectoryWatch implements Runnable, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(DirectoryWatch.class);
 
     /** A look costs a few system calls per file; drift is to be found about as soon as with a watch. */
@@ -106,6 +107,15 @@ public final class DirectoryWatch implements Runnable {
         }
     }
 
+    /** Gives the kernel back what it gave; no more is signalled. */
+    @Override
+    @PreDestroy
+    public void close() throws IOException {
+        for (var open : service.get().stream().toList()) {
+            open.close();
+        }
+    }
+
     private void await(WatchService open) throws InterruptedException {
         var key = open.poll(poll.toMillis(), TimeUnit.MILLISECONDS);
         if (key != null) {
@@ -114,6 +124,7 @@ public final class DirectoryWatch implements Runnable {
         }
         if (key != null || !obstacle.get().isEmpty()) {
             wakeups.signal();
+            wakeups.awaitTaken(poll);
         }
     }
 

@@ -13,16 +13,20 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
  * Looks at files. A content is read again when the file's identity, size or change time is another, so that a look at a quiet node costs
- * one {@code lstat} per file; and at each periodic look, since a file system's clock has ticks: a second edit within one, or one through
- * mapped memory, leaves all three as they were. For one thread.
+ * one {@code lstat} per file; once more when that has been so for a while, since a file system's clock has ticks, and a second edit within
+ * one leaves all three as they were; and at each periodic look, since so does one through mapped memory. For one thread.
  */
 final class FileObserver {
     /** Less than the least time between two periodic looks. */
     private static final Duration TRUST = Duration.ofSeconds(20);
+
+    /** Two ticks of the slowest clock that a file system goes by, of a kernel with 100 Hz. */
+    private static final Duration TICKS = Duration.ofMillis(20);
 
     private final LongSupplier nanos;
     private final Map<Path, Known> known = new HashMap<>();
@@ -31,14 +35,29 @@ final class FileObserver {
         this.nanos = nanos;
     }
 
-    private record Stamp(Object inode, long size, Object changed) {}
+    /** What a file has another of when it is changed; nothing where there is none. */
+    private record Stamp(long inode, long size, FileTime changed) {
+        static final Stamp NOTHING = new Stamp(-1, -1, FileTime.fromMillis(0));
+    }
 
-    /** What was read, and when, in nanoseconds. */
-    private record Known(Stamp stamp, long read, Fingerprint fingerprint, boolean program) {}
+    /** A stamp, since when it has been seen, in nanoseconds, and what was read meanwhile. */
+    private record Known(Stamp stamp, long since, Optional<Content> content) {}
+
+    private record Content(long read, Fingerprint fingerprint, boolean program) {}
+
+    /** {@return for how long the path has looked as it does now, as far as that was seen} */
+    Duration unchangedFor(Path path) {
+        try {
+            return Duration.ofNanos(nanos.getAsLong() - glance(path).since());
+        } catch (IOException _) {
+            return Duration.ZERO; // what cannot be looked at is not known to be the same
+        }
+    }
 
     /** {@return what is at the path now} A link is not followed. */
     FileState observe(Path path) {
         try {
+            var now = glance(path);
             var attributes = Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             if (attributes.isSymbolicLink()) {
                 return new FileState.Link(Files.readSymbolicLink(path).toString());
@@ -46,31 +65,50 @@ final class FileObserver {
             if (!attributes.isRegularFile()) {
                 return new FileState.Unusable(attributes.isDirectory() ? "it is a directory" : "it is no regular file");
             }
-            return regular(path);
+            return regular(path, now);
         } catch (NoSuchFileException _) {
-            known.remove(path);
             return new FileState.Absent();
         } catch (IOException e) {
             return new FileState.Unusable("it cannot be read: " + e.getMessage());
         }
     }
 
-    private FileState regular(Path path) throws IOException {
+    private FileState regular(Path path, Known now) throws IOException {
+        long moment = nanos.getAsLong();
+        var content = now.content().filter(read -> isTrusted(read, now.since(), moment));
+        if (content.isEmpty()) {
+            boolean program = ProgramImage.problem(path).isEmpty();
+            content = Optional.of(new Content(moment, Fingerprint.of(path), program));
+            // A file that changes while it is read is remembered under the stamp from before, and read again next time.
+            known.put(path, new Known(now.stamp(), now.since(), content));
+        }
+        var read = content.get();
+        return new FileState.Regular(read.fingerprint(), Ownership.of(path), read.program());
+    }
+
+    private static boolean isTrusted(Content content, long since, long moment) {
+        return content.read() - since >= TICKS.toNanos() && moment - content.read() <= TRUST.toNanos();
+    }
+
+    /** Looks at the stamp alone. */
+    private Known glance(Path path) throws IOException {
         var stamp = stamp(path);
         var last = known.get(path);
-        long now = nanos.getAsLong();
-        if (last == null || !last.stamp().equals(stamp) || now - last.read() > TRUST.toNanos()) {
-            last = new Known(
-                    stamp, now, Fingerprint.of(path), ProgramImage.problem(path).isEmpty());
-            // A file that changes while it is read is remembered under the stamp from before, and read again next time.
-            known.put(path, last);
+        if (last != null && last.stamp().equals(stamp)) {
+            return last;
         }
-        return new FileState.Regular(last.fingerprint(), Ownership.of(path), last.program());
+        var now = new Known(stamp, nanos.getAsLong(), Optional.empty());
+        known.put(path, now);
+        return now;
     }
 
     private static Stamp stamp(Path path) throws IOException {
-        var read = Files.readAttributes(path, "unix:ino,size,ctime", LinkOption.NOFOLLOW_LINKS);
-        return new Stamp(number(read, "ino"), number(read, "size"), time(read));
+        try {
+            var read = Files.readAttributes(path, "unix:ino,size,ctime", LinkOption.NOFOLLOW_LINKS);
+            return new Stamp(number(read, "ino"), number(read, "size"), time(read));
+        } catch (NoSuchFileException _) {
+            return Stamp.NOTHING;
+        }
     }
 
     private static long number(Map<String, Object> read, String name) {

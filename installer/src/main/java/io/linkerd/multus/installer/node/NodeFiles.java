@@ -14,6 +14,7 @@ import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,11 @@ final class NodeFiles {
                 .flatMap(entry -> networks.file(entry.path()).map(file -> Map.entry(entry.path(), file)).stream())
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         return new Observed(journal, states, lists, missing, postponed);
+    }
+
+    /** {@return for how long nothing has happened to what lies at a path, as far as that was seen} */
+    Duration unchangedFor(String path) {
+        return observer.unchangedFor(host.at(path));
     }
 
     /** Nothing to be seen where nothing is mounted says nothing about the host. */

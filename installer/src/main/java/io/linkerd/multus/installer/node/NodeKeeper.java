@@ -4,36 +4,29 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
+import io.linkerd.multus.installer.node.PacedLoop.Look;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import io.linkerd.multus.installer.platform.PlatformFinder;
-import io.linkerd.multus.service.clocks.Wakeups;
-import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.io.IOException;
-import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the node right: looks at the whole, plans, writes what differs, and waits for the next event or the periodic look.
+ * Keeps the node right: looks at the whole, plans, and writes what differs, when it is time to.
  *
  * <p>Runs on one thread, and is the only one that changes the node until it has been stopped.
  */
 @Singleton
 public final class NodeKeeper {
     private static final Logger log = LoggerFactory.getLogger(NodeKeeper.class);
-
-    /** Behind the watch, for what it may have missed; up to a quarter less, so that nodes do not march in step. */
-    private static final Duration PERIODIC_LOOK = Duration.ofSeconds(30);
-
-    /** At most more often than a person looks at it, and rarely enough not to fill a log or wear out a disk. */
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
 
     private final NodeHold hold;
     private final PlatformFinder platform;
@@ -44,8 +37,7 @@ public final class NodeKeeper {
     private final ChangeLog changes;
     private final Readiness readiness;
     private final Pulse pulse;
-    private final Wakeups wakeups;
-    private final RandomGenerator random;
+    private final PacedLoop loop;
 
     NodeKeeper(
             NodeHold hold,
@@ -57,8 +49,7 @@ public final class NodeKeeper {
             ChangeLog changes,
             Readiness readiness,
             Pulse pulse,
-            Wakeups wakeups,
-            RandomGenerator random) {
+            PacedLoop loop) {
         this.hold = hold;
         this.platform = platform;
         this.finder = finder;
@@ -68,28 +59,12 @@ public final class NodeKeeper {
         this.changes = changes;
         this.readiness = readiness;
         this.pulse = pulse;
-        this.wakeups = wakeups;
-        this.random = random;
+        this.loop = loop;
     }
 
     /** Keeps the node, which has to be taken, until stopped. */
     public void run() throws InterruptedException {
-        for (int failures = 0; !wakeups.isStopped(); ) {
-            switch (tryOnce()) {
-                case QUIET -> wakeups.await(quietTime());
-                case CHANGED -> failures = 0;
-                case FAILED -> wakeups.pause(BACKOFF.after(++failures, random));
-            }
-        }
-    }
-
-    private enum Look {
-        /** Nothing to write. */
-        QUIET,
-        /** Something was written; another look will tell whether that was all. */
-        CHANGED,
-        /** Something could not be done. */
-        FAILED
+        loop.run(this::tryOnce);
     }
 
     private Look tryOnce() throws InterruptedException {
@@ -99,14 +74,14 @@ public final class NodeKeeper {
         } catch (FileChangeFailed e) {
             changes.failed(e);
             readiness.become(List.of(String.valueOf(e.getMessage())));
-            return Look.FAILED;
+            return new Look.Failed();
         } catch (IOException e) {
             readiness.become(List.of("the lock for changes of the node failed: " + e.getMessage()));
-            return Look.FAILED;
+            return new Look.Failed();
         } catch (RuntimeException e) {
             log.atError().setCause(e).log("looking after the node failed in a way that it should not; trying again");
             readiness.become(List.of("internal error: " + e));
-            return Look.FAILED;
+            return new Look.Failed();
         }
     }
 
@@ -114,7 +89,7 @@ public final class NodeKeeper {
         changes.beginRound();
         try (var _ = hold.turn()) {
             var journal = hold.journal();
-            return journal.isPresent() ? look(journal.get()) : Look.FAILED;
+            return journal.isPresent() ? look(journal.get()) : new Look.Failed();
         }
     }
 
@@ -122,14 +97,23 @@ public final class NodeKeeper {
         var recognition = platform.recognise(NodePlatform.named(journal.platform()));
         directories.follow(finder.watched(recognition)); // before the look, so that nothing falls between
         var desired = finder.find(recognition, journal);
-        var plan = NodePlan.of(desired, files.observe(desired, journal, fights.postponed()));
-        return plan.changes(journal) ? carryOut(plan, journal) : quiet(desired.problems(), plan.obstacles());
+        var postponed = fights.postponed(files::unchangedFor);
+        var plan = NodePlan.of(desired, files.observe(desired, journal, postponed.keySet()));
+        if (plan.changes(journal)) {
+            return carryOut(plan, journal);
+        }
+        quiet(desired.problems(), plan.obstacles());
+        return plan.obstacles().stream()
+                .flatMap(obstacle -> Optional.ofNullable(postponed.get(obstacle.path())).stream())
+                .min(Comparator.naturalOrder())
+                .<Look>map(Look.GivingWay::new)
+                .orElseGet(Look.Quiet::new);
     }
 
-    private Look quiet(List<String> problems, List<Obstacle> obstacles) {
+    private void quiet(List<String> problems, List<Obstacle> obstacles) {
+        fights.judge(obstacles.stream().map(Obstacle::path).collect(Collectors.toSet()));
         readiness.become(Stream.concat(problems.stream(), obstacles.stream().map(Obstacle::toString))
                 .toList());
-        return Look.QUIET;
     }
 
     private Look carryOut(NodePlan plan, Journal journal) {
@@ -137,15 +121,10 @@ public final class NodeKeeper {
         var applied = files.apply(plan, journal);
         hold.became(applied.journal());
         if (applied.failures().isEmpty()) {
-            return Look.CHANGED;
+            return new Look.Changed();
         }
         readiness.become(applied.failures());
-        return Look.FAILED;
-    }
-
-    private Duration quietTime() {
-        var look = Duration.ofNanos((long) (PERIODIC_LOOK.toNanos() * (1 - random.nextDouble() / 4)));
-        return fights.nextTurn().filter(turn -> turn.compareTo(look) < 0).orElse(look);
+        return new Look.Failed();
     }
 
     /** What somebody else has undone, in words; a newer content of ours is no reason to be unready. */

@@ -39,6 +39,40 @@ class FileObserverTest {
         }
     }
 
+    /** What is written within one tick of the clock in which it was read shows at the look after the events alone. */
+    @Test
+    void readsOnceMoreWhatWasReadInTheTickInWhichItWasWritten() throws Exception {
+        var file = Files.writeString(root.resolve("f"), "before");
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            var memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, 6);
+            writeInPlace(memory, "first!");
+            assertThat(fingerprint(file)).isEqualTo(Fingerprint.ofText("first!"));
+            writeInPlace(memory, "second");
+
+            now.addAndGet(PacedLoop.CALM.toNanos());
+
+            assertThat(fingerprint(file)).isEqualTo(Fingerprint.ofText("second"));
+            writeInPlace(memory, "third!");
+            assertThat(fingerprint(file))
+                    .isEqualTo(Fingerprint.ofText("second")); // known by now, until the periodic look
+        }
+    }
+
+    @Test
+    void knowsForHowLongNothingHasHappened() throws Exception {
+        var file = root.resolve("f");
+        assertThat(observer.unchangedFor(file)).isZero();
+        now.addAndGet(5);
+        assertThat(observer.unchangedFor(file)).isEqualTo(Duration.ofNanos(5));
+
+        Files.writeString(file, "new");
+
+        assertThat(observer.unchangedFor(file)).isZero();
+        fingerprint(file);
+        now.addAndGet(7);
+        assertThat(observer.unchangedFor(file)).isEqualTo(Duration.ofNanos(7));
+    }
+
     @Test
     void findsAnyOtherEditAtOnce() throws Exception {
         var file = Files.writeString(root.resolve("f"), "before");

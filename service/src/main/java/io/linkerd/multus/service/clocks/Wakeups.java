@@ -6,7 +6,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Wakes one thread: many signals are one, and one that comes before the wait is not lost. Once stopped, always stopped. */
-public final class Wakeups {
+public final class Wakeups implements Waits {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private boolean signalled;
@@ -22,7 +22,7 @@ public final class Wakeups {
         set(true);
     }
 
-    /** {@return whether nobody is to wait any more} */
+    @Override
     public boolean isStopped() {
         lock.lock();
         try {
@@ -32,18 +32,27 @@ public final class Wakeups {
         }
     }
 
-    /**
-     * Waits for the next signal; not at all where there was one since the last such wait.
-     *
-     * @return whether there was a signal, or the stop, before the time was over
-     */
+    @Override
     public boolean await(Duration longest) throws InterruptedException {
         return await(longest, true);
     }
 
-    /** Waits for so long, or until the stop; signals are kept for later. */
+    @Override
     public void pause(Duration exactly) throws InterruptedException {
         await(exactly, false);
+    }
+
+    /** Returns once the signal that there was has been taken up, or the time is over; until then another one would say nothing new. */
+    public void awaitTaken(Duration longest) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = longest.toNanos();
+            while (!stopped && signalled && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void set(boolean stop) {
@@ -65,8 +74,9 @@ public final class Wakeups {
                 left = changed.awaitNanos(left);
             }
             boolean told = stopped || signalled;
-            if (heedSignals) {
+            if (heedSignals && signalled) {
                 signalled = false;
+                changed.signalAll();
             }
             return told;
         } finally {

@@ -55,6 +55,24 @@ class WakeupsTest {
     }
 
     @Test
+    void whoSignalsMayWaitUntilThatIsTakenUp() throws Exception {
+        wakeups.signal();
+        var taken = CompletableFuture.runAsync(() -> {
+            try {
+                wakeups.awaitTaken(LONG);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(taken).isNotDone();
+
+        wakeups.await(AT_ONCE);
+
+        taken.get(20, TimeUnit.SECONDS);
+        wakeups.awaitTaken(LONG); // nothing to be taken up
+    }
+
+    @Test
     void onceStoppedNobodyWaitsAnyMore() throws Exception {
         wakeups.stop();
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.clocks.Waits;
+import io.linkerd.multus.service.retry.Backoff;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * When the node is looked at: at once when something happens after a while without, then no more often than every 20 ms for all that
+ * follows, once more when nothing has happened for a moment, and from time to time in any case.
+ */
+@Singleton
+final class PacedLoop {
+    /** Whoever changes a file does so in several steps, each an event, and so do we: one look sees them all. */
+    static final Duration PACE = Duration.ofMillis(20);
+
+    /** While we give way there is an event for each thing that somebody does, and nothing for us to do. */
+    static final Duration GIVING_WAY_PACE = Duration.ofMillis(250);
+
+    /**
+     * Longer than the ticks of a file system's clock, of 10 ms at most: what was edited within the tick of the look before shows its
+     * content to the next look alone.
+     */
+    static final Duration CALM = Duration.ofMillis(100);
+
+    /** Behind the watch, for what it may have missed; up to a quarter less, so that nodes do not march in step. */
+    static final Duration PERIODIC_LOOK = Duration.ofSeconds(30);
+
+    /** At most more often than a person looks at it, and rarely enough not to fill a log or wear out a disk. */
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
+
+    private final Waits waits;
+    private final LongSupplier nanos;
+    private final RandomGenerator random;
+
+    @Inject
+    PacedLoop(Waits waits, Clocks clocks, RandomGenerator random) {
+        this(waits, clocks.nanos(), random);
+    }
+
+    PacedLoop(Waits waits, LongSupplier nanos, RandomGenerator random) {
+        this.waits = waits;
+        this.nanos = nanos;
+        this.random = random;
+    }
+
+    /** Looks at the node, and does what is to be done. */
+    @FunctionalInterface
+    interface Work {
+        Look look() throws InterruptedException;
+    }
+
+    /** How a look ended. */
+    sealed interface Look {
+        /** Nothing to write. */
+        record Quiet() implements Look {}
+
+        /** Something to write, but not before so long, since somebody else keeps undoing it. */
+        record GivingWay(Duration turn) implements Look {}
+
+        /** Something was written; another look will tell whether that was all. */
+        record Changed() implements Look {}
+
+        /** Something could not be done. */
+        record Failed() implements Look {}
+    }
+
+    /** Looks until stopped. */
+    void run(Work work) throws InterruptedException {
+        boolean calm = false;
+        for (int failures = 0; !waits.isStopped(); ) {
+            waits.await(Duration.ZERO); // what was signalled until now is seen by this look
+            long began = nanos.getAsLong();
+            var look = work.look();
+            failures = look instanceof Look.Failed ? failures + 1 : 0;
+            calm = switch (look) {
+                case Look.Quiet _ -> rest(began, calm ? periodic() : CALM, PACE);
+                case Look.GivingWay(var turn) ->
+                    rest(began, turn, turn.compareTo(GIVING_WAY_PACE) < 0 ? turn : GIVING_WAY_PACE);
+                case Look.Changed _ -> false;
+                case Look.Failed _ -> {
+                    waits.pause(BACKOFF.after(failures, random));
+                    yield false;
+                }
+            };
+        }
+    }
+
+    /** Whether nothing happened for so long; where something did, the next look waits its time. */
+    private boolean rest(long began, Duration longest, Duration pace) throws InterruptedException {
+        boolean calm = !waits.await(longest);
+        if (!calm) {
+            waits.pause(pace.minusNanos(nanos.getAsLong() - began));
+        }
+        return calm;
+    }
+
+    private Duration periodic() {
+        return Duration.ofNanos((long) (PERIODIC_LOOK.toNanos() * (1 - random.nextDouble() / 4)));
+    }
+}
