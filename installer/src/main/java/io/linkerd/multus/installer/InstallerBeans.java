@@ -27,6 +27,7 @@ final class InstallerBeans {
 
     /** Wakes the thread that keeps the node. */
     @Singleton
+    @Secondary
     Wakeups wakeups() {
         return new Wakeups();
     }

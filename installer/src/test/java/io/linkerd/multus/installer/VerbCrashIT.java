@@ -8,7 +8,6 @@ import io.linkerd.multus.installer.fake.BrittleFileCalls;
 import io.linkerd.multus.installer.fake.BrittleFileCalls.Fate;
 import io.linkerd.multus.installer.fake.BrittleFileCalls.Killed;
 import io.linkerd.multus.installer.fake.FakeNode;
-import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.verbs.Console;
 import io.linkerd.multus.installer.verbs.VerbCommand;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
@@ -21,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,9 +115,8 @@ class VerbCrashIT {
     private static boolean run(VerbBench bench, BrittleFileCalls calls, String... arguments) throws Exception {
         var environment = bench.environment();
         var nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        var files = new DurableFiles(calls, new Random(1));
         var change = (Change) ((Result.Ok<VerbCommand>) VerbCommand.of(Arrays.asList(arguments))).value();
-        try (var context = InstallerApplication.assemble(VerbEnvironment.read(environment), files)) {
+        try (var context = InstallerApplication.assemble(VerbEnvironment.read(environment), calls)) {
             return context.getBean(Verbs.class).change(change, environment, new Console(nowhere, nowhere));
         } catch (Killed _) {
             return false;

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /** The end of this process: decides whether the node is left as it is, and if not, gives back everything. */
 @Singleton
-final class Departure {
+public final class Departure {
     private static final Logger log = LoggerFactory.getLogger(Departure.class);
 
     private final Optional<DaemonSetWatch> daemonSet;
@@ -36,7 +36,7 @@ final class Departure {
     }
 
     /** Leaves; nobody else may work on the node any more when this is called. */
-    void leave() {
+    public void leave() {
         try {
             switch (verdict()) {
                 case DepartureVerdict.Leave(var reason) -> {

@@ -23,8 +23,13 @@ final class NodeBeans {
 
     @Singleton
     @Secondary
-    DurableFiles files(RandomGenerator random) {
-        return new DurableFiles(FileCalls.ofTheSystem(), random);
+    FileCalls calls() {
+        return FileCalls.ofTheSystem();
+    }
+
+    @Singleton
+    DurableFiles files(FileCalls calls, RandomGenerator random) {
+        return new DurableFiles(calls, random);
     }
 
     @Singleton

@@ -10,7 +10,7 @@ import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.NodeLock;
 import io.linkerd.multus.installer.settings.InstallerSettings;
-import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.clocks.Waits;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,13 +66,13 @@ public final class NodeHold {
         this.pulse = pulse;
     }
 
-    /** Takes the node, however long another one has it, and tells whether that was possible before {@code wakeups} were stopped. */
-    public boolean take(Wakeups wakeups) throws InterruptedException {
-        while (!wakeups.isStopped()) {
+    /** Takes the node, however long another one has it, and tells whether that was possible before {@code waits} were stopped. */
+    public boolean take(Waits waits) throws InterruptedException {
+        while (!waits.isStopped()) {
             if (tryTake()) {
                 return true;
             }
-            wakeups.pause(RETRY);
+            waits.pause(RETRY);
         }
         return false;
     }
@@ -128,9 +128,11 @@ public final class NodeHold {
     void giveUpForGood(NodeLock turn) throws IOException, FileChangeFailed {
         var given = held.getAndSet(Optional.empty());
         if (given.isPresent()) {
-            store.delete();
-            turn.removeAndClose();
-            given.get().lock().removeAndClose();
+            try (var lock = given.get().lock()) {
+                store.delete();
+                turn.removeAndClose();
+                lock.removeAndClose();
+            }
             state.removeIfHidden(durable);
         }
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /** The real file system, until one chosen call: there the process dies as by kill -9, or the kernel says no. */
 public final class BrittleFileCalls implements FileCalls {
@@ -24,6 +25,9 @@ public final class BrittleFileCalls implements FileCalls {
 
         /** The call fails; those after it do not. */
         record Failure(IOException reason) implements Fate {}
+
+        /** The call fails, and all after it. */
+        record Failures(Supplier<IOException> reason) implements Fate {}
     }
 
     /** The process is dead; nothing may catch this. */
@@ -112,13 +116,18 @@ public final class BrittleFileCalls implements FileCalls {
         if (dead) {
             throw new Killed(calls);
         }
-        if (calls == chosen) {
+        if (chosen > 0 && calls >= chosen) {
             switch (fate) {
                 case Fate.Death _ -> {
                     dead = true;
                     throw new Killed(calls);
                 }
-                case Fate.Failure(var reason) -> throw reason;
+                case Fate.Failure(var reason) -> {
+                    if (calls == chosen) {
+                        throw reason;
+                    }
+                }
+                case Fate.Failures(var reason) -> throw reason.get();
             }
         }
     }
