@@ -15,6 +15,12 @@ enum Scene {
     ALONE("nad") {
         @Override
         void lay(FakeNode node) {}
+
+        @Override
+        void undo(FakeNode node) throws IOException {
+            super.undo(node);
+            Files.delete(node.host("/etc/cni/linkerd-multus"));
+        }
     },
     /** Somebody has a plugin and a link at our paths. */
     TAKING_OVER("nad") {
@@ -49,6 +55,26 @@ enum Scene {
             node.attribute(FakeNode.NETWORKS + "/20-single.conf", LABEL);
         }
     },
+    /** The same, and others write into their lists, with ours in them; what they add stays. */
+    SHARED("chained") {
+        @Override
+        void lay(FakeNode node) throws IOException {
+            CHAINED.lay(node);
+        }
+
+        @Override
+        void share(FakeNode node) throws IOException {
+            for (var list : List.of("10-flannel.conflist", "20-single.conflist", "30-link.conflist")) {
+                var text = Files.readString(network(node, list));
+                Files.writeString(network(node, list), text.replaceFirst("(\"plugins\": ?\\[)", "$1" + THEIRS + ","));
+            }
+        }
+
+        @Override
+        void undo(FakeNode node) throws IOException {
+            CHAINED.undo(node);
+        }
+    },
     /** A network of our own. */
     STAND_ALONE("file") {
         @Override
@@ -59,6 +85,7 @@ enum Scene {
 
     private static final String LIST = "{\"name\":\"cbr0\",\"plugins\":[{\"type\":\"flannel\",\"n\":1.0}]}\n";
     private static final String SINGLE = "{ \"cniVersion\": \"0.3.1\", \"name\": \"ovn\", \"type\": \"ovn\" }";
+    private static final String THEIRS = "{\"type\":\"theirs\"}";
     private static final String LABEL = "security.selinux=73797374656d5f753a6f626a6563745f723a6574635f743a733000";
     private static final String MULTUS = "/etc/cni/multus/net.d";
     private static final String CONFIGURATION = "{\"name\":\"linkerd-cni\",\"type\":\"linkerd-cni\",\"kubernetes\":"
@@ -72,6 +99,9 @@ enum Scene {
 
     /** Lays what others have on the node. */
     abstract void lay(FakeNode node) throws IOException;
+
+    /** Lets others work beside us once we have done everything. */
+    void share(FakeNode node) throws IOException {}
 
     /** Undoes what we have done, as somebody does who does not know us. */
     void undo(FakeNode node) throws IOException {

@@ -164,7 +164,7 @@ final class Workbench {
         return store.original(original.fingerprint());
     }
 
-    static String kubeconfig(String version) {
+    private static String kubeconfig(String version) {
         return "token: " + version + "\n" + "filler\n".repeat(500) + "end\n";
     }
 
