@@ -80,29 +80,34 @@ record NetworkDraft(PlanDraft draft) {
     }
 
     private void convert(DesiredNetwork.Converted network, Original single) {
-        var before = draft.entry(network.path());
-        var list = new DesiredFile(
-                network.path(), network.content(), network.made().ownership(), EntryKind.CONVERTED_LIST);
         var again = draft.entry(network.single()).isPresent() ? Reason.OVERWRITTEN : Reason.CHAINED;
-        switch (draft.at(network.path())) {
-            case FileState.Absent _ -> draft.write(list, again, NOTHING);
-            case FileState.Regular there
-            when before.filter(entry -> entry.isOurs(there.fingerprint())).isPresent() -> {
-                if (!there.fingerprint().equals(network.content().fingerprint())) {
-                    draft.write(list, Reason.OUTDATED, NOTHING, there.fingerprint());
-                }
-            }
-            case FileState.Regular _, FileState.Link _, FileState.Unusable _ -> {
-                draft.cannotUse(
-                        network.single(),
-                        "beside it is " + network.path() + ", which somebody has changed; remove one of the two");
-                return;
-            }
+        if (!list(network, again)) {
+            return; // the single network is the only one there, or the newer one
         }
         if (single instanceof Original.File) {
             draft.keep(network.pristine());
         }
         draft.remember(network.single(), EntryKind.CONVERTED_SINGLE, List.of(), single);
         draft.act(new NodeAction.Retire(network.single(), again));
+    }
+
+    /** Whether the list is there, or is going to be. */
+    private boolean list(DesiredNetwork.Converted network, Reason again) {
+        var before = draft.entry(network.path());
+        var list = new DesiredFile(
+                network.path(), network.content(), network.made().ownership(), EntryKind.CONVERTED_LIST);
+        return switch (draft.at(network.path())) {
+            case FileState.Absent _ -> draft.write(list, again, NOTHING);
+            case FileState.Regular there
+            when before.filter(entry -> entry.isOurs(there.fingerprint())).isPresent() ->
+                there.fingerprint().equals(network.content().fingerprint())
+                        || draft.write(list, Reason.OUTDATED, NOTHING, there.fingerprint());
+            case FileState.Regular _, FileState.Link _, FileState.Unusable _ -> {
+                draft.cannotUse(
+                        network.single(),
+                        "beside it is " + network.path() + ", which somebody has changed; remove one of the two");
+                yield false;
+            }
+        };
     }
 }

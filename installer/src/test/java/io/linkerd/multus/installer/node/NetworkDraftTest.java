@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.EntryKind;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.installer.node.network.DesiredNetwork;
+import io.linkerd.multus.installer.node.network.NetworkFile;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class NetworkDraftTest {
+    private static final String LIST = "/etc/cni/net.d/10-ovn.conflist";
+    private static final String SINGLE = "/etc/cni/net.d/10-ovn.conf";
+    private static final Ownership OWNER = new Ownership(0, 0, 0644);
+    private static final Content.Text THEIRS = new Content.Text("{\"type\":\"ovn\"}");
+    private static final Content.Text OURS = new Content.Text("{\"plugins\":[{\"type\":\"ovn\"},{}]}");
+    private static final Content.Text BEFORE = new Content.Text("{\"plugins\":[{\"type\":\"ovn\",\"mtu\":1400},{}]}");
+
+    /** The node would be without a network until its list may be written again, and then its owner's file would be forgotten. */
+    @Test
+    void aSingleNetworkStaysWhileItsListMayNotBeWritten() {
+        var plan = convert(Journal.EMPTY, Map.of(), Set.of(LIST));
+
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.intent()).isEqualTo(Journal.EMPTY);
+        assertThat(plan.obstacles()).singleElement().asString().contains(LIST + " is not as it should be");
+    }
+
+    @Test
+    void aSingleNetworkThatWasMadeAnewStaysWhileItsListMayNotBeWritten() {
+        var journal = Journal.EMPTY.with(new JournalEntry(
+                LIST,
+                EntryKind.CONVERTED_LIST,
+                EntryOwner.DAEMON,
+                List.of(BEFORE.fingerprint()),
+                new Original.Nothing()));
+
+        var plan = convert(journal, Map.of(LIST, regular(BEFORE)), Set.of(LIST));
+
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.intent()).isEqualTo(journal);
+    }
+
+    private static NodePlan convert(Journal journal, Map<String, FileState> more, Set<String> postponed) {
+        var network = new DesiredNetwork.Converted(
+                LIST, OURS, SINGLE, new NetworkFile.Text(SINGLE, THEIRS.text(), THEIRS.fingerprint(), OWNER), THEIRS);
+        var files = new HashMap<>(more);
+        files.put(SINGLE, regular(THEIRS));
+        return NodePlan.of(
+                new Desired(EntryOwner.DAEMON, Optional.empty(), List.of(), List.of(network), List.of()),
+                observed(journal, files, postponed));
+    }
+
+    private static Observed observed(Journal journal, Map<String, FileState> files, Set<String> postponed) {
+        return new Observed(journal, files, Map.of(), Set.of(), postponed);
+    }
+
+    private static FileState regular(Content.Text text) {
+        return new FileState.Regular(text.fingerprint(), OWNER, false);
+    }
+}
