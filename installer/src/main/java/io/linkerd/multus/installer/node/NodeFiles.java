@@ -4,10 +4,12 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.installer.node.network.Chained;
 import io.linkerd.multus.installer.node.network.NetworkReader;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.service.clocks.Clocks;
@@ -95,8 +97,8 @@ final class NodeFiles {
     /**
      * Carries a plan out.
      *
-     * <p>A file that cannot be written ends the plan, since the next one may rely on it. A file that cannot be given back does not: the
-     * others are given back all the same.
+     * <p>A file of ours that cannot be written ends the plan, since the next one may rely on it. Somebody else's network does not, nor a file
+     * that cannot be given back: the others are changed all the same.
      */
     Applied apply(NodePlan plan, Journal journal) {
         var work = new NodeWork(journal, new HostFiles(host, store, files), store, changes);
@@ -107,7 +109,7 @@ final class NodeFiles {
             for (var text : plan.pristine()) {
                 store.keepOriginal(text);
             }
-            work.begin(withAttributes(plan.intent(), journal));
+            work.begin(withAttributes(plan.intent(), journal, work));
             for (var action : plan.actions()) {
                 work.carryOut(action);
             }
@@ -118,14 +120,15 @@ final class NodeFiles {
     }
 
     /** Whoever gets a file back gets it back with its label and the like: those of what lies there, where it was not known before. */
-    private Journal withAttributes(Journal intent, Journal before) throws FileChangeFailed {
+    private Journal withAttributes(Journal intent, Journal before, NodeWork work) throws FileChangeFailed {
         var all = intent;
         for (var entry : intent.entries()) {
             boolean known = before.entry(entry.path())
                     .filter(old -> old.original().equals(entry.original()))
                     .isPresent();
             if (!known && entry.original() instanceof Original.File file) {
-                all = all.with(entry.with(file.with(files.attributesOf(host.at(entry.path())))));
+                var kept = withAttributes(entry, file, work).or(() -> before.entry(entry.path()));
+                all = kept.isPresent() ? all.with(kept.get()) : all.without(entry.path());
             }
         }
         return all;
@@ -134,6 +137,24 @@ final class NodeFiles {
     /** {@return whether anything is at a host path} */
     boolean isAnythingAt(String path) {
         return Files.exists(host.at(path), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Empty where they cannot be told of a network, which then stays as it is. */
+    private Optional<JournalEntry> withAttributes(JournalEntry entry, Original.File file, NodeWork work)
+            throws FileChangeFailed {
+        try {
+            return Optional.of(entry.with(file.with(files.attributesOf(host.at(entry.path())))));
+        } catch (FileChangeFailed e) {
+            if (!entry.kind().isOthers()) {
+                throw e;
+            }
+            work.leave(listOf(entry), e);
+            return Optional.empty();
+        }
+    }
+
+    private static String listOf(JournalEntry entry) {
+        return entry.kind() == EntryKind.CONVERTED_SINGLE ? Chained.listOf(entry.path()) : entry.path();
     }
 
     /** Makes durable what could not be made durable when it was done. */

@@ -7,9 +7,12 @@ import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.installer.node.network.Chained;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** One plan on its way: what the journal on the disk says, and what it can be said to say afterwards. */
 final class NodeWork {
@@ -20,7 +23,10 @@ final class NodeWork {
     private final ChangeLog changes;
     private Optional<Journal> onDisk;
     private Journal afterwards;
-    private boolean aNetworkStays;
+
+    /** Networks that could not be changed. What they call has to stay. */
+    private final Set<String> left = new HashSet<>();
+
     private final List<String> failures = new ArrayList<>();
 
     NodeWork(Journal journal, HostFiles host, JournalStore store, ChangeLog changes) {
@@ -40,16 +46,14 @@ final class NodeWork {
     void carryOut(NodeAction action) throws FileChangeFailed {
         switch (action) {
             case NodeAction.MakeDirectory(var path) -> host.makeDirectory(path);
-            case NodeAction.Put(var file, var reason) -> {
-                host.put(file, afterwards);
-                changes.wrote(file.path(), reason);
-            }
-            case NodeAction.Retire(var path, var reason) -> {
-                host.remove(path);
-                changes.retired(path, reason);
-            }
-            case NodeAction.Unconvert unconvert -> end(() -> unconvert(unconvert));
-            case NodeAction.TakeOut takeOut -> end(() -> takeOut(takeOut));
+            case NodeAction.Put(var file, var reason)
+            when file.kind().isList() -> network(file.path(), () -> put(file, reason));
+            case NodeAction.Put(var file, var reason) -> put(file, reason);
+            case NodeAction.Retire(var path, var reason) -> network(Chained.listOf(path), () -> retire(path, reason));
+            case NodeAction.Unconvert unconvert -> network(unconvert.list(), () -> unconvert(unconvert));
+            case NodeAction.TakeOut takeOut -> network(takeOut.path(), () -> takeOut(takeOut));
+            case NodeAction.GiveBack(var path, var original)
+            when isNetwork(path) -> network(path, () -> giveBack(path, original));
             case NodeAction.GiveBack(var path, var original) -> end(() -> giveBack(path, original));
             case NodeAction.Forget(var path, var note) -> {
                 afterwards = afterwards.without(path);
@@ -59,41 +63,69 @@ final class NodeWork {
         }
     }
 
-    /** What cannot be ended does not keep the others from it, unless it calls them. */
+    /** A network that has to stay as it is keeps no other from its change, but what it calls. */
+    void leave(String path, FileChangeFailed why) {
+        left.add(path);
+        failed(why);
+    }
+
+    private void network(String path, Change change) {
+        if (left.contains(path)) {
+            return; // a list that is not there replaces no single network
+        }
+        try {
+            change.make();
+        } catch (FileChangeFailed e) {
+            leave(path, e);
+        }
+    }
+
+    /** What cannot be ended does not keep the others from it. */
     private void end(Change change) {
-        if (!aNetworkStays) {
+        if (left.isEmpty()) {
             tryTo(change);
         }
     }
 
+    private void put(DesiredFile file, Reason reason) throws FileChangeFailed {
+        host.put(file, afterwards);
+        changes.wrote(file.path(), reason);
+    }
+
+    private void retire(String path, Reason reason) throws FileChangeFailed {
+        host.remove(path);
+        changes.retired(path, reason);
+    }
+
+    private boolean isNetwork(String path) {
+        return afterwards
+                .entry(path)
+                .map(JournalEntry::kind)
+                .orElse(EntryKind.UNSAID)
+                .isNetwork();
+    }
+
     private void giveBack(String path, Original original) throws FileChangeFailed {
-        var kind = afterwards.entry(path).map(JournalEntry::kind).orElse(EntryKind.UNSAID);
-        aNetworkStays = kind.isNetwork();
-        if (kind.isList()) {
+        if (afterwards.entry(path).filter(entry -> entry.kind().isList()).isPresent()) {
             host.requireOurs(path, afterwards);
         }
         host.restore(path, original);
         forget(path, original);
-        aNetworkStays = false;
     }
 
     /** First the one, then the other: of two networks with one name a runtime takes the single one, which it reads first. */
     private void unconvert(NodeAction.Unconvert unconvert) throws FileChangeFailed {
-        aNetworkStays = true;
         host.requireOurs(unconvert.list(), afterwards);
         host.restore(unconvert.single(), unconvert.original());
         host.remove(unconvert.list());
         forget(unconvert.single(), unconvert.original());
         forget(unconvert.list(), NOTHING);
-        aNetworkStays = false;
     }
 
     private void takeOut(NodeAction.TakeOut takeOut) throws FileChangeFailed {
-        aNetworkStays = true;
         host.edit(takeOut.path(), takeOut.content(), takeOut.ownership());
         afterwards = afterwards.without(takeOut.path());
         changes.tookOut(takeOut.path());
-        aNetworkStays = false;
     }
 
     private void forget(String path, Original original) {
