@@ -13,10 +13,13 @@ import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.Chained;
 import io.linkerd.multus.installer.platform.HostRoot;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 
 /** The host's files by the paths that the host has for them, changed one at a time. */
 record HostFiles(HostRoot host, JournalStore store, DurableFiles files) {
     private static final Original NOTHING = new Original.Nothing();
+    private static final String BEING_CHANGED = "somebody else is changing it at this moment";
 
     /** A list stays theirs, with its label and the like; one that was made of a single network has that one's. */
     void put(DesiredFile file, Journal journal) throws FileChangeFailed {
@@ -24,6 +27,9 @@ record HostFiles(HostRoot host, JournalStore store, DurableFiles files) {
         switch (file.kind()) {
             case EDITED_LIST -> files.replaceKeeping(at, file.content(), file.ownership());
             case CONVERTED_LIST -> {
+                if (isThere(file.path())) {
+                    requireOurs(file.path(), journal);
+                }
                 var single = journal.entry(Chained.singleOf(file.path())).map(JournalEntry::original);
                 files.replace(
                         at,
@@ -57,11 +63,28 @@ record HostFiles(HostRoot host, JournalStore store, DurableFiles files) {
         try {
             var there = Fingerprint.of(host.at(path));
             if (!journal.entry(path).filter(entry -> entry.isOurs(there)).isPresent()) {
-                throw new IOException("somebody else is changing it at this moment");
+                throw new IOException(BEING_CHANGED);
             }
         } catch (IOException e) {
-            throw new FileChangeFailed("give back", host.at(path), e);
+            throw new FileChangeFailed("change", host.at(path), e);
         }
+    }
+
+    /** Whether anything is at a path, a link that leads nowhere included. */
+    boolean isThere(String path) {
+        return Files.exists(host.at(path), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Removes what holds these bytes still, or a link to what does. */
+    void retire(String path, Fingerprint made) throws FileChangeFailed {
+        try {
+            if (!Fingerprint.of(host.directory(path)).equals(made)) {
+                throw new IOException(BEING_CHANGED);
+            }
+        } catch (IOException e) {
+            throw new FileChangeFailed("remove", host.at(path), e);
+        }
+        files.remove(host.at(path));
     }
 
     void remove(String path) throws FileChangeFailed {

@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.Original;
 
@@ -13,8 +14,8 @@ sealed interface NodeAction {
     /** Writes a file of ours. */
     record Put(DesiredFile file, Reason reason) implements NodeAction {}
 
-    /** Takes a single network away of which a list was made. */
-    record Retire(String path, Reason reason) implements NodeAction {}
+    /** Takes a single network away of which a list was made, or a link to it, while it holds still what the list was made of. */
+    record Retire(String path, Fingerprint made, Reason reason) implements NodeAction {}
 
     /** Gives a single network back, and then removes the list that was made of it. */
     record Unconvert(String list, String single, Original original) implements NodeAction {}

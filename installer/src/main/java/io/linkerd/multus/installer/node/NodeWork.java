@@ -49,7 +49,7 @@ final class NodeWork {
             case NodeAction.Put(var file, var reason)
             when file.kind().isList() -> network(file.path(), () -> put(file, reason));
             case NodeAction.Put(var file, var reason) -> put(file, reason);
-            case NodeAction.Retire(var path, var reason) -> network(Chained.listOf(path), () -> retire(path, reason));
+            case NodeAction.Retire retire -> network(Chained.listOf(retire.path()), () -> retire(retire));
             case NodeAction.Unconvert unconvert -> network(unconvert.list(), () -> unconvert(unconvert));
             case NodeAction.TakeOut takeOut -> network(takeOut.path(), () -> takeOut(takeOut));
             case NodeAction.GiveBack(var path, var original)
@@ -92,9 +92,9 @@ final class NodeWork {
         changes.wrote(file.path(), reason);
     }
 
-    private void retire(String path, Reason reason) throws FileChangeFailed {
-        host.remove(path);
-        changes.retired(path, reason);
+    private void retire(NodeAction.Retire retire) throws FileChangeFailed {
+        host.retire(retire.path(), retire.made());
+        changes.retired(retire.path(), retire.reason());
     }
 
     private boolean isNetwork(String path) {
@@ -106,7 +106,9 @@ final class NodeWork {
     }
 
     private void giveBack(String path, Original original) throws FileChangeFailed {
-        if (afterwards.entry(path).filter(entry -> entry.kind().isList()).isPresent()) {
+        boolean isList =
+                afterwards.entry(path).filter(entry -> entry.kind().isList()).isPresent();
+        if (isList || host.isThere(path)) {
             host.requireOurs(path, afterwards);
         }
         host.restore(path, original);
@@ -116,6 +118,9 @@ final class NodeWork {
     /** First the one, then the other: of two networks with one name a runtime takes the single one, which it reads first. */
     private void unconvert(NodeAction.Unconvert unconvert) throws FileChangeFailed {
         host.requireOurs(unconvert.list(), afterwards);
+        if (host.isThere(unconvert.single())) {
+            host.requireOurs(unconvert.single(), afterwards);
+        }
         host.restore(unconvert.single(), unconvert.original());
         host.remove(unconvert.list());
         forget(unconvert.single(), unconvert.original());

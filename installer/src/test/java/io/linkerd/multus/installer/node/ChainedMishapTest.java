@@ -16,6 +16,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,64 @@ class ChainedMishapTest {
     @AfterEach
     void stopApi() throws IOException {
         cluster.close();
+    }
+
+    /** As when the network's daemon and the installer start at the same time. */
+    @Test
+    void aSingleNetworkThatIsWrittenAnewWhileItsListIsMadeIsNotLost() throws Exception {
+        put("20-ovn.conf", SINGLE);
+        var newer = SINGLE.replace("0.3.1", "1.0.0");
+        var writes = new AtomicInteger();
+        var daemon = chainingWith((method, path) -> {
+            if (method.equals("rename") && path.endsWith("20-ovn.conflist") && writes.getAndIncrement() == 0) {
+                put("20-ovn.conf", newer);
+            }
+        });
+
+        daemon.install("1");
+
+        assertThat(read("20-ovn.conflist")).contains(newer, ENTRY);
+        assertThat(file("20-ovn.conf")).doesNotExist();
+        assertThat(bench.remove()).isTrue();
+        assertThat(read("20-ovn.conf")).isEqualTo(newer);
+    }
+
+    @Test
+    void aListThatItsOwnerWritesBesideItsSingleNetworkAtThatMomentIsNotLost() throws Exception {
+        put("20-ovn.conf", SINGLE);
+        var writes = new AtomicInteger();
+        var daemon = chainingWith((method, path) -> {
+            if (method.equals("makeDirectory") && writes.getAndIncrement() == 0) {
+                put("20-ovn.conflist", LIST);
+            }
+        });
+
+        daemon.install("1");
+
+        assertThat(writes).hasPositiveValue();
+        assertThat(bench.remove()).isTrue();
+        assertThat(read("20-ovn.conflist")).isEqualTo(LIST);
+        assertThat(read("20-ovn.conf")).isEqualTo(SINGLE);
+    }
+
+    @Test
+    void aSingleNetworkThatItsOwnerWritesAnewDuringRemovalIsNotLost() throws Exception {
+        put("20-ovn.conf", SINGLE);
+        put("30-other.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        var newer = SINGLE.replace("0.3.1", "1.0.0");
+        var writes = new AtomicInteger();
+        var daemon = chainingWith((method, path) -> {
+            if (method.equals("rename") && path.endsWith("30-other.conflist") && writes.getAndIncrement() == 0) {
+                put("20-ovn.conf", newer);
+            }
+        });
+
+        assertThat(daemon.remove()).isTrue();
+
+        assertThat(writes).hasPositiveValue();
+        assertThat(read("20-ovn.conf")).isEqualTo(newer);
+        assertThat(file("20-ovn.conflist")).doesNotExist();
     }
 
     /** As one with the immutable attribute, or with a label that the kernel does not let us give. */
