@@ -50,10 +50,11 @@ record ListEnd(PlanDraft draft, Map<String, NetworkFile> lists) {
         var single = draft.entry(path);
         var free = single.filter(_ -> draft.at(path) instanceof FileState.Absent);
         switch (draft.at(entry.path())) {
-            case FileState.Absent _ -> {
-                free.ifPresent(known -> draft.act(new NodeAction.GiveBack(path, known.original())));
-                forget(entry.path(), "somebody has removed it");
-            }
+            case FileState.Absent _ ->
+                // Who makes it of that one again has to know that it was there: somebody may go on removing it.
+                free.ifPresentOrElse(
+                        known -> draft.act(new NodeAction.GiveBack(path, known.original())),
+                        () -> forget(entry.path(), "somebody has removed it"));
             case FileState.Regular there
             when entry.isOurs(there.fingerprint()) ->
                 draft.act(free.<NodeAction>map(known -> new NodeAction.Unconvert(entry.path(), path, known.original()))

@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.DesiredNetwork;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Plans for other people's networks with our plugin in them. */
 record NetworkDraft(PlanDraft draft) {
@@ -80,7 +81,9 @@ record NetworkDraft(PlanDraft draft) {
     }
 
     private void convert(DesiredNetwork.Converted network, Original single) {
-        var again = draft.entry(network.single()).isPresent() ? Reason.OVERWRITTEN : Reason.CHAINED;
+        boolean wasThere = Stream.of(network.single(), network.path())
+                .anyMatch(path -> draft.entry(path).isPresent());
+        var again = wasThere ? Reason.OVERWRITTEN : Reason.CHAINED;
         if (!list(network, again)) {
             return; // the single network is the only one there, or the newer one
         }

@@ -52,6 +52,35 @@ class NetworkDraftTest {
         assertThat(plan.intent()).isEqualTo(journal);
     }
 
+    /** Else whoever goes on removing it is never given way to. */
+    @Test
+    void aListThatSomebodyRemovedIsMadeAgainAsARepair() {
+        var journal = Journal.EMPTY
+                .with(new JournalEntry(
+                        LIST,
+                        EntryKind.CONVERTED_LIST,
+                        EntryOwner.DAEMON,
+                        List.of(OURS.fingerprint()),
+                        new Original.Nothing()))
+                .with(new JournalEntry(
+                        SINGLE,
+                        EntryKind.CONVERTED_SINGLE,
+                        EntryOwner.DAEMON,
+                        List.of(),
+                        new Original.File(THEIRS.fingerprint(), OWNER)));
+
+        var first = NodePlan.of(Desired.nothing(EntryOwner.DAEMON), observed(journal, Map.of(), Set.of()));
+        assertThat(first.actions())
+                .containsExactly(new NodeAction.GiveBack(SINGLE, new Original.File(THEIRS.fingerprint(), OWNER)));
+
+        var second = convert(journal.without(SINGLE), Map.of(), Set.of());
+        assertThat(second.actions())
+                .filteredOn(NodeAction.Put.class::isInstance)
+                .singleElement()
+                .isEqualTo(new NodeAction.Put(
+                        new DesiredFile(LIST, OURS, OWNER, EntryKind.CONVERTED_LIST), Reason.OVERWRITTEN));
+    }
+
     private static NodePlan convert(Journal journal, Map<String, FileState> more, Set<String> postponed) {
         var network = new DesiredNetwork.Converted(
                 LIST, OURS, SINGLE, new NetworkFile.Text(SINGLE, THEIRS.text(), THEIRS.fingerprint(), OWNER), THEIRS);
