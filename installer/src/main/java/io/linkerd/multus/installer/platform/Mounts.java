@@ -2,11 +2,14 @@
 package io.linkerd.multus.installer.platform;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -26,14 +29,26 @@ record Mounts(List<Mount> mounts) {
     /** {@return what is mounted now; nothing where the kernel does not tell} */
     static Mounts below(Path folder, Path mountInfo) {
         try {
-            return new Mounts(Files.readAllLines(mountInfo).stream()
+            // Names are bytes: those that are no UTF-8 are other people's, and must not hide all the others.
+            var text = new String(Files.readAllBytes(mountInfo), StandardCharsets.UTF_8);
+            return new Mounts(text.lines()
                     .map(line -> line.split(" ", -1))
                     .filter(fields -> fields.length > OPTIONS)
-                    .map(fields -> new Mount(Path.of(unescaped(fields[MOUNT_POINT])), isReadOnly(fields)))
+                    .flatMap(fields -> mount(fields).stream())
                     .filter(mount -> mount.point().startsWith(folder))
                     .toList());
         } catch (IOException _) {
             return new Mounts(List.of());
+        }
+    }
+
+    /** Empty for one whose name cannot be said here: none of ours is below it. */
+    private static Optional<Mount> mount(String... fields) {
+        try {
+            var point = Path.of(unescaped(fields[MOUNT_POINT]));
+            return Optional.of(new Mount(point, isReadOnly(fields)));
+        } catch (InvalidPathException _) {
+            return Optional.empty();
         }
     }
 
@@ -55,6 +70,8 @@ record Mounts(List<Mount> mounts) {
     }
 
     private static String unescaped(String text) {
-        return OCTAL.matcher(text).replaceAll(escape -> String.valueOf((char) Integer.parseInt(escape.group(1), 8)));
+        return OCTAL.matcher(text)
+                .replaceAll(escape ->
+                        Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(escape.group(1), 8))));
     }
 }

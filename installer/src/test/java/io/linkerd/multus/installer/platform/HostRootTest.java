@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +95,32 @@ class HostRootTest {
 
         mounts("36 35 98:0 / %s/var/snap rw - ext4 /dev/root rw");
         assertThat(host.isMounted("/etc/cni/net.d")).isTrue();
+    }
+
+    @Test
+    void readsWhatIsMountedBesideFoldersWithAnyName() throws Exception {
+        mounts(
+                "35 1 98:0 / %s/opt/back\\134slash rw - ext4 /dev/root rw",
+                "36 1 98:0 / %s/opt/dollar$1 rw - ext4 /dev/root rw",
+                "37 1 98:0 / %s/opt/cni/bin rw - ext4 /dev/root rw");
+
+        assertThat(host.isMounted("/opt/cni/bin")).isTrue();
+        assertThat(host.isMounted("/opt/back\\slash")).isTrue();
+        assertThat(host.isMounted("/opt/other")).isFalse();
+    }
+
+    /** Nothing that can be read is as if nothing were mounted, and then every folder would be taken for the host's. */
+    @Test
+    void readsWhatIsMountedBesideAFolderWhoseNameIsNoText() throws Exception {
+        Files.createDirectories(prefix.resolve("opt/other"));
+        mounts(
+                "35 1 98:0 / %s/opt/caf\u00e9 rw - ext4 /dev/root rw",
+                "37 1 98:0 / %s/opt/cni/bin rw - ext4 /dev/root rw");
+        var file = root.resolve("mountinfo");
+        Files.write(file, Files.readString(file).getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(host.isMounted("/opt/cni/bin")).isTrue();
+        assertThat(host.isMounted("/opt/other")).isFalse();
     }
 
     /** As the kernel writes them: a space in octal. */
