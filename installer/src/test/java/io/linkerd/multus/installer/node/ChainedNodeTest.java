@@ -8,6 +8,7 @@ import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The mode chained, on a node's real files. */
 class ChainedNodeTest {
@@ -311,6 +313,20 @@ class ChainedNodeTest {
         assertThat(bench.remove()).isTrue();
         assertThat(read("10-flannel.conflist")).isEqualTo(LIST.replace("1.0", "3.0"));
         assertThat(node.host(FakeNode.PLUGIN)).doesNotExist();
+    }
+
+    /** Its temporary file has a longer name, and 255 bytes are the most that there are. */
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "\u00fc", "\u20ac", "\uD83D\uDE00"})
+    void aListWithTheLongestOfNamesGetsThePlugin(String letter) throws Exception {
+        var name = letter.repeat(246 / letter.getBytes(StandardCharsets.UTF_8).length) + ".conflist";
+        put(name, LIST);
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(read(name)).isEqualTo(CHAINED);
+        assertThat(bench.remove()).isTrue();
+        assertThat(read(name)).isEqualTo(LIST);
     }
 
     /** A journal that a disk lost says nothing of the entries that lie in the lists. */

@@ -19,13 +19,25 @@ record TemporaryFiles(FileCalls calls, RandomGenerator random) {
     private static final String TEMPORARY_PREFIX = ".linkerd-multus-";
 
     private static final String TEMPORARY_SUFFIX = ".tmp";
+    /** Characters of at most three bytes each; with prefix, sum and suffix that is less than the 255 bytes that a name may have. */
+    private static final int LONGEST_NAME = 70;
+
     private static final Pattern TEMPORARY = Pattern.compile("\\.linkerd-multus-.+\\.[0-9a-f]{16}\\.tmp");
 
     /** {@return a name beside the target that nobody has} */
     Path beside(Path target) {
         var random16 = HexFormat.of().toHexDigits(random.nextLong());
         return DurableFiles.directoryOf(target)
-                .resolve(TEMPORARY_PREFIX + target.getFileName() + "." + random16 + TEMPORARY_SUFFIX);
+                .resolve(TEMPORARY_PREFIX + shortened(String.valueOf(target.getFileName())) + "." + random16
+                        + TEMPORARY_SUFFIX);
+    }
+
+    private static String shortened(String name) {
+        if (name.length() <= LONGEST_NAME) {
+            return name;
+        }
+        boolean splits = Character.isHighSurrogate(name.charAt(LONGEST_NAME - 1));
+        return name.substring(0, splits ? LONGEST_NAME - 1 : LONGEST_NAME);
     }
 
     /** Removes what a process that died here left half done, and tells how many files that were. */
