@@ -57,18 +57,15 @@ final class DesiredNetworks {
 
     private Desired with(Desired desired, NetworkPlan plan) {
         tell(plan.notices());
-        plan.problems().forEach(problem -> events.tell(NodeEvents.Reason.NetworkLeftAlone, problem));
         var own = plan.own().entrySet().stream()
                 .map(network -> new DesiredFile(
                         network.getKey(), network.getValue(), self.withMode(OURS_ALONE), EntryKind.NETWORK))
                 .toList();
         var ours = plan.networks().stream().collect(Collectors.partitioningBy(this::canBeGivenBack));
         var refused = ours.getOrDefault(false, List.of()).stream().map(this::foreign);
-        return with(
-                desired,
-                own,
-                ours.getOrDefault(true, List.of()),
-                Stream.concat(plan.problems().stream(), refused).toList());
+        var problems = Stream.concat(plan.problems().stream(), refused).toList();
+        problems.forEach(problem -> events.tell(NodeEvents.Reason.NetworkLeftAlone, problem));
+        return with(desired, own, ours.getOrDefault(true, List.of()), problems);
     }
 
     private static Desired with(

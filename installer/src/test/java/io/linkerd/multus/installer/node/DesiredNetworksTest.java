@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.installer.fake.FakeCluster;
+import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.EntryKind;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.network.NetworkFinder;
+import io.linkerd.multus.installer.node.network.NetworkReader;
+import io.linkerd.multus.installer.node.network.PluginConfiguration;
+import io.linkerd.multus.installer.platform.HostRoot;
+import io.linkerd.multus.installer.platform.NodePlatform;
+import io.linkerd.multus.installer.settings.InstallerSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DesiredNetworksTest {
+    private static final Ownership SOMEBODY = new Ownership(4711, 4711, 0);
+
+    @TempDir
+    private Path root;
+
+    /** Who looks at the node sees no readiness. */
+    @Test
+    void tellsTheNodeOfAListThatCouldNotBeGivenBackToItsOwner() throws Exception {
+        try (var cluster = new FakeCluster()) {
+            var node = new FakeNode(root, cluster);
+            Files.writeString(
+                    node.host(FakeNode.NETWORKS + "/10-bridge.conflist"), "{\"plugins\":[{\"type\":\"bridge\"}]}");
+            var settings = InstallerSettings.read(node.environment(
+                    "LINKERD_MULTUS_MODE=chained",
+                    "LINKERD_MULTUS_NETWORK_DIR=" + FakeNode.NETWORKS,
+                    "CNI_NETWORK_CONFIG={\"type\":\"linkerd-cni\"}"));
+            var host = new HostRoot(node.host(""));
+            var told = new ArrayList<String>();
+            var networks = new DesiredNetworks(
+                    new NetworkFinder(settings, host, new NetworkReader(host), new PluginConfiguration(settings)),
+                    (reason, note) -> told.add(reason + ": " + note),
+                    SOMEBODY);
+
+            var desired = networks.add(withPluginAndKubeconfig(), NodePlatform.KUBERNETES, Journal.EMPTY);
+
+            assertThat(desired.networks()).isEmpty();
+            assertThat(desired.problems()).singleElement().asString().contains("it belongs to user and group");
+            assertThat(told)
+                    .containsExactly("NetworkLeftAlone: " + desired.problems().getFirst());
+        }
+    }
+
+    private static Desired withPluginAndKubeconfig() {
+        var files = Stream.of(EntryKind.PLUGIN, EntryKind.KUBECONFIG)
+                .map(kind -> new DesiredFile("/opt/" + kind, new Content.Text(""), SOMEBODY, kind))
+                .toList();
+        return new Desired(EntryOwner.DAEMON, Optional.of(NodePlatform.KUBERNETES), files, List.of(), List.of());
+    }
+}
