@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.NodeLock;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +23,12 @@ import org.slf4j.LoggerFactory;
 @Singleton
 public final class NodeRemoval {
     private static final Logger log = LoggerFactory.getLogger(NodeRemoval.class);
-    private static final int ATTEMPTS = 3;
+    /** Two seconds and a half, with what is between them. */
+    private static final int ATTEMPTS = 9;
+
+    /** What stands in the way may be a moment's, as a list is that is being written, and after an uninstall nobody comes who would try again. */
+    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(10), Duration.ofSeconds(2));
+
     private static final Desired NOTHING = Desired.nothing(EntryOwner.DAEMON);
 
     private final NodeHold hold;
@@ -42,15 +50,20 @@ public final class NodeRemoval {
         }
     }
 
-    private void run(NodeLock turn) throws IOException, FileChangeFailed {
+    private void run(NodeLock turn) throws InterruptedException, IOException, FileChangeFailed {
         var left = left();
+        var reasons = List.<String>of();
         for (int attempt = 1; attempt <= ATTEMPTS && !isDone(left); attempt++) {
-            left.ifPresent(this::giveBack);
+            if (attempt > 1) {
+                Thread.sleep(PAUSES.after(attempt - 1));
+            }
+            reasons = left.map(this::giveBack).orElseGet(List::of);
             left = left();
         }
         if (!isDone(left)) {
             log.atError()
                     .addKeyValue("files", left.map(NodeRemoval::paths).orElseGet(List::of))
+                    .addKeyValue("reasons", reasons)
                     .log("some files could not be given back; the journal stays, and the next installer on this node"
                             + " will try again");
             hold.giveUp();
@@ -65,9 +78,13 @@ public final class NodeRemoval {
         }
     }
 
-    private void giveBack(Journal journal) {
-        var observed = files.observe(NOTHING, journal, Set.of());
-        hold.became(files.apply(NodePlan.of(NOTHING, observed), journal).journal());
+    /** Gives back what can be, and tells why the rest cannot. */
+    private List<String> giveBack(Journal journal) {
+        var plan = NodePlan.of(NOTHING, files.observe(NOTHING, journal, Set.of()));
+        var applied = files.apply(plan, journal);
+        hold.became(applied.journal());
+        return Stream.concat(plan.obstacles().stream().map(Obstacle::toString), applied.failures().stream())
+                .toList();
     }
 
     /** What is left of ours; empty when the disk does not say. */

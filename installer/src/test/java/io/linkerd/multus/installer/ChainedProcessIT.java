@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.installer.fake.FakeCluster;
+import io.linkerd.multus.installer.fake.FakeNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The mode chained as a process of its own, which has no locale, as in its image. */
+class ChainedProcessIT {
+    private static final String LIST = "{\"name\":\"cbr0\",\"plugins\":[{\"type\":\"flannel\"}]}\n";
+    private static final String CONFIGURATION = "{\"type\":\"linkerd-cni\"}";
+    private static final String CHAINED = LIST.replace("]}", "," + CONFIGURATION + "]}");
+
+    /** Less than the least time between two periodic looks. */
+    private static final Duration SOON = Duration.ofSeconds(15);
+
+    @TempDir
+    private Path root;
+
+    private FakeCluster cluster;
+    private FakeNode node;
+    private int logs;
+
+    @BeforeEach
+    void makeNode() throws IOException {
+        cluster = new FakeCluster();
+        node = new FakeNode(root, cluster);
+        Files.delete(list("10-bridge.conflist"));
+    }
+
+    @AfterEach
+    void stopApi() {
+        cluster.close();
+    }
+
+    /** A daemon that writes its list in place has it half there for a moment, and after an uninstall nobody comes who would look again. */
+    @Test
+    void removesThePluginFromAListThatIsHalfWrittenAtThatMoment() throws Exception {
+        Files.writeString(list("10-flannel.conflist"), LIST);
+        try (var installer = start("LINKERD_MULTUS_ON_STOP=remove")) {
+            installer.awaitReady();
+            Files.writeString(list("10-flannel.conflist"), CHAINED.substring(0, 30));
+            installer.awaitLog("is no network");
+            var stop = Thread.ofPlatform().start(() -> terminate(installer));
+            installer.awaitLog("removing everything that is ours");
+
+            Files.writeString(list("10-flannel.conflist"), CHAINED.replace("cbr0", "cbr1"));
+
+            stop.join();
+            assertThat(installer.log()).contains("the node is as it was before us");
+            assertThat(Files.readString(list("10-flannel.conflist"))).isEqualTo(LIST.replace("cbr0", "cbr1"));
+            assertThat(node.host(FakeNode.PLUGIN)).doesNotExist();
+        }
+    }
+
+    private static void terminate(InstallerProcess installer) {
+        try {
+            installer.terminate();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private InstallerProcess start(String... more) throws IOException {
+        return new InstallerProcess(environment(more), root.resolve("log-" + logs++));
+    }
+
+    private Map<String, String> environment(String... more) {
+        var settings = new ArrayList<>(List.of(more));
+        settings.add("LINKERD_MULTUS_MODE=chained");
+        settings.add("LINKERD_MULTUS_NETWORK_DIR=" + FakeNode.NETWORKS);
+        settings.add("CNI_NETWORK_CONFIG=" + CONFIGURATION);
+        return node.environment(settings.toArray(String[]::new));
+    }
+
+    private Path list(String name) {
+        return node.host(FakeNode.NETWORKS + "/" + name);
+    }
+}
