@@ -2,16 +2,24 @@
 package io.linkerd.multus.installer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,12 +73,76 @@ class ChainedProcessIT {
         }
     }
 
+    /** As after {@code rm -r /opt/cni/bin} and an unpacking of new plugins: the mount of a container stays with the folder that was removed. */
+    @Test
+    void isStartedAgainWhereTheHostHasMadeAMountedFolderAnew() throws Exception {
+        assumeTrue(canMount(), "mounts need root");
+        Files.writeString(list("10-flannel.conflist"), LIST);
+        var plugins = Files.move(node.host("/opt/cni/bin"), root.resolve("plugins"));
+        Files.createDirectories(node.host("/opt/cni/bin"));
+        int port = freePort();
+        try (var installer = startMounted(plugins, port)) {
+            installer.awaitReady();
+            Files.delete(plugins.resolve("bridge"));
+            Files.delete(plugins.resolve("linkerd-cni"));
+            Files.delete(plugins);
+            Files.createDirectory(plugins);
+
+            soon(() -> assertThat(ask(port, "livez"))
+                    .startsWith("503")
+                    .contains("the host has removed /opt/cni/bin or made it anew"));
+            assertThat(ask(port, "readyz")).contains("the host has removed /opt/cni/bin");
+            installer.terminate();
+        }
+        try (var next = startMounted(plugins, freePort())) {
+            next.awaitReady();
+            assertThat(plugins.resolve("linkerd-cni")).exists();
+            assertThat(Files.readString(list("10-flannel.conflist"))).isEqualTo(CHAINED);
+        }
+    }
+
+    private static boolean canMount() throws Exception {
+        return new ProcessBuilder("unshare", "-m", "true").start().waitFor() == 0;
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static String ask(int port, String path) throws Exception {
+        try (var client = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/" + path))
+                    .build();
+            var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            return answer.statusCode() + " " + answer.body();
+        }
+    }
+
     private static void terminate(InstallerProcess installer) {
         try {
             installer.terminate();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static void soon(ThrowingRunnable check) {
+        await().atMost(SOON).pollInterval(Duration.ofMillis(10)).untilAsserted(check);
+    }
+
+    private InstallerProcess startMounted(Path plugins, int port) throws IOException {
+        var mounts = new ArrayList<String>();
+        for (var folder : List.of("/etc/cni", "/var/lib/linkerd-multus")) {
+            mounts.add("mount --bind " + node.host(folder) + " " + node.host(folder));
+        }
+        mounts.add("mount --bind " + plugins + " " + node.host("/opt/cni/bin"));
+        mounts.add("exec \"$@\"");
+        return new InstallerProcess(
+                List.of("unshare", "-m", "sh", "-c", String.join(" && ", mounts), "sh"),
+                environment("LINKERD_MULTUS_HEALTH_PORT=" + port, "DEST_CNI_BIN_DIR=/opt/cni/bin"),
+                root.resolve("log-" + logs++));
     }
 
     private InstallerProcess start(String... more) throws IOException {

@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -19,8 +22,15 @@ final class InstallerProcess implements AutoCloseable {
     private final Path log;
 
     InstallerProcess(Map<String, String> environment, Path log) throws IOException {
+        this(List.of(), environment, log);
+    }
+
+    /** As the last arguments of another command, which becomes this process. */
+    InstallerProcess(List<String> before, Map<String, String> environment, Path log) throws IOException {
         this.log = log;
-        var builder = new ProcessBuilder(
+        var command = new ArrayList<>(before);
+        Collections.addAll(
+                command,
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
@@ -31,6 +41,7 @@ final class InstallerProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path"),
                 InstallerApplication.class.getName());
+        var builder = new ProcessBuilder(command);
         builder.environment().clear();
         builder.environment().putAll(environment);
         builder.redirectErrorStream(true).redirectOutput(log.toFile());

@@ -9,6 +9,7 @@ import io.linkerd.multus.installer.health.Metrics.Family;
 import io.linkerd.multus.installer.health.ProcessMemory;
 import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
+import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.health.Health;
 import jakarta.inject.Singleton;
@@ -25,6 +26,7 @@ public final class InstallerHealth implements Health {
     private final InstallerThreads threads;
     private final PluginTokens tokens;
     private final Metrics metrics;
+    private final HostRoot host;
     private final InstantSource clock;
 
     InstallerHealth(
@@ -33,25 +35,36 @@ public final class InstallerHealth implements Health {
             InstallerThreads threads,
             PluginTokens tokens,
             Metrics metrics,
+            HostRoot host,
             Clocks clocks) {
         this.readiness = readiness;
         this.pulse = pulse;
         this.threads = threads;
         this.tokens = tokens;
         this.metrics = metrics;
+        this.host = host;
         this.clock = clocks.wall();
     }
 
     @Override
     public List<String> whyNotReady() {
-        return Stream.of(readiness.whyNotReady(), pulse.whyNotReady(), threads.whyNotReady())
+        return Stream.of(removed(), readiness.whyNotReady(), pulse.whyNotReady(), threads.whyNotReady())
                 .flatMap(List::stream)
                 .toList();
     }
 
     @Override
     public List<String> whyNotAlive() {
-        return Stream.concat(threads.whyNotAlive().stream(), pulse.whyNotAlive().stream())
+        return Stream.of(removed(), threads.whyNotAlive(), pulse.whyNotAlive())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Only another container gets to see the folders that the host has now. */
+    private List<String> removed() {
+        return host.removed().stream()
+                .map(folder -> "the host has removed " + folder
+                        + " or made it anew, and this container sees the former one until it is started again")
                 .toList();
     }
 

@@ -97,7 +97,7 @@ final class DesiredFinder {
         var why = "the node was recognised as " + platform.label() + ", since " + recognised.reason();
         var value = node.binDirectory().map(_ -> "installer.cniBinDir").orElse("global.platform=" + platform.label());
         var mounted = mounted(directory, value, why);
-        if (mounted instanceof Result.Not<String>(var reason)) {
+        if (mounted instanceof Result.Not<String>(var reason) && host.removed().isEmpty()) {
             events.tell(NodeEvents.Reason.PlatformUnfit, reason);
         }
         return mounted.then(_ -> source.observe())

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.List;
 
 /**
  * The host's file system as it is mounted into this container: host paths in, container paths out. A link of the host leads where it
@@ -46,7 +47,15 @@ public record HostRoot(Path prefix, Path mountInfo) {
         var mounts = Mounts.below(prefix, mountInfo);
         return mounts.isEmpty()
                 ? hasFolder(wanted)
-                : mounts.covering(wanted).filter(mount -> !mount.readOnly()).isPresent();
+                : mounts.covering(wanted).filter(Mounts.Mount::takesFiles).isPresent();
+    }
+
+    /**
+     * {@return host folders that were mounted and that the host has removed since, and perhaps made anew} This container keeps seeing the
+     * removed ones, in which nothing can be made, for as long as it lives.
+     */
+    public List<String> removed() {
+        return Mounts.below(prefix, mountInfo).removed().map(this::hostPath).toList();
     }
 
     private boolean hasFolder(Path wanted) {

@@ -15,16 +15,30 @@ import java.util.stream.Stream;
 
 /** What is mounted at or below a folder, as the kernel tells it in {@code proc_pid_mountinfo(5)}. */
 record Mounts(List<Mount> mounts) {
+    private static final int ROOT = 3;
     private static final int MOUNT_POINT = 4;
     private static final int OPTIONS = 5;
+
+    /** What the kernel writes behind the path of a folder that was removed. */
+    private static final String REMOVED = "//deleted";
+
     private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
 
     Mounts {
         mounts = List.copyOf(mounts);
     }
 
-    /** One of them. */
-    record Mount(Path point, boolean readOnly) {}
+    /**
+     * One of them.
+     *
+     * @param removed the folder that is mounted is none of its file system any more
+     */
+    record Mount(Path point, boolean readOnly, boolean removed) {
+        /** {@return whether files can be made in it} */
+        boolean takesFiles() {
+            return !readOnly && !removed;
+        }
+    }
 
     /** {@return what is mounted now; nothing where the kernel does not tell} */
     static Mounts below(Path folder, Path mountInfo) {
@@ -46,10 +60,15 @@ record Mounts(List<Mount> mounts) {
     private static Optional<Mount> mount(String... fields) {
         try {
             var point = Path.of(unescaped(fields[MOUNT_POINT]));
-            return Optional.of(new Mount(point, isReadOnly(fields)));
+            return Optional.of(new Mount(point, isReadOnly(fields), fields[ROOT].endsWith(REMOVED)));
         } catch (InvalidPathException _) {
             return Optional.empty();
         }
+    }
+
+    /** {@return where folders are mounted that their file systems have no more} */
+    Stream<Path> removed() {
+        return mounts.stream().filter(Mount::removed).map(Mount::point);
     }
 
     boolean isEmpty() {

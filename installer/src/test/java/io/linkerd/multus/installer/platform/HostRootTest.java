@@ -97,6 +97,18 @@ class HostRootTest {
         assertThat(host.isMounted("/etc/cni/net.d")).isTrue();
     }
 
+    /** As after {@code rm -r /opt/cni/bin}: the mount shows a folder in which nothing can be made, whatever the host makes there. */
+    @Test
+    void takesNoFolderThatTheHostHasRemovedForOneThatCanHoldFiles() throws Exception {
+        Files.createDirectories(prefix.resolve("opt/cni/bin"));
+        mounts(
+                "36 35 98:0 /opt/cni/bin//deleted %s/opt/cni/bin rw,noatime - ext4 /dev/root rw",
+                "37 35 98:0 /etc/cni %s/etc/cni rw,noatime - ext4 /dev/root rw");
+
+        assertThat(host.isMounted("/opt/cni/bin")).isFalse();
+        assertThat(host.isMounted("/etc/cni/net.d")).isTrue();
+    }
+
     @Test
     void readsWhatIsMountedBesideFoldersWithAnyName() throws Exception {
         mounts(
