@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The mode chained as a process of its own, which has no locale, as in its image. */
 class ChainedProcessIT {
@@ -51,6 +53,22 @@ class ChainedProcessIT {
     @AfterEach
     void stopApi() {
         cluster.close();
+    }
+
+    /** What is read of a network lies in memory, and a process that has none left is started again and again. */
+    @ParameterizedTest
+    @CsvSource({"[%s1], '1,', 1900000", "[%s1], '1,', 500000", "\"%s\", \u20ac, 1000000", "\"%s\", x, 4000000"})
+    void goesOnBesideANetworkOfAnyLength(String value, String repeated, int count) throws Exception {
+        Files.writeString(list("10-flannel.conflist"), LIST);
+        var filler = value.replace("%s", repeated.repeat(count));
+        for (var name : List.of("20-long.conflist", "30-long.conflist", "40-long.conflist")) {
+            Files.writeString(list(name), LIST.replace("\"plugins\"", "\"filler\":" + filler + ",\"plugins\""));
+        }
+        try (var installer = start()) {
+            soon(() -> assertThat(Files.readString(list("10-flannel.conflist"))).isEqualTo(CHAINED));
+            installer.awaitLog("30-long.conflist");
+            assertThat(installer.endsWithin(Duration.ofSeconds(3))).isFalse();
+        }
     }
 
     /** A daemon that writes its list in place has it half there for a moment, and after an uninstall nobody comes who would look again. */

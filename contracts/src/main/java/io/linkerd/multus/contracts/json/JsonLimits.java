@@ -13,6 +13,9 @@ public final class JsonLimits {
     /** As many as there are. */
     private static final long ANY = -1;
 
+    /** A hundred times what is usual, and a page for what is added. */
+    private static final int NETWORK_LENGTH = (1 << 20) + (1 << 12);
+
     // Each row: the whole document, a string, all strings together, a name, levels, tokens.
 
     /** All annotations of an object hold 256 KiB at most. Of a doubled key the last one counts, as it does for Go. */
@@ -31,11 +34,12 @@ public final class JsonLimits {
             new JsonLimits(256 << 10, 256 << 10, 256 << 10, 256 << 10, 100, 20_000, Keys.OF_STRANGERS);
 
     /**
-     * A network in a node's CNI directory, which its owner, whoever that is, may write as long as it likes: a few kB are usual. Of a doubled
-     * key the last one counts, as it does for Go.
+     * A network in a node's CNI directory, which its owner, whoever that is, may write as long as it likes: a few kB are usual. What is read
+     * of it lies in the memory of a process on each node, some 40 bytes for each value, and the text four times. Of a doubled key the last
+     * one counts, as it does for Go.
      */
-    public static final JsonLimits NETWORK =
-            new JsonLimits(4 << 20, 4 << 20, 4 << 20, 4 << 20, 500, ANY, Keys.OF_STRANGERS);
+    public static final JsonLimits NETWORK = new JsonLimits(
+            NETWORK_LENGTH, NETWORK_LENGTH, NETWORK_LENGTH, NETWORK_LENGTH, 500, 20_000, Keys.OF_STRANGERS);
 
     /** What the API server answers to the installer: objects are at most 1.5 MiB in etcd, and ours are a few kB. */
     public static final JsonLimits ANSWER = new JsonLimits(4 << 20, 4 << 20, 4 << 20, 50_000, 500, ANY, Keys.RECURRING);

@@ -45,6 +45,9 @@ public record JsonText(String text, JsonValue root) {
 
     /** {@return the text with the edits made} What lies between them stays character for character. */
     public String with(List<JsonEdit> edits) {
+        if (edits.isEmpty()) {
+            return text; // which may be long, and is there already
+        }
         var result = new StringBuilder(text.length());
         int kept = 0;
         for (var edit :

@@ -15,6 +15,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -31,15 +33,41 @@ public final class NetworkReader {
     /** {@return the networks of a directory of the host; of one that is not there, none} */
     public NetworkDirectory directory(String path) throws IOException {
         var files = new TreeMap<String, NetworkFile>();
-        try (var names = Files.newDirectoryStream(host.directory(path), NetworkReader::isNetwork)) {
-            for (var file : names) {
-                var name = String.valueOf(file.getFileName());
-                file(path + "/" + name).ifPresent(found -> files.put(name, found));
+        int length = 0;
+        for (var file : names(path)) {
+            var name = String.valueOf(file.getFileName());
+            var found = file(path + "/" + name);
+            if (found.isPresent()) {
+                var readable = within(JsonLimits.NETWORK.length() - length, found.get());
+                files.put(name, readable);
+                length += readable instanceof NetworkFile.Text network
+                        ? network.text().length()
+                        : 0;
             }
-        } catch (NoSuchFileException | NotDirectoryException _) {
-            return NetworkDirectory.empty(path);
         }
         return new NetworkDirectory(path, files);
+    }
+
+    /** In the order in which runtimes read them, so that of too many the first ones count. */
+    private List<Path> names(String path) throws IOException {
+        var names = new ArrayList<Path>();
+        try (var found = Files.newDirectoryStream(host.directory(path), NetworkReader::isNetwork)) {
+            found.forEach(names::add);
+        } catch (NoSuchFileException | NotDirectoryException _) {
+            return List.of();
+        }
+        names.sort(null);
+        return names;
+    }
+
+    /** All of them lie in memory at once. */
+    private static NetworkFile within(int length, NetworkFile found) {
+        return found instanceof NetworkFile.Text network && network.text().length() > length
+                ? new NetworkFile.Unreadable(
+                        network.path(),
+                        "would make the networks beside it longer than " + JsonLimits.NETWORK.length()
+                                + " characters in all")
+                : found;
     }
 
     /** {@return what is at a path of the host; nothing where there is nothing} Where a link leads is what is there. */
