@@ -55,6 +55,18 @@ class ChainedProcessIT {
         cluster.close();
     }
 
+    @Test
+    void goesOnBesideANetworkWhoseNameItCannotSay() throws Exception {
+        Files.writeString(list("10-flannel.conflist"), LIST);
+        Files.writeString(list("99-\u00fc.conflist"), LIST);
+        try (var installer = start()) {
+            installer.awaitLog("is a file whose name has characters that the installer cannot read");
+
+            soon(() -> assertThat(Files.readString(list("10-flannel.conflist"))).isEqualTo(CHAINED));
+            assertThat(Files.readString(list("99-\u00fc.conflist"))).isEqualTo(LIST);
+        }
+    }
+
     /** What is read of a network lies in memory, and a process that has none left is started again and again. */
     @ParameterizedTest
     @CsvSource({"[%s1], '1,', 1900000", "[%s1], '1,', 500000", "\"%s\", \u20ac, 1000000", "\"%s\", x, 4000000"})

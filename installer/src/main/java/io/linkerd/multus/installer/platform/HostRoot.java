@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.platform;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -32,7 +33,19 @@ public record HostRoot(Path prefix, Path mountInfo) {
         return resolved(hostPath, true);
     }
 
-    /** {@return the host path of a place in this container} */
+    /**
+     * {@return whether the name of a file can be told as a text and found again by it} Names are bytes; those that are no text where this
+     * process runs, which in a container without a locale are all beyond ASCII, cannot.
+     */
+    public static boolean canBeSaid(Path file) {
+        try {
+            return Path.of(file.toString()).equals(file);
+        } catch (InvalidPathException _) {
+            return false;
+        }
+    }
+
+    /** {@return the host path of a place in this container, which can be said} */
     public String hostPath(Path place) {
         return "/" + prefix.relativize(place);
     }

@@ -215,6 +215,22 @@ class ChainedNodeTest {
                 .contains("30-nowhere.conf is a link that leads nowhere");
     }
 
+    /** Names are bytes, and runtimes load such a file. */
+    @ParameterizedTest
+    @CsvSource({
+        "cp 10-flannel.conflist $(printf 20-\\\\377.conflist), is a file whose name",
+        "cp 10-flannel.conflist $(printf ../\\\\377) && ln -s $(printf ../\\\\377) 20-x.conflist, is a link to a file whose name"
+    })
+    void tellsOfANetworkWhoseNameItCannotSay(String command, String told) throws Exception {
+        put("10-flannel.conflist", LIST);
+        shell(command);
+
+        bench.install("1");
+
+        assertThat(read("10-flannel.conflist")).isEqualTo(CHAINED);
+        assertThat(bench.obstacles("1")).singleElement().asString().contains(told);
+    }
+
     @Test
     void waitsWhereThereIsNoNetwork() throws Exception {
         assertThat(bench.install("1")).isTrue();
@@ -367,6 +383,15 @@ class ChainedNodeTest {
 
     private Path file(String name) {
         return node.host(FakeNode.NETWORKS + "/" + name);
+    }
+
+    /** A name that is no text cannot be given to a file from here. */
+    private void shell(String command) throws Exception {
+        var process = new ProcessBuilder("sh", "-c", command)
+                .directory(node.host(FakeNode.NETWORKS).toFile())
+                .inheritIO()
+                .start();
+        assertThat(process.waitFor()).isZero();
     }
 
     /** When each file was changed last, to the nanosecond. */

@@ -24,6 +24,9 @@ import java.util.TreeMap;
 @Singleton
 public final class NetworkReader {
 
+    private static final String UNSPEAKABLE =
+            " whose name has characters that the installer cannot read; give it one of plain letters and digits";
+
     private final HostRoot host;
 
     public NetworkReader(HostRoot host) {
@@ -36,7 +39,7 @@ public final class NetworkReader {
         int length = 0;
         for (var file : names(path)) {
             var name = String.valueOf(file.getFileName());
-            var found = file(path + "/" + name);
+            var found = found(path + "/" + name, file);
             if (found.isPresent()) {
                 var readable = within(JsonLimits.NETWORK.length() - length, found.get());
                 files.put(name, readable);
@@ -73,6 +76,9 @@ public final class NetworkReader {
     /** {@return what is at a path of the host; nothing where there is nothing} Where a link leads is what is there. */
     public Optional<NetworkFile> file(String path) {
         var at = host.directory(path);
+        if (!HostRoot.canBeSaid(at)) {
+            return Optional.of(new NetworkFile.Unreadable(path, "is a link to a file" + UNSPEAKABLE));
+        }
         var target = host.hostPath(at);
         try {
             if (!Files.isRegularFile(at, LinkOption.NOFOLLOW_LINKS)) {
@@ -86,6 +92,12 @@ public final class NetworkReader {
         } catch (IOException e) {
             return Optional.of(new NetworkFile.Unreadable(target, "cannot be read: " + e.getMessage()));
         }
+    }
+
+    private Optional<NetworkFile> found(String path, Path file) {
+        return HostRoot.canBeSaid(file)
+                ? file(path)
+                : Optional.of(new NetworkFile.Unreadable(path, "is a file" + UNSPEAKABLE));
     }
 
     private static NetworkFile read(String path, Path at) throws IOException {
