@@ -56,6 +56,38 @@ class ChainedProcessIT {
     }
 
     @Test
+    void putsThePluginIntoAListAgainThatALinkLeadsTo() throws Exception {
+        var target = Files.createDirectories(node.host("/etc/cni/real")).resolve("list");
+        Files.writeString(target, LIST);
+        Files.createSymbolicLink(list("10-link.conflist"), Path.of("../real/list"));
+        try (var installer = start()) {
+            installer.awaitReady();
+            assertThat(Files.readString(target)).isEqualTo(CHAINED);
+
+            Files.writeString(target, LIST);
+
+            soon(() -> assertThat(Files.readString(target)).isEqualTo(CHAINED));
+        }
+    }
+
+    @Test
+    void putsThePluginIntoTheListsOfAnotherFolderThatHasTheNameNow() throws Exception {
+        Files.writeString(list("10-flannel.conflist"), LIST);
+        var other = Files.createDirectory(node.host("/etc/cni/new"));
+        Files.writeString(other.resolve("10-flannel.conflist"), LIST.replace("cbr0", "cbr1"));
+        try (var installer = start()) {
+            installer.awaitReady();
+            Files.move(node.host(FakeNode.NETWORKS), node.host("/etc/cni/old"));
+            installer.awaitLog("waiting for a network");
+
+            Files.move(other, node.host(FakeNode.NETWORKS));
+
+            soon(() -> assertThat(Files.readString(list("10-flannel.conflist")))
+                    .isEqualTo(CHAINED.replace("cbr0", "cbr1")));
+        }
+    }
+
+    @Test
     void goesOnBesideANetworkWhoseNameItCannotSay() throws Exception {
         Files.writeString(list("10-flannel.conflist"), LIST);
         Files.writeString(list("99-\u00fc.conflist"), LIST);

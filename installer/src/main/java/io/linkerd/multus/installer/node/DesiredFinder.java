@@ -26,6 +26,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Brings together what the node should have: plugins from this pod, a kubeconfig from token, trust anchor and address. */
 @Singleton
@@ -63,16 +64,25 @@ final class DesiredFinder {
         this.clock = clocks.wall();
     }
 
-    /** {@return directories in this container whose changes matter} */
-    List<Path> watched(Result<Recognition> recognition) {
-        var watched = new ArrayList<Path>(tokens.watched());
-        watched.add(source.directory());
-        watched.add(host.directory(node.netDirectory()));
+    /** {@return directories in this container whose changes matter, where links led to what we have changed among them} */
+    List<Path> watched(Result<Recognition> recognition, Journal journal) {
+        var folders = new ArrayList<Path>();
+        folders.add(host.directory(node.netDirectory()));
         node.binDirectory()
                 .or(() -> platformOf(recognition).map(NodePlatform::binDirectory))
                 .map(host::directory)
-                .ifPresent(watched::add);
-        platformOf(recognition).map(networks::watched).ifPresent(watched::addAll);
+                .ifPresent(folders::add);
+        platformOf(recognition).map(networks::watched).ifPresent(folders::addAll);
+        journal.entriesOf(EntryOwner.DAEMON).stream()
+                .flatMap(entry -> Stream.ofNullable(host.at(entry.path()).getParent()))
+                .forEach(folders::add);
+        var watched = new ArrayList<Path>(tokens.watched());
+        watched.add(source.directory());
+        watched.addAll(folders);
+        // A folder that is moved away takes its watch along: the one above it tells of the other that has its name now.
+        folders.stream()
+                .flatMap(folder -> Stream.ofNullable(folder.getParent()))
+                .forEach(watched::add);
         return watched;
     }
 

@@ -95,7 +95,7 @@ public final class NodeKeeper {
 
     private Look look(Journal journal) {
         var recognition = platform.recognise(NodePlatform.named(journal.platform()));
-        directories.follow(finder.watched(recognition)); // before the look, so that nothing falls between
+        directories.follow(finder.watched(recognition, journal)); // before the look, so that nothing falls between
         var desired = finder.find(recognition, journal);
         var postponed = fights.postponed(files::unchangedFor);
         var plan = NodePlan.of(desired, files.observe(desired, journal, postponed.keySet()));
