@@ -19,7 +19,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class VerbCrashIT {
     private static final String BIN = "/opt/cni/bin";
     private static final String NET = "/etc/cni/net.d";
-    private static final String[] ALL = {"install", "--plugins=flannel,vlan", "--configs=05-a.conf,10-b.conf"};
+    private static final List<String> ALL =
+            List.of("install", "--plugins=flannel,vlan", "--configs=05-a.conf,10-b.conf");
 
     @TempDir
     private Path root;
@@ -37,7 +38,7 @@ class VerbCrashIT {
     private int nodes;
 
     /** A verb at a node, to be brought there by others. */
-    record Case(String name, String[][] before, String... verb) {
+    record Case(String name, List<List<String>> before, List<String> verb) {
         @Override
         public String toString() {
             return name;
@@ -46,15 +47,13 @@ class VerbCrashIT {
 
     static Stream<Case> cases() {
         return Stream.of(
-                new Case("install", new String[0][], ALL),
-                new Case("install again", new String[][] {ALL}, ALL),
-                new Case("apply", new String[][] {ALL}, "apply", "--plugins=vlan,macvlan", "--configs=10-b.conf"),
+                new Case("install", List.of(), ALL),
+                new Case("install again", List.of(ALL), ALL),
+                new Case("apply", List.of(ALL), List.of("apply", "--plugins=vlan,macvlan", "--configs=10-b.conf")),
                 new Case(
                         "uninstall",
-                        new String[][] {ALL},
-                        "uninstall",
-                        "--configs=05-a.conf,10-b.conf",
-                        "--plugins=flannel,vlan"));
+                        List.of(ALL),
+                        List.of("uninstall", "--configs=05-a.conf,10-b.conf", "--plugins=flannel,vlan")));
     }
 
     @ParameterizedTest
@@ -91,7 +90,7 @@ class VerbCrashIT {
     }
 
     private void assertEverythingCanBeTakenAway(VerbBench node, Fate fate) throws Exception {
-        assertThat(run(node, new BrittleFileCalls(0, fate), "apply", "--plugins=", "--configs="))
+        assertThat(run(node, new BrittleFileCalls(0, fate), List.of("apply", "--plugins=", "--configs=")))
                 .isTrue();
         assertThat(node.host(BIN + "/vlan")).hasContent("theirs");
         assertThat(node.host(BIN)).isDirectoryNotContaining(file -> !file.endsWith("vlan"));
@@ -112,10 +111,10 @@ class VerbCrashIT {
     }
 
     /** Whether everything was done, as it told. */
-    private static boolean run(VerbBench bench, BrittleFileCalls calls, String... arguments) throws Exception {
+    private static boolean run(VerbBench bench, BrittleFileCalls calls, List<String> arguments) throws Exception {
         var environment = bench.environment();
         var nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        var change = (Change) ((Result.Ok<VerbCommand>) VerbCommand.of(Arrays.asList(arguments))).value();
+        var change = (Change) ((Result.Ok<VerbCommand>) VerbCommand.of(arguments)).value();
         try (var context = InstallerApplication.assemble(VerbEnvironment.read(environment), calls)) {
             return context.getBean(Verbs.class).change(change, environment, new Console(nowhere, nowhere));
         } catch (Killed _) {
