@@ -3,6 +3,7 @@ package io.linkerd.multus.installer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.installer.fake.FakeNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -322,7 +323,7 @@ class VerbRunTest {
 
         assertThat(bench.run("install", "--configs=a.conf"))
                 .isEqualTo(new OneShot(
-                        1, "", "CNI configuration a.conf: is longer than 4194304 characters once it is filled\n"));
+                        1, "", "CNI configuration a.conf: is longer than " + JsonLimits.NETWORK.length() + " characters once it is filled\n"));
     }
 
     @Test
