@@ -28,6 +28,18 @@ class VerbRunTest {
                 .isEqualTo("flannel\nhost-device\nipvlan\nmacvlan\nmulti-cni\nvlan\n".replace("multi", "multus"));
     }
 
+    /** It said the name of the folder, twice. */
+    @Test
+    void saysWhyNothingCanBeListed() throws Exception {
+        var nowhere = root.resolve("nowhere");
+
+        assertThat(new VerbBench(root)
+                        .with("CONTAINER_CNI_BIN_DIR=" + nowhere)
+                        .run("list")
+                        .err())
+                .isEqualTo(nowhere + " cannot be read: " + nowhere + " does not exist\n");
+    }
+
     /** As in {@code docker run -v /opt/cni/bin:/host/opt/cni/bin … install --plugins=flannel,ipvlan}. */
     @Test
     void installsPluginsWithNothingMountedButTheirFolder() throws Exception {

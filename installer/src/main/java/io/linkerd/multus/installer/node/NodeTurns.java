@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalStore;
@@ -56,7 +57,7 @@ public final class NodeTurns {
         try {
             return taken(owner, self + NodeLock.SHARES, patience, System.nanoTime() + patience.toNanos());
         } catch (IOException e) {
-            return new Result.Not<>("no lock is to be had in " + store.directory() + ": " + e.getMessage());
+            return new Result.Not<>("no lock is to be had in " + store.directory() + ": " + FileTrouble.inWords(e));
         } catch (FileChangeFailed e) {
             return new Result.Not<>(String.valueOf(e.getMessage()));
         }

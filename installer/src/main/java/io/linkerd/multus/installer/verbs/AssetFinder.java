@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.verbs;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.node.DesiredFile;
 import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.EntryKind;
@@ -58,7 +59,7 @@ final class AssetFinder {
                     .sorted()
                     .toList());
         } catch (IOException e) {
-            return new Result.Not<>(plugins.directory() + " cannot be read: " + e.getMessage());
+            return new Result.Not<>(plugins.directory() + " cannot be read: " + FileTrouble.inWords(e));
         }
     }
 
@@ -120,7 +121,7 @@ final class AssetFinder {
             var content = new Content.Copy(source, Fingerprint.of(source));
             return new Result.Ok<>(new DesiredFile(path, content, self.withMode(PROGRAM_MODE), EntryKind.PLUGIN));
         } catch (IOException e) {
-            return new Result.Not<>(source + " cannot be read: " + e.getMessage());
+            return new Result.Not<>(source + " cannot be read: " + FileTrouble.inWords(e));
         }
     }
 

@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.verbs;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -27,7 +28,7 @@ record SourceFolder(Path directory) {
         } catch (NoSuchFileException _) {
             return new Result.Not<>(directory.resolve(name) + " does not exist");
         } catch (IOException e) {
-            return new Result.Not<>(directory.resolve(name) + " cannot be read: " + e.getMessage());
+            return new Result.Not<>(directory.resolve(name) + " cannot be read: " + FileTrouble.inWords(e));
         }
     }
 
@@ -42,7 +43,7 @@ record SourceFolder(Path directory) {
                     ? new Result.Not<>(file + " is longer than " + LONGEST + " bytes")
                     : new Result.Ok<>(Files.readString(file));
         } catch (IOException e) {
-            return new Result.Not<>(file + " cannot be read as text: " + e.getMessage());
+            return new Result.Not<>(file + " cannot be read as text: " + FileTrouble.inWords(e));
         }
     }
 

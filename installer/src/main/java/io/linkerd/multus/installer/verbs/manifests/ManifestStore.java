@@ -8,6 +8,7 @@ import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.verbs.manifests.AppliedManifests.Applied;
@@ -50,7 +51,7 @@ public final class ManifestStore {
         } catch (NoSuchFileException _) {
             return new Result.Ok<>(AppliedManifests.NONE);
         } catch (IOException e) {
-            return new Result.Not<>(file + " cannot be read: " + e.getMessage());
+            return new Result.Not<>(file + " cannot be read: " + FileTrouble.inWords(e));
         }
     }
 
