@@ -40,14 +40,15 @@ auto: {binDir: "", mayBind: true, serviceCa: true, judges: true}
 
 {{/*
 The row of this cluster, as YAML.
-Its API groups decide, when there is a cluster: with Multus but without SecurityContextConstraints it is not OpenShift. Rendered
+Its API groups decide, when there is a cluster: with SecurityContextConstraints and without a configuration of the cluster it is
+MicroShift, and with Multus but without SecurityContextConstraints it is neither. Rendered
 without a cluster it stays auto, where nobody can know, until global.platform says more.
 */}}
 {{- define "linkerd-multus.platform" -}}
 {{- $name := .Values.global.platform -}}
 {{- if eq $name "auto" -}}
 {{- if .Capabilities.APIVersions.Has "security.openshift.io/v1" -}}
-{{- $name = "openshift" -}}
+{{- $name = ternary "openshift" "microshift" (.Capabilities.APIVersions.Has "config.openshift.io/v1") -}}
 {{- else if .Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1" -}}
 {{- $name = "kubernetes" -}}
 {{- end -}}

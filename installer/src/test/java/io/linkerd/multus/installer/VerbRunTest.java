@@ -335,7 +335,10 @@ class VerbRunTest {
 
         assertThat(bench.run("install", "--configs=a.conf"))
                 .isEqualTo(new OneShot(
-                        1, "", "CNI configuration a.conf: is longer than " + JsonLimits.NETWORK.length() + " characters once it is filled\n"));
+                        1,
+                        "",
+                        "CNI configuration a.conf: is longer than " + JsonLimits.NETWORK.length()
+                                + " characters once it is filled\n"));
     }
 
     @Test
