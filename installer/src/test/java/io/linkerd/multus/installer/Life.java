@@ -8,6 +8,7 @@ import io.linkerd.multus.installer.node.NodeKeeper;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.clocks.Pauses;
 import io.linkerd.multus.service.clocks.Waits;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.micronaut.context.ApplicationContext;
@@ -33,7 +34,7 @@ final class Life implements AutoCloseable {
     Life(Map<String, String> environment, FileCalls calls, Events events) throws InvalidSettings {
         patience = new Patience(events);
         var clocks = new Clocks(InstantSource.system(), patience::nanos);
-        context = InstallerApplication.assemble(InstallerSettings.read(environment), calls, patience, clocks);
+        context = InstallerApplication.assemble(InstallerSettings.read(environment), calls, patience, clocks, new Haste());
     }
 
     /** What happens to the node. */
@@ -62,6 +63,14 @@ final class Life implements AutoCloseable {
     public void close() throws IOException {
         context.getBean(NodeHold.class).giveUp();
         context.close();
+    }
+
+    /** What fails in this life fails until its end: nothing is gained by time. */
+    private static final class Haste implements Pauses {
+        @Override
+        public void pause(Duration exactly) {
+            // none
+        }
     }
 
     /** Waits for nothing, and not for a failure that does not go away; after each event so much time has passed that no fight goes on. */

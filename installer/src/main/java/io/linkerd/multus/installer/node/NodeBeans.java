@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.clocks.Pauses;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Secondary;
 import jakarta.inject.Singleton;
@@ -25,6 +26,12 @@ final class NodeBeans {
     @Secondary
     FileCalls calls() {
         return FileCalls.ofTheSystem();
+    }
+
+    @Singleton
+    @Secondary
+    Pauses pauses() {
+        return Thread::sleep;
     }
 
     @Singleton

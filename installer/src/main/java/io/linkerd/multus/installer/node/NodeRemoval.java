@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.NodeLock;
+import io.linkerd.multus.service.clocks.Pauses;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
@@ -27,16 +28,18 @@ public final class NodeRemoval {
     private static final int ATTEMPTS = 9;
 
     /** What stands in the way may be a moment's, as a list is that is being written, and after an uninstall nobody comes who would try again. */
-    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(10), Duration.ofSeconds(2));
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(10), Duration.ofSeconds(2));
 
     private static final Desired NOTHING = Desired.nothing(EntryOwner.DAEMON);
 
     private final NodeHold hold;
     private final NodeFiles files;
+    private final Pauses pauses;
 
-    NodeRemoval(NodeHold hold, NodeFiles files) {
+    NodeRemoval(NodeHold hold, NodeFiles files, Pauses pauses) {
         this.hold = hold;
         this.files = files;
+        this.pauses = pauses;
     }
 
     /** Removes, and gives the node up; nobody else may work on the node any more when this is called. */
@@ -55,7 +58,7 @@ public final class NodeRemoval {
         var reasons = List.<String>of();
         for (int attempt = 1; attempt <= ATTEMPTS && !isDone(left); attempt++) {
             if (attempt > 1) {
-                Thread.sleep(PAUSES.after(attempt - 1));
+                pauses.pause(BACKOFF.after(attempt - 1));
             }
             reasons = left.map(this::giveBack).orElseGet(List::of);
             left = left();
