@@ -36,7 +36,7 @@ public final class JsonDocument {
      * <p>What has ASCII characters alone, as nearly all documents have, is read without being decoded first.
      */
     public static <T> T readUtf8(byte[] document, JsonLimits limits, JsonWalk.Reading<T> reading) throws MalformedJson {
-        if (isAscii(document)) {
+        if (PassedOver.isAscii(document)) {
             return read(document, limits, reading);
         }
         try {
@@ -44,15 +44,6 @@ public final class JsonDocument {
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-    }
-
-    /** A NUL is no JSON, and would be taken for a sign of another encoding. */
-    private static boolean isAscii(byte[] document) {
-        int signs = 0;
-        for (byte each : document) {
-            signs |= each - 1;
-        }
-        return signs >= 0;
     }
 
     /**

@@ -68,17 +68,14 @@ public final class JsonLimits {
             new JsonLimits(1 << 30, 256 << 10, 8 << 20, 4 << 20, 10_000, ANY, Keys.OF_STRANGERS);
 
     /**
-     * A review that is no longer than one segment of a busy connection's buffers, as reviews of pods are. Its keys are few enough to be
-     * remembered from one to the next, whoever sends them, and short enough: some 6,000 are, each twice. The longest that a pod usually has
-     * is that of an annotation in {@code managedFields}, of 319 characters.
+     * A review that is no longer than one segment of a busy connection's buffers, as reviews of pods are. Its keys that are read are few
+     * enough to be remembered from one to the next, whoever sends them, and short enough: some 6,000 are, each twice. The longest that a
+     * pod may have is that of a label or an annotation, of 317 characters.
      */
     public static final JsonLimits SHORT_REVIEW =
             new JsonLimits(64 << 10, 64 << 10, 64 << 10, 400, 100, ANY, Keys.RECURRING);
 
-    /**
-     * One of the same length with a key that is longer. Whose pod it is chooses names in it ({@code managedFields} have those of variables and
-     * the paths of mounts), so they may be as long as the review.
-     */
+    /** One of the same length with a key that is longer. Whose pod it is may invent any, which the API server drops only later. */
     public static final JsonLimits SHORT_REVIEW_OF_LONG_NAMES =
             new JsonLimits(64 << 10, 64 << 10, 64 << 10, 64 << 10, 100, ANY, Keys.OF_STRANGERS);
 
@@ -113,7 +110,7 @@ public final class JsonLimits {
         this.name = name;
         this.depth = depth;
         this.tokens = tokens;
-        this.factory = JsonFactory.builder()
+        var settings = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxStringLength(string)
                         .maxNameLength(name)
@@ -126,8 +123,8 @@ public final class JsonLimits {
                         .build())
                 .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, keys == Keys.UNIQUE)
                 .disable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)
-                .configure(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES, keys == Keys.RECURRING)
-                .build();
+                .configure(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES, keys == Keys.RECURRING);
+        this.factory = keys == Keys.RECURRING ? new PassingParser.Factory(settings) : settings.build();
     }
 
     /** {@return the longest document that is read: in bytes, or in UTF-16 characters where it is a text already} */
