@@ -72,9 +72,10 @@ class InstallerTest {
                 await().pollInterval(Duration.ofMillis(10))
                         .untilAsserted(() ->
                                 assertThat(list).content().endsWith("{\"type\":\"ptp\"},{\"type\":\"linkerd-cni\"}]}"));
-                assertThat(health.metrics())
-                        .contains(
-                                "linkerd_multus_installer_repairs_total{file=\"/etc/cni/net.d/10-bridge.conflist\"} 1");
+                await().untilAsserted(
+                                () -> assertThat(health.metrics()) // counted after the file is there
+                                        .contains(
+                                                "linkerd_multus_installer_repairs_total{file=\"/etc/cni/net.d/10-bridge.conflist\"} 1"));
                 threads.leave();
             }
         }
