@@ -21,22 +21,24 @@ import java.util.stream.Stream;
 
 /** A webhook in a process of its own, with the very options that the image's JVM is run with: its heap, and its end when that is full. */
 final class ForkedWebhook implements AutoCloseable {
+    private static final Path LOG = Path.of("target", "forked-webhook.log");
+
     private final FakeApiServer api = FakeApiServer.plain();
     private final HttpClient http = HttpClient.newHttpClient();
     private final Process process;
     final int httpsPort = WebhookFixture.freePort();
     private final int healthPort = WebhookFixture.freePort();
 
-    ForkedWebhook() throws IOException {
+    /** @param options more of them for the JVM */
+    ForkedWebhook(String... options) throws IOException {
         WebhookFixture.prepare(api);
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(imageOptions());
+        command.addAll(List.of(options));
         command.add("-Dkubernetes.client.base-path=" + api.url());
         command.addAll(List.of("-cp", classPath(), WebhookApplication.class.getName()));
-        var builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(Path.of("target", "forked-webhook.log").toFile());
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(LOG.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("LINKERD_MULTUS_"));
         builder.environment()
                 .putAll(Map.of(
@@ -60,6 +62,11 @@ final class ForkedWebhook implements AutoCloseable {
 
     boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** {@return what is in its log by now} */
+    List<String> said() throws IOException {
+        return Files.readAllLines(LOG);
     }
 
     /** {@return how long processors have worked for it} */

@@ -128,7 +128,7 @@ final class ServiceImages {
             command.add("-XX:AOTCache=" + Application.IN_IMAGE + "/"
                     + application.cache().getFileName());
         }
-        command.addAll(List.of("-cp", application.classPath(Application.IN_IMAGE)));
+        command.addAll(application.paths(Application.IN_IMAGE));
         return command;
     }
 

@@ -14,15 +14,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The folder {@code /app} of an image, as files on this machine: our jars, the libraries in {@code lib}, the cache of loaded classes.
+ * The folder {@code /app} of an image, as files on this machine: our jars, the libraries in {@code lib}, machine code in {@code native},
+ * the cache of loaded classes.
  *
  * @param directory where it is laid out
  * @param own our jars, the service's first
  * @param libraries everybody else's, in the order of the class path
+ * @param machineCode what some of the libraries load
  */
-public record Application(Path directory, List<Path> own, List<Path> libraries) {
+public record Application(Path directory, List<Path> own, List<Path> libraries, List<Path> machineCode) {
     /** Where it is in the image. */
     public static final String IN_IMAGE = "/app";
+
+    private static final String NATIVE = "native";
 
     /** Copies the jars of {@code service} into an empty directory. */
     public static Application layOut(Project project, Service service, Path directory) throws IOException {
@@ -32,14 +36,19 @@ public record Application(Path directory, List<Path> own, List<Path> libraries) 
         Files.createDirectories(directory.resolve("lib"));
         var own = new ArrayList<Path>();
         var libraries = new ArrayList<Path>();
+        var machineCode = new ArrayList<Path>();
         for (var jar : jars(project, service)) {
+            if (NativeCode.isAllOf(jar)) {
+                machineCode.addAll(NativeCode.unpack(jar, directory.resolve(NATIVE)));
+                continue;
+            }
             var ours = jar.startsWith(project.root());
             var copy = directory.resolve(ours ? "" : "lib").resolve(jar.getFileName());
             UnsignedJar.copy(jar, copy);
             Files.setLastModifiedTime(copy, FileTime.from(JavaRuntime.TIME));
             (ours ? own : libraries).add(copy);
         }
-        return new Application(directory, List.copyOf(own), List.copyOf(libraries));
+        return new Application(directory, List.copyOf(own), List.copyOf(libraries), List.copyOf(machineCode));
     }
 
     /** Returns all jars that {@code service} runs with, its own first, then in the build's order. */
@@ -73,8 +82,18 @@ public record Application(Path directory, List<Path> own, List<Path> libraries) 
         return Files.isRegularFile(cache());
     }
 
+    /** {@return what tells a JVM where it finds classes and machine code, as seen from {@code base} in place of {@link #directory}} */
+    public List<String> paths(String base) {
+        var paths = new ArrayList<String>();
+        if (!machineCode.isEmpty()) {
+            paths.add("-Djava.library.path=" + base + "/" + NATIVE);
+        }
+        paths.addAll(List.of("-cp", classPath(base)));
+        return List.copyOf(paths);
+    }
+
     /** Returns the class path as seen from {@code base} in place of {@link #directory}. */
-    public String classPath(String base) {
+    String classPath(String base) {
         var jars = new ArrayList<String>();
         for (var jar : own) {
             jars.add(base + "/" + directory.relativize(jar));

@@ -36,11 +36,14 @@ public final class ImageLayers {
             throws IOException, InterruptedException {
         var layers = new ArrayList<FileEntriesLayer>();
         switch (base) {
-            case BaseImage.Scratch _ -> layers.add(ground(runtime, scratch));
+            case BaseImage.Scratch _ -> layers.add(ground(runtime, application, scratch));
             case BaseImage.Given _ -> {}
         }
         layers.add(runtime(runtime));
         layers.add(application("libraries", application, application.libraries()));
+        if (!application.machineCode().isEmpty()) {
+            layers.add(application("native", application, application.machineCode()));
+        }
         layers.add(application("application", application, application.own()));
         layers.add(application("options", application, List.of(application.options())));
         if (application.isTrained()) {
@@ -49,14 +52,15 @@ public final class ImageLayers {
         return layers;
     }
 
-    private static FileEntriesLayer ground(JavaRuntime runtime, Path scratch) throws IOException, InterruptedException {
+    private static FileEntriesLayer ground(JavaRuntime runtime, Application application, Path scratch)
+            throws IOException, InterruptedException {
         var layer = FileEntriesLayer.builder().setName("ground");
         var passwd = Files.writeString(scratch.resolve("passwd"), PASSWD);
         add(layer, passwd, "/etc/passwd", FILE);
         // Exists because libraries look for it; on a read-only root file system nothing can be written there unless a
         // volume is mounted.
         add(layer, Files.createDirectories(scratch.resolve("tmp")), "/tmp", SHARED_DIRECTORY);
-        for (var library : HostLibraries.of(runtime)) {
+        for (var library : HostLibraries.of(runtime, application.machineCode())) {
             add(layer, library.toRealPath(), library.toString(), PROGRAM);
         }
         return layer.build();

@@ -19,22 +19,33 @@ public final class HostLibraries {
 
     private HostLibraries() {}
 
-    /** Returns the libraries outside of {@code runtime} that its programs and libraries load, by the paths under which they look for them. */
-    public static List<Path> of(JavaRuntime runtime) throws IOException, InterruptedException {
+    /**
+     * {@return the libraries outside of {@code runtime} that its programs and libraries load, by the paths under which they look for them}
+     *
+     * @param more what else is loaded
+     */
+    public static List<Path> of(JavaRuntime runtime, List<Path> more) throws IOException, InterruptedException {
         var found = new TreeSet<Path>();
         for (var file : runtime.files()) {
             var name = file.getFileName().toString();
             if (name.endsWith(".so") || file.equals(runtime.java())) {
-                var resolved = RESOLVED.matcher(Programs.plain().output(PATIENCE, List.of("ldd", file.toString())));
-                while (resolved.find()) {
-                    found.add(Path.of(resolved.group(1)).normalize());
-                }
+                found.addAll(loadedBy(file));
             }
+        }
+        for (var file : more) {
+            found.addAll(loadedBy(file));
         }
         found.removeIf(library -> library.startsWith(runtime.home()));
         if (found.stream().noneMatch(library -> library.getFileName().toString().startsWith("libc.so"))) {
             throw new IOException("ldd found no C library for " + runtime.java() + "; images from scratch need glibc");
         }
         return List.copyOf(found);
+    }
+
+    private static List<Path> loadedBy(Path file) throws IOException, InterruptedException {
+        var resolved = RESOLVED.matcher(Programs.plain().output(PATIENCE, List.of("ldd", file.toString())));
+        return resolved.results()
+                .map(library -> Path.of(library.group(1)).normalize())
+                .toList();
     }
 }

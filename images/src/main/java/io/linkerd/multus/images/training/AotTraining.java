@@ -66,8 +66,8 @@ public final class AotTraining {
         var command = new ArrayList<>(List.of(runtime.java().toString()));
         command.addAll(JvmFlags.of(project, service));
         command.add("-XX:AOTCacheOutput=" + cache);
-        command.addAll(
-                List.of("-cp", application.classPath(application.directory().toString()), service.mainClass()));
+        command.addAll(application.paths(application.directory().toString()));
+        command.add(service.mainClass());
         var log = application.directory().resolveSibling("training.log");
         return TetheredProcess.start(service.module(), log, environment, command);
     }

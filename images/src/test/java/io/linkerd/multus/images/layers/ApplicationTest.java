@@ -60,6 +60,41 @@ class ApplicationTest {
         assertThat(old).doesNotExist();
     }
 
+    /** The root file system is read-only: what was left in its jar could not be loaded. */
+    @Test
+    void hasMachineCodeForItsOwnKindOfMachineAsFiles() throws IOException {
+        var machine = System.getProperty("os.arch").equals("aarch64") ? "aarch_64" : "x86_64";
+        var here = jar(
+                directory.resolve("tls-here.jar"),
+                "META-INF/native/libtls_linux_" + machine + ".so",
+                "module-info.class");
+        var elsewhere = jar(directory.resolve("tls-elsewhere.jar"), "META-INF/native/libtls_linux_s390x.so");
+        Files.writeString(project.runtimeClassPath(Service.WEBHOOK), library + ":" + here + ":" + elsewhere + "\n");
+
+        var application = Application.layOut(project, Service.WEBHOOK, directory.resolve("app"));
+
+        assertThat(application.machineCode())
+                .singleElement()
+                .satisfies(file -> assertThat(file)
+                        .isRegularFile()
+                        .isEqualTo(directory.resolve("app/native/libtls_linux_" + machine + ".so")));
+        assertThat(application.paths("/app"))
+                .containsExactly(
+                        "-Djava.library.path=/app/native", "-cp", "/app/webhook-1.2.3.jar:/app/lib/library-4.jar");
+    }
+
+    @Test
+    void leavesAJarWithClassesAsItIs() throws IOException {
+        var both = jar(directory.resolve("both.jar"), "META-INF/native/libtls_linux_s390x.so", "Tls.class");
+        Files.writeString(project.runtimeClassPath(Service.WEBHOOK), both.toString());
+
+        var application = Application.layOut(project, Service.WEBHOOK, directory.resolve("app"));
+
+        assertThat(application.libraries())
+                .containsExactly(directory.resolve("app/lib").resolve("both.jar"));
+        assertThat(application.paths("/app")).containsExactly("-cp", "/app/webhook-1.2.3.jar:/app/lib/both.jar");
+    }
+
     @Test
     void saysWhichJarIsMissing() throws IOException {
         Files.delete(library);
@@ -70,8 +105,14 @@ class ApplicationTest {
     }
 
     private static Path jar(Path file) throws IOException {
+        return jar(file, file.getFileName().toString());
+    }
+
+    private static Path jar(Path file, String... entries) throws IOException {
         try (var jar = new JarOutputStream(Files.newOutputStream(file))) {
-            jar.putNextEntry(new ZipEntry(file.getFileName().toString()));
+            for (var entry : entries) {
+                jar.putNextEntry(new ZipEntry(entry));
+            }
         }
         return file;
     }
