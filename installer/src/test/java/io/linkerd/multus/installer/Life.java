@@ -34,7 +34,8 @@ final class Life implements AutoCloseable {
     Life(Map<String, String> environment, FileCalls calls, Events events) throws InvalidSettings {
         patience = new Patience(events);
         var clocks = new Clocks(InstantSource.system(), patience::nanos);
-        context = InstallerApplication.assemble(InstallerSettings.read(environment), calls, patience, clocks, new Haste());
+        context = InstallerApplication.assemble(
+                InstallerSettings.read(environment), calls, patience, clocks, new Haste());
     }
 
     /** What happens to the node. */
