@@ -266,8 +266,8 @@ class InstallerIT {
             return installer.metrics().contains("fights_total{file=\"" + KUBECONFIG + "\"}");
         });
         Files.deleteIfExists(node.host(KUBECONFIG));
-        installer.awaitReady(); // and puts it right all the same, later
-        assertThat(node.host(KUBECONFIG)).exists();
+        await("it is put right all the same, later").atMost(SOON).until(() -> Files.exists(node.host(KUBECONFIG)));
+        installer.awaitReady();
     }
 
     @Test
