@@ -16,6 +16,11 @@ import java.util.stream.Stream;
  */
 public record RunningNode(String name, long process) {
     private static final Duration IMPORT = Duration.ofMinutes(3);
+    private static final Duration POWER_CUT = Duration.ofSeconds(30);
+
+    /** The first process lives, and starts the node's programs again a second later. */
+    private static final String CUT_POWER =
+            "kill -KILL -1; umount --recursive --lazy /run && mount -t tmpfs -o nosuid,nodev,mode=0755 run /run";
 
     /** Returns the command line that runs {@code command} as if it were typed on the node. */
     public List<String> command(List<String> command) {
@@ -37,6 +42,14 @@ public record RunningNode(String name, long process) {
     /** Runs a program on the node and returns its output; an exit code other than 0 is an error. */
     public String run(Duration deadline, List<String> command) throws IOException, InterruptedException {
         return Programs.plain().output(deadline, command(command));
+    }
+
+    /**
+     * Ends every process of the node at once, and empties {@code /run}, as a machine does that loses its power and comes up again; what
+     * lies on its disk stays. Returns before the kubelet is back.
+     */
+    public void cutPower() throws IOException, InterruptedException {
+        run(POWER_CUT, List.of("sh", "-c", CUT_POWER));
     }
 
     /** Puts an image on the node; {@code tar} is the machine's. */

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.acceptance.mesh.MeshedPod;
+import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.localcluster.supervisor.RunningNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** A node that comes up again has its disk, and nothing in {@code /run}: neither sockets nor networks nor locks. */
+@WithMesh
+@Order(9)
+class PowerCutIT {
+    private static final String NAMESPACE = "dark";
+    private static final String PRIMARY_NETWORK = "/run/multus/cni/net.d/10-ovn-kubernetes.conf";
+    /** The kubelet takes former pods off their networks first, for which Multus has to be there, and waits longer each time it is not. */
+    private static final Duration COMING_UP = Duration.ofMinutes(6);
+
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+    private final Mesh mesh;
+
+    PowerCutIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "power.cut", matches = "true", disabledReason = "a node takes minutes to come up")
+    void everyPodOfANodeThatLostItsPowerIsMeshedAgain() throws Exception {
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.deploy(NAMESPACE, "web", 4, Map.of());
+        var node = mesh.cluster().nodes().getLast();
+        var before = CniFolders.of(mesh.cluster());
+        assertThat(before).isNotEqualTo(mesh.untouched());
+        var ours = on(node, Release.NAME, "app.kubernetes.io/name=installer");
+        var web = on(node, NAMESPACE, "app=web");
+        assertThat(web).isNotEmpty();
+
+        cutPowerOf(node);
+
+        awaitStartedAgain("the installer", ours);
+        awaitStartedAgain("the application's pods", web);
+        for (var pod : mesh.ready(NAMESPACE, "web", 4)) {
+            assertThat(exempts(pod)).as("rules of %s", pod).isTrue();
+        }
+        assertThat(exempts(mesh.deploy(NAMESPACE, "after", 1, Map.of()).getFirst()))
+                .isTrue();
+        mesh.untilHas(
+                "the node is as before",
+                () -> CniFolders.of(mesh.cluster()).byNode(),
+                now -> now.equals(before.byNode()));
+    }
+
+    /** The cluster's own network writes its file when it starts, which is in {@code /run}. */
+    private static void cutPowerOf(RunningNode node) throws Exception {
+        var network = node.run(DEADLINE, List.of("cat", PRIMARY_NETWORK));
+        node.cutPower();
+        assertThat(node.run(DEADLINE, List.of("ls", "/run"))).doesNotContain("multus");
+        node.run(
+                DEADLINE,
+                List.of(
+                        "sh",
+                        "-c",
+                        "mkdir -p $(dirname \"$1\"); printf %s \"$2\" >\"$1\"",
+                        "sh",
+                        PRIMARY_NETWORK,
+                        network));
+    }
+
+    private boolean exempts(MeshedPod pod) throws Exception {
+        return mesh.rules(pod).exempt(pod.proxy().orElseThrow());
+    }
+
+    private List<JsonNode> on(RunningNode node, String namespace, String selector) throws Exception {
+        return mesh.objects()
+                .list("pods", namespace, "--selector=" + selector, "--field-selector=spec.nodeName=" + node.name());
+    }
+
+    private void awaitStartedAgain(String which, List<JsonNode> pods) {
+        await(which + " run again").atMost(COMING_UP).pollInterval(Duration.ofSeconds(1)).until(() -> haveStartedAgain(pods));
+    }
+
+    /** Whether each container has been started once more than it had been, and is ready. */
+    private boolean haveStartedAgain(List<JsonNode> pods) throws Exception {
+        for (var pod : pods) {
+            var metadata = pod.path("metadata");
+            var now = mesh.objects()
+                    .find(
+                            "pod",
+                            metadata.path("namespace").asText(),
+                            metadata.path("name").asText());
+            if (now.isEmpty() || !isAnother(pod.at("/status/containerStatuses"), now.get())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isAnother(JsonNode before, JsonNode now) {
+        var containers = now.at("/status/containerStatuses");
+        for (var i = 0; i < before.size(); i++) {
+            var container = containers.path(i);
+            if (!container.path("ready").asBoolean()
+                    || container.path("containerID").equals(before.path(i).path("containerID"))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
