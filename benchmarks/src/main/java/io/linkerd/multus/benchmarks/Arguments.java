@@ -40,7 +40,7 @@ record Arguments(Path project, String version, Name name, Map<Option, Integer> n
         var numbers = new HashMap<>(name.options());
         for (var rest = arguments.subList(FIXED, arguments.size()).iterator(); rest.hasNext(); ) {
             var text = rest.next();
-            numbers.put(option(name, text), number(text, rest.hasNext() ? rest.next() : ""));
+            numbers.put(option(name, text), number(name, text, rest.hasNext() ? rest.next() : ""));
         }
         return new Arguments(Path.of(arguments.get(0)).toAbsolutePath(), arguments.get(1), name, numbers);
     }
@@ -59,6 +59,18 @@ record Arguments(Path project, String version, Name name, Map<Option, Integer> n
 
     int rotations() {
         return number(Option.ROTATIONS);
+    }
+
+    int repairs() {
+        return number(Option.REPAIRS);
+    }
+
+    int rewrites() {
+        return number(Option.REWRITES);
+    }
+
+    int kills() {
+        return number(Option.KILLS);
     }
 
     Duration window() {
@@ -80,15 +92,15 @@ record Arguments(Path project, String version, Name name, Map<Option, Integer> n
                 .orElseThrow(() -> new Wrong(name.word() + " does not take " + text));
     }
 
-    private static int number(String option, String text) throws Wrong {
+    private static int number(Name name, String option, String text) throws Wrong {
         try {
             var number = Integer.parseInt(text);
-            if (number > 0) {
+            if (number >= name.least()) {
                 return number;
             }
         } catch (NumberFormatException _) {
-            // told below, like zero
+            // told below, like one that is too small
         }
-        throw new Wrong(option + " needs a number above zero, not \"" + text + "\"");
+        throw new Wrong(option + " needs a number from " + name.least() + " on, not \"" + text + "\"");
     }
 }

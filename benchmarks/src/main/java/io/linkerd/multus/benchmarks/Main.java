@@ -59,7 +59,15 @@ public final class Main {
             case WEBHOOK -> new WebhookBench(place, arguments.rounds(), arguments.window());
             case HOSTILE -> new HostileBench(place, arguments.window());
             case ROTATIONS -> new RotationsBench(place, arguments.admissions(), arguments.rotations());
-            case INSTALLER -> new InstallerBench(place, arguments.rounds());
+            case INSTALLER ->
+                new InstallerBench(
+                        place,
+                        new InstallerBench.Amounts(
+                                arguments.rounds(),
+                                arguments.repairs(),
+                                arguments.rewrites(),
+                                arguments.window(),
+                                arguments.kills()));
             case CONTROLLER ->
                 new ControllerBench(place, arguments.rounds(), arguments.namespaces(), arguments.window());
         };

@@ -30,8 +30,22 @@ enum Name {
             case WEBHOOK -> Map.of(Option.ROUNDS, 3, Option.SECONDS, 10);
             case HOSTILE -> Map.of(Option.SECONDS, 60);
             case ROTATIONS -> Map.of(Option.ADMISSIONS, 100_000, Option.ROTATIONS, 200);
-            case INSTALLER -> Map.of(Option.ROUNDS, 20);
+            case INSTALLER ->
+                Map.of(
+                        Option.ROUNDS, 5,
+                        Option.REPAIRS, 1000,
+                        Option.REWRITES, 10_000,
+                        Option.SECONDS, 60,
+                        Option.KILLS, 50);
             case CONTROLLER -> Map.of(Option.ROUNDS, 1, Option.SECONDS, 30, Option.NAMESPACES, 1000);
+        };
+    }
+
+    /** {@return the least that an option can be, where 0 leaves out what it counts} */
+    int least() {
+        return switch (this) {
+            case INSTALLER -> 0;
+            case START, WEBHOOK, HOSTILE, ROTATIONS, CONTROLLER -> 1;
         };
     }
 }

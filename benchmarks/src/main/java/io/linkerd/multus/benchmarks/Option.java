@@ -9,7 +9,10 @@ enum Option {
     SECONDS,
     NAMESPACES,
     ADMISSIONS,
-    ROTATIONS;
+    ROTATIONS,
+    REPAIRS,
+    REWRITES,
+    KILLS;
 
     /** {@return it as it is written} */
     String word() {

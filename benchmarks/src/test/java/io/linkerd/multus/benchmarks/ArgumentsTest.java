@@ -34,6 +34,15 @@ class ArgumentsTest {
     }
 
     @Test
+    void partsOfTheInstallersCanBeLeftOut() throws Arguments.Wrong {
+        var arguments = read("installer --kills 500 --rewrites 0");
+
+        assertThat(arguments.kills()).isEqualTo(500);
+        assertThat(arguments.rewrites()).isZero();
+        assertThat(arguments.repairs()).isEqualTo(1000);
+    }
+
+    @Test
     void optionsAreNumbers() throws Arguments.Wrong {
         var arguments = read("controller --namespaces 10000 --seconds 60");
 
@@ -49,6 +58,7 @@ class ArgumentsTest {
                     webhook --rounds           | --rounds
                     webhook --rounds 0         | 0
                     webhook --rounds many      | many
+                    installer --kills -1       | -1
                     """)
     void whatMeansNothingIsNamed(String line, String named) {
         assertThatExceptionOfType(Arguments.Wrong.class)

@@ -13,6 +13,9 @@ public sealed interface Bound {
     /** It may not be more than so much, in its unit. */
     record AtMost(double limit) implements Bound {}
 
+    /** It has to be so much. */
+    record Exactly(double value) implements Bound {}
+
     /** It counts what may not happen, in no round at all. */
     record Never() implements Bound {}
 
@@ -40,6 +43,8 @@ public sealed interface Bound {
         return switch (this) {
             case None _ -> Verdict.NONE;
             case AtMost(var limit) -> Verdict.of(ours <= limit);
+            case Exactly(var value) ->
+                Verdict.of(measured.ours().lowest() == value && measured.ours().highest() == value);
             case Never _ -> Verdict.of(measured.ours().highest() == 0);
             case AtMostTimes(var factor, var baseline) -> Verdict.of(ours <= factor * measured.of(baseline));
             case AtLeastTimes(var factor, var baseline) -> Verdict.of(ours >= factor * measured.of(baseline));
@@ -53,6 +58,7 @@ public sealed interface Bound {
         return switch (this) {
             case None _ -> "";
             case AtMost(var limit) -> "≤ " + unit.text(limit) + unit.suffix();
+            case Exactly(var value) -> unit.text(value) + unit.suffix();
             case Never _ -> "never";
             case AtMostTimes(var factor, var baseline) -> "≤ " + times(factor, baseline);
             case AtLeastTimes(var factor, var baseline) -> "≥ " + times(factor, baseline);

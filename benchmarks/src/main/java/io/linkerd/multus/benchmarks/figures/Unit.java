@@ -13,6 +13,8 @@ public enum Unit {
     SECONDS(" s", 2),
     /** 2^20 bytes. */
     MEBIBYTES(" MiB", 1),
+    /** Of one. */
+    SHARE("", 3),
     /** Things. */
     COUNT("", 2);
 

@@ -64,6 +64,32 @@ record Node(Path kubeconfig, Path plugin, Path token) {
         return since(begin);
     }
 
+    /** Returns when the plugin holds that mark. */
+    void awaitPlugin(String mark) throws IOException {
+        awaitContent(plugin, mark);
+    }
+
+    /** Spoils a list by what it held before us; {@return milliseconds until the plugin is in it again} */
+    static double repairList(Path list, String original) throws IOException {
+        var good = Files.readString(list);
+        var begin = System.nanoTime();
+        Site.replace(list, original);
+        await("the list is as it was", () -> Files.readString(list).equals(good));
+        return since(begin);
+    }
+
+    /** {@return milliseconds until a file is again as it was} */
+    static double awaitWhole(Path file, String content) throws IOException {
+        var begin = System.nanoTime();
+        await(file + " is as it was", () -> Files.readString(file).equals(content));
+        return since(begin);
+    }
+
+    /** Returns when a file holds that text. */
+    static void awaitContent(Path file, String text) throws IOException {
+        await(file + " has " + text, () -> Files.readString(file).contains(text));
+    }
+
     private static void await(String what, Await.Condition condition) throws IOException {
         if (!Await.holds(PATIENCE, POLL, () -> holds(condition))) {
             throw new IOException("not within " + PATIENCE.toSeconds() + " s: " + what);

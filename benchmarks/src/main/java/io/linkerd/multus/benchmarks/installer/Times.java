@@ -2,20 +2,17 @@
 package io.linkerd.multus.benchmarks.installer;
 
 import io.linkerd.multus.benchmarks.figures.Figure;
-import io.linkerd.multus.benchmarks.figures.Sample;
 import io.linkerd.multus.benchmarks.figures.Series;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * How long nodes took to be as they should be again. What a process does for the first time is a figure of its own; percentiles are of
- * what it does from then on, in all rounds.
+ * How long a process took to put its files right in the first seconds. What it does for the first time is a figure of its own, and is what
+ * a node sees that was left alone for a week.
  */
 final class Times {
-    /** So many of each kind in each process, after the first. */
-    static final int VALUES = 5;
+    /** So many of each kind, after the first. */
+    private static final int VALUES = 5;
 
     /**
      * The installer gives way to whoever spoils a file again and again: from the fourth repair on it waits 100 ms, 200 ms and so on
@@ -23,59 +20,26 @@ final class Times {
      */
     private static final Duration PAUSE = Duration.ofMillis(300);
 
-    private static final double P50 = 0.5;
-    private static final double P99 = 0.99;
-
     private final Series series;
-    private final List<Double> kubeconfigs = new ArrayList<>();
-    private final List<Double> plugins = new ArrayList<>();
-    private final List<Double> rotations = new ArrayList<>();
 
     Times(Series series) {
         this.series = series;
-    }
-
-    /** A token that was not there before. */
-    interface Token {
-        String next() throws IOException;
     }
 
     /** Spoils both files of {@code node} again and again. */
     void repairs(Node node) throws IOException, InterruptedException {
         for (var repair = 0; repair <= VALUES; repair++) {
             Thread.sleep(PAUSE);
-            add(repair, node.repairKubeconfig(), Figure.INSTALLER_DRIFT_FIRST, kubeconfigs);
-            add(repair, node.repairPlugin(), Figure.INSTALLER_PLUGIN_FIRST, plugins);
+            series.add(
+                    repair == 0 ? Figure.INSTALLER_KUBECONFIG_FIRST : Figure.INSTALLER_KUBECONFIG,
+                    node.repairKubeconfig());
+            series.add(repair == 0 ? Figure.INSTALLER_PLUGIN_FIRST : Figure.INSTALLER_PLUGIN, node.repairPlugin());
         }
     }
 
-    /** Gives {@code node} one token after the other. */
-    void rotations(Node node, Token token) throws IOException, InterruptedException {
-        for (var rotation = 0; rotation <= VALUES; rotation++) {
-            var next = token.next();
-            Thread.sleep(PAUSE);
-            add(rotation, node.rotate(next), Figure.INSTALLER_ROTATION_FIRST, rotations);
-        }
-    }
-
-    /** Notes the percentiles. */
-    void close() {
-        close(kubeconfigs, Figure.INSTALLER_DRIFT_P50, Figure.INSTALLER_DRIFT_P99);
-        close(plugins, Figure.INSTALLER_PLUGIN_P50, Figure.INSTALLER_PLUGIN_P99);
-        close(rotations, Figure.INSTALLER_ROTATION_P50, Figure.INSTALLER_ROTATION_P99);
-    }
-
-    private void add(int number, double millis, Figure first, List<Double> others) {
-        if (number == 0) {
-            series.add(first, millis);
-        } else {
-            others.add(millis);
-        }
-    }
-
-    private void close(List<Double> millis, Figure p50, Figure p99) {
-        var sample = Sample.of(millis);
-        series.add(p50, sample.percentile(P50));
-        series.add(p99, sample.percentile(P99));
+    /** Gives {@code node} another token. */
+    void rotation(Node node, String token) throws IOException, InterruptedException {
+        Thread.sleep(PAUSE);
+        series.add(Figure.INSTALLER_ROTATION_FIRST, node.rotate(token));
     }
 }

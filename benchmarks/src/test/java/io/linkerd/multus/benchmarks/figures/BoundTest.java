@@ -30,6 +30,13 @@ class BoundTest {
         assertThat(new Bound.Never().judge(measured(0, 1))).isEqualTo(Verdict.PASS);
     }
 
+    /** No Event at all is not one Event. */
+    @ParameterizedTest
+    @CsvSource({"0, FAIL", "1, PASS", "2, FAIL"})
+    void whatHasToBeSoMuchMayBeNeitherMoreNorLess(double ours, Verdict verdict) {
+        assertThat(new Bound.Exactly(1).judge(measured(ours, 1))).isEqualTo(verdict);
+    }
+
     @ParameterizedTest
     @CsvSource({"199, PASS", "200, PASS", "201, FAIL"})
     void whatShouldBeLowIsHeldToTheBaselineFromAbove(double ours, Verdict verdict) {

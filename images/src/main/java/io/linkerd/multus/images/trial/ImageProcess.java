@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A program of an image, from its start to its end. */
 public final class ImageProcess implements AutoCloseable {
@@ -65,16 +66,25 @@ public final class ImageProcess implements AutoCloseable {
         }
     }
 
+    /** {@return what it has taken of processors since its start, to 10 ms} */
+    public Duration cpu() throws IOException {
+        return java().info().totalCpuDuration().orElseThrow(() -> new IOException(process + " has ended"));
+    }
+
     @Override
     public void close() {
         process.close();
     }
 
-    private ProcessHandle java() throws IOException {
+    /** {@return the program itself, below the process that holds it, once it runs} */
+    public Optional<ProcessHandle> program() {
         return process.handle()
                 .descendants()
                 .filter(each -> each.info().command().orElse("").endsWith("/bin/java"))
-                .findFirst()
-                .orElseThrow(() -> new IOException("no java below " + process));
+                .findFirst();
+    }
+
+    private ProcessHandle java() throws IOException {
+        return program().orElseThrow(() -> new IOException("no java below " + process));
     }
 }
