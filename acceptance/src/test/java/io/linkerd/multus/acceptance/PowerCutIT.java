@@ -85,7 +85,10 @@ class PowerCutIT {
     }
 
     private void awaitStartedAgain(String which, List<JsonNode> pods) {
-        await(which + " run again").atMost(COMING_UP).pollInterval(Duration.ofSeconds(1)).until(() -> haveStartedAgain(pods));
+        await(which + " run again")
+                .atMost(COMING_UP)
+                .pollInterval(Duration.ofSeconds(1))
+                .until(() -> haveStartedAgain(pods));
     }
 
     /** Whether each container has been started once more than it had been, and is ready. */
