@@ -2,7 +2,6 @@
 package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** A node that comes up again has its disk, and nothing in {@code /run}: neither sockets nor networks nor locks. */
 @WithMesh
@@ -21,9 +19,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class PowerCutIT {
     private static final String NAMESPACE = "dark";
     private static final String PRIMARY_NETWORK = "/run/multus/cni/net.d/10-ovn-kubernetes.conf";
-    /** The kubelet takes former pods off their networks first, for which Multus has to be there, and waits longer each time it is not. */
-    private static final Duration COMING_UP = Duration.ofMinutes(6);
-
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private final Mesh mesh;
@@ -33,7 +28,6 @@ class PowerCutIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "power.cut", matches = "true", disabledReason = "a node takes minutes to come up")
     void everyPodOfANodeThatLostItsPowerIsMeshedAgain() throws Exception {
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
         mesh.deploy(NAMESPACE, "web", 4, Map.of());
@@ -46,8 +40,8 @@ class PowerCutIT {
 
         cutPowerOf(node);
 
-        awaitStartedAgain("the installer", ours);
-        awaitStartedAgain("the application's pods", web);
+        mesh.until("the installer runs again", () -> haveStartedAgain(ours));
+        mesh.until("the application's pods run again", () -> haveStartedAgain(web));
         for (var pod : mesh.ready(NAMESPACE, "web", 4)) {
             assertThat(exempts(pod)).as("rules of %s", pod).isTrue();
         }
@@ -82,13 +76,6 @@ class PowerCutIT {
     private List<JsonNode> on(RunningNode node, String namespace, String selector) throws Exception {
         return mesh.objects()
                 .list("pods", namespace, "--selector=" + selector, "--field-selector=spec.nodeName=" + node.name());
-    }
-
-    private void awaitStartedAgain(String which, List<JsonNode> pods) {
-        await(which + " run again")
-                .atMost(COMING_UP)
-                .pollInterval(Duration.ofSeconds(1))
-                .until(() -> haveStartedAgain(pods));
     }
 
     /** Whether each container has been started once more than it had been, and is ready. */

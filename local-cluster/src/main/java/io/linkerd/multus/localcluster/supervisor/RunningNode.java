@@ -18,9 +18,22 @@ public record RunningNode(String name, long process) {
     private static final Duration IMPORT = Duration.ofMinutes(3);
     private static final Duration POWER_CUT = Duration.ofSeconds(30);
 
-    /** The first process lives, and starts the node's programs again a second later. */
-    private static final String CUT_POWER =
-            "kill -KILL -1; umount --recursive --lazy /run && mount -t tmpfs -o nosuid,nodev,mode=0755 run /run";
+    /**
+     * The first process lives, and starts the node's programs again a second later. The control groups of pods go as well: a kubelet that
+     * found them would look for each of their containers for seconds.
+     */
+    private static final String CUT_POWER = """
+            kill -KILL -1
+            umount --recursive --lazy /run && mount -t tmpfs -o nosuid,nodev,mode=0755 run /run || exit 1
+            root=$(sed -n 's/^cgroupRoot: *//p' /etc/kubernetes/kubelet.yaml | tr -d '"')
+            [ -n "$root" ] || exit 1
+            for attempt in $(seq 50); do
+              left=$(find /sys/fs/cgroup -depth -type d -path "*$root/kubepods*")
+              [ -n "$left" ] || exit 0
+              rmdir $left 2>/dev/null || sleep 0.02
+            done
+            exit 1
+            """;
 
     /** Returns the command line that runs {@code command} as if it were typed on the node. */
     public List<String> command(List<String> command) {
