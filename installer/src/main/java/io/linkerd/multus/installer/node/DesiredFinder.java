@@ -11,6 +11,7 @@ import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import io.linkerd.multus.installer.platform.Recognition;
@@ -24,8 +25,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Brings together what the node should have: plugins from this pod, a kubeconfig from token, trust anchor and address. */
@@ -65,8 +68,8 @@ final class DesiredFinder {
     }
 
     /** {@return directories in this container whose changes matter, where links led to what we have changed among them} */
-    List<Path> watched(Result<Recognition> recognition, Journal journal) {
-        var folders = new ArrayList<Path>();
+    Set<Path> watched(Result<Recognition> recognition, Journal journal) {
+        var folders = new LinkedHashSet<Path>();
         folders.add(host.directory(node.netDirectory()));
         node.binDirectory()
                 .or(() -> platformOf(recognition).map(NodePlatform::binDirectory))
@@ -74,9 +77,11 @@ final class DesiredFinder {
                 .ifPresent(folders::add);
         platformOf(recognition).map(networks::watched).ifPresent(folders::addAll);
         journal.entriesOf(EntryOwner.DAEMON).stream()
-                .flatMap(entry -> Stream.ofNullable(host.at(entry.path()).getParent()))
+                .map(JournalEntry::folder)
+                .distinct()
+                .map(host::directory)
                 .forEach(folders::add);
-        var watched = new ArrayList<Path>(tokens.watched());
+        var watched = new LinkedHashSet<Path>(tokens.watched());
         watched.add(source.directory());
         watched.addAll(folders);
         // A folder that is moved away takes its watch along: the one above it tells of the other that has its name now.

@@ -73,7 +73,7 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
         open();
     }
 
-    /** Watches these directories, and no other; what happens in them after the return is signalled. For one thread. */
+    /** Watches these directories, each once, and no other; what happens in them after the return is signalled. For one thread. */
     public void follow(Collection<Path> directories) {
         var now = new LinkedHashMap<Path, Followed>();
         var problem = service.get().map(open -> watch(open, directories, now));

@@ -9,7 +9,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFileAttributes;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,10 +44,36 @@ final class FileObserver {
 
     private record Content(long read, Fingerprint fingerprint, boolean program) {}
 
+    /** One look at what is at a path, without opening it. */
+    private record Sight(Stamp stamp, int type, Ownership ownership) {
+        private static final int TYPE_BITS = 0170000;
+        private static final int LINK = 0120000;
+        private static final int REGULAR = 0100000;
+        private static final int DIRECTORY = 0040000;
+
+        static Sight of(Path path) throws IOException {
+            var read = Files.readAttributes(
+                    path, "unix:ino,size,ctime," + Ownership.ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
+            return new Sight(
+                    new Stamp(number(read, "ino"), number(read, "size"), time(read)),
+                    (int) number(read, "mode") & TYPE_BITS,
+                    Ownership.from(read));
+        }
+
+        private static long number(Map<String, Object> read, String name) {
+            return ((Number) read.getOrDefault(name, -1L)).longValue();
+        }
+
+        private static FileTime time(Map<String, Object> read) {
+            return (FileTime) read.getOrDefault("ctime", FileTime.fromMillis(0));
+        }
+    }
+
     /** {@return for how long the path has looked as it does now, as far as that was seen} */
     Duration unchangedFor(Path path) {
         try {
-            return Duration.ofNanos(nanos.getAsLong() - glance(path).since());
+            return Duration.ofNanos(
+                    nanos.getAsLong() - glance(path, stamp(path)).since());
         } catch (IOException _) {
             return Duration.ZERO; // what cannot be looked at is not known to be the same
         }
@@ -57,23 +82,24 @@ final class FileObserver {
     /** {@return what is at the path now} A link is not followed. */
     FileState observe(Path path) {
         try {
-            var now = glance(path);
-            var attributes = Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            if (attributes.isSymbolicLink()) {
-                return new FileState.Link(Files.readSymbolicLink(path).toString());
-            }
-            if (!attributes.isRegularFile()) {
-                return new FileState.Unusable(attributes.isDirectory() ? "it is a directory" : "it is no regular file");
-            }
-            return regular(path, now);
+            var sight = Sight.of(path);
+            var now = glance(path, sight.stamp());
+            return switch (sight.type()) {
+                case Sight.REGULAR -> regular(path, now, sight.ownership());
+                case Sight.LINK ->
+                    new FileState.Link(Files.readSymbolicLink(path).toString());
+                case Sight.DIRECTORY -> new FileState.Unusable("it is a directory");
+                default -> new FileState.Unusable("it is no regular file");
+            };
         } catch (NoSuchFileException _) {
+            glance(path, Stamp.NOTHING);
             return new FileState.Absent();
         } catch (IOException e) {
             return new FileState.Unusable("it cannot be read: " + e.getMessage());
         }
     }
 
-    private FileState regular(Path path, Known now) throws IOException {
+    private FileState regular(Path path, Known now, Ownership ownership) throws IOException {
         long moment = nanos.getAsLong();
         var content = now.content().filter(read -> isTrusted(read, now.since(), moment));
         if (content.isEmpty()) {
@@ -83,16 +109,15 @@ final class FileObserver {
             known.put(path, new Known(now.stamp(), now.since(), content));
         }
         var read = content.get();
-        return new FileState.Regular(read.fingerprint(), Ownership.of(path), read.program());
+        return new FileState.Regular(read.fingerprint(), ownership, read.program());
     }
 
     private static boolean isTrusted(Content content, long since, long moment) {
         return content.read() - since >= TICKS.toNanos() && moment - content.read() <= TRUST.toNanos();
     }
 
-    /** Looks at the stamp alone. */
-    private Known glance(Path path) throws IOException {
-        var stamp = stamp(path);
+    /** Since when the path looks so. */
+    private Known glance(Path path, Stamp stamp) {
         var last = known.get(path);
         if (last != null && last.stamp().equals(stamp)) {
             return last;
@@ -104,18 +129,9 @@ final class FileObserver {
 
     private static Stamp stamp(Path path) throws IOException {
         try {
-            var read = Files.readAttributes(path, "unix:ino,size,ctime", LinkOption.NOFOLLOW_LINKS);
-            return new Stamp(number(read, "ino"), number(read, "size"), time(read));
+            return Sight.of(path).stamp();
         } catch (NoSuchFileException _) {
             return Stamp.NOTHING;
         }
-    }
-
-    private static long number(Map<String, Object> read, String name) {
-        return (Long) read.getOrDefault(name, -1L);
-    }
-
-    private static FileTime time(Map<String, Object> read) {
-        return (FileTime) read.getOrDefault("ctime", FileTime.fromMillis(0));
     }
 }

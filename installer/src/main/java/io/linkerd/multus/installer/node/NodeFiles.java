@@ -16,6 +16,7 @@ import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -64,15 +65,20 @@ final class NodeFiles {
 
     /** Looks at everything that the desired state and the journal speak of. */
     Observed observe(Desired desired, Journal journal, Set<String> postponed) {
+        var places = host.places();
         var states = new HashMap<String, FileState>();
         Stream.concat(desired.paths(), journal.entries().stream().map(JournalEntry::path))
-                .forEach(path -> states.computeIfAbsent(path, this::stateOf));
+                .forEach(path -> states.computeIfAbsent(path, each -> stateOf(each, places.at(each))));
         var missing = desired.directories().stream()
                 .filter(directory -> !Files.isDirectory(host.directory(directory)))
                 .collect(Collectors.toSet());
         var lists = journal.entries().stream()
-                .filter(entry -> entry.kind().isList())
-                .flatMap(entry -> networks.file(entry.path()).map(file -> Map.entry(entry.path(), file)).stream())
+                .filter(entry -> entry.kind().isList() && !desired.wants(entry.path()))
+                .flatMap(
+                        entry -> networks
+                                .file(entry.path(), places.target(entry.path()))
+                                .map(file -> Map.entry(entry.path(), file))
+                                .stream())
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         return new Observed(journal, states, lists, missing, postponed);
     }
@@ -83,8 +89,8 @@ final class NodeFiles {
     }
 
     /** Nothing to be seen where nothing is mounted says nothing about the host. */
-    private FileState stateOf(String path) {
-        var state = observer.observe(host.at(path));
+    private FileState stateOf(String path, Path at) {
+        var state = observer.observe(at);
         var directory = directoryOf(path);
         return state instanceof FileState.Absent && !host.isMounted(directory)
                 ? new FileState.Unusable(
@@ -168,9 +174,7 @@ final class NodeFiles {
      */
     int removeLeftovers(Journal journal) throws FileChangeFailed {
         int removed = files.removeLeftovers(store.directory());
-        var directories = journal.entries().stream()
-                .map(entry -> directoryOf(entry.path()))
-                .collect(Collectors.toSet());
+        var directories = journal.entries().stream().map(JournalEntry::folder).collect(Collectors.toSet());
         for (var directory : directories) {
             removed += files.removeLeftovers(host.directory(directory));
         }

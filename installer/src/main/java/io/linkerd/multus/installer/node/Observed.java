@@ -10,7 +10,7 @@ import java.util.Set;
  * The node as it is.
  *
  * @param files what was found at each path that is desired or in the journal
- * @param lists what was read at each path where the journal has a list of somebody else
+ * @param lists what was read at each path where the journal has a list of somebody else that is not to have our plugin any more
  * @param missing directories that are desired and do not exist
  * @param postponed paths that somebody else keeps changing, and that are left alone for now
  */

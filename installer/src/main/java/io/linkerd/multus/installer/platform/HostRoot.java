@@ -33,6 +33,11 @@ public record HostRoot(Path prefix, Path mountInfo) {
         return resolved(hostPath, true);
     }
 
+    /** {@return the same two answers for one look at many files, in which folders stay where they are} */
+    public HostPlaces places() {
+        return new HostPlaces(this);
+    }
+
     /**
      * {@return whether the name of a file can be told as a text and found again by it} Names are bytes; those that are no text where this
      * process runs, which in a container without a locale are all beyond ASCII, cannot.

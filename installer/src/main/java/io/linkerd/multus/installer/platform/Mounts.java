@@ -89,8 +89,10 @@ record Mounts(List<Mount> mounts) {
     }
 
     private static String unescaped(String text) {
-        return OCTAL.matcher(text)
-                .replaceAll(escape ->
-                        Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(escape.group(1), 8))));
+        return text.indexOf('\\') < 0
+                ? text
+                : OCTAL.matcher(text)
+                        .replaceAll(escape ->
+                                Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(escape.group(1), 8))));
     }
 }

@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.platform;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * What is known about the node when its platform is asked for.
@@ -10,13 +11,13 @@ import java.util.Set;
  * @param said what a person has said
  * @param cluster what the API says; empty when it has not answered
  * @param remembered what the journal on the node says that it was recognised as before
- * @param host what the mounted folders look like
+ * @param host what the mounted folders look like, for which nobody looks who need not
  */
 record NodeFacts(
         Optional<NodePlatform> said,
         Optional<ClusterFacts> cluster,
         Optional<NodePlatform> remembered,
-        HostFacts host) {
+        Supplier<HostFacts> host) {
 
     /**
      * The API's view.

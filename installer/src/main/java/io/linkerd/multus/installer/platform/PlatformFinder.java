@@ -83,7 +83,7 @@ public final class PlatformFinder implements Runnable {
             return new Result.Not<>("asking the API what the node runs");
         }
         var result = Recognition.of(
-                new NodeFacts(NodePlatform.named(setting.label()), now.answer(), remembered, hostFacts()));
+                new NodeFacts(NodePlatform.named(setting.label()), now.answer(), remembered, this::hostFacts));
         if (isPlaceSaid && result instanceof Result.Not<Recognition>) {
             result = new Result.Ok<>(NOT_NEEDED);
         }

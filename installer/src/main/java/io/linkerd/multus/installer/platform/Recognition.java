@@ -16,7 +16,7 @@ public record Recognition(NodePlatform platform, String reason) {
                 .map(said -> as(said, "LINKERD_MULTUS_PLATFORM says so"))
                 .or(() -> facts.cluster().map(Recognition::ofCluster))
                 .or(() -> facts.remembered().map(Recognition::ofMemory))
-                .orElseGet(() -> ofHost(facts.host()));
+                .orElseGet(() -> ofHost(facts.host().get()));
     }
 
     private static Result<Recognition> ofCluster(ClusterFacts cluster) {

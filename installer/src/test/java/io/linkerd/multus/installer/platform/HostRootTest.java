@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,34 @@ class HostRootTest {
         Files.createSymbolicLink(prefix.resolve("plugin"), Path.of("/elsewhere"));
 
         assertThat(host.at("/plugin")).isEqualTo(prefix.resolve("plugin"));
+    }
+
+    @Test
+    void tellsTheSamePlacesForOneLookAtManyFiles() throws Exception {
+        Files.createDirectories(prefix.resolve("var/lists"));
+        Files.createDirectories(prefix.resolve("etc/cni"));
+        Files.createSymbolicLink(prefix.resolve("etc/cni/net.d"), Path.of("/var/lists"));
+        Files.createSymbolicLink(prefix.resolve("var/lists/link.conflist"), Path.of("../real.conflist"));
+        Files.createSymbolicLink(prefix.resolve("var/lists/lost.conflist"), Path.of("/nowhere/it"));
+        Files.createSymbolicLink(prefix.resolve("top"), Path.of("etc"));
+        Files.createFile(prefix.resolve("var/real.conflist"));
+        var places = host.places();
+
+        assertThat(List.of(
+                        "/etc/cni/net.d/link.conflist",
+                        "/etc/cni/net.d/lost.conflist",
+                        "/etc/cni/net.d/plain.conflist",
+                        "/etc/cni/net.d/..",
+                        "/etc/cni/net.d/.",
+                        "/etc/cni/net.d/",
+                        "/etc/cni/net.d",
+                        "/missing/file",
+                        "/top",
+                        "/top/cni/net.d/link.conflist"))
+                .allSatisfy(path -> {
+                    assertThat(places.at(path)).isEqualTo(host.at(path));
+                    assertThat(places.target(path)).isEqualTo(host.directory(path));
+                });
     }
 
     @Test

@@ -71,7 +71,7 @@ class NodePlatformTest {
                                 Optional.empty(),
                                 Optional.of(new ClusterFacts(Optional.of(NodeView.of(node)), false)),
                                 Optional.empty(),
-                                new HostFacts(Set.of())))
+                                () -> new HostFacts(Set.of())))
                         .map(recognition -> recognition.platform().label()))
                 .isEqualTo(new Result.Ok<>(platform));
     }

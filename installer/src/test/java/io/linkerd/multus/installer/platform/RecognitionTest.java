@@ -38,12 +38,12 @@ class RecognitionTest {
                 new Case("neither", facts(Optional.empty(), cluster(false, false)), kubernetes, "neither"),
                 new Case(
                         "the API over memory",
-                        new NodeFacts(Optional.empty(), cluster(false, false), openShift, ANY),
+                        new NodeFacts(Optional.empty(), cluster(false, false), openShift, () -> ANY),
                         kubernetes,
                         "neither"),
                 new Case(
                         "memory",
-                        new NodeFacts(Optional.empty(), SILENT, openShift, ANY),
+                        new NodeFacts(Optional.empty(), SILENT, openShift, () -> ANY),
                         openShift,
                         "was recognised so before"),
                 new Case(
@@ -76,11 +76,11 @@ class RecognitionTest {
     }
 
     private static NodeFacts facts(Optional<NodePlatform> said, Optional<ClusterFacts> cluster) {
-        return new NodeFacts(said, cluster, Optional.empty(), ANY);
+        return new NodeFacts(said, cluster, Optional.empty(), () -> ANY);
     }
 
     private static NodeFacts silent(HostFacts host) {
-        return new NodeFacts(Optional.empty(), SILENT, Optional.empty(), host);
+        return new NodeFacts(Optional.empty(), SILENT, Optional.empty(), () -> host);
     }
 
     private static Optional<ClusterFacts> cluster(boolean label, boolean groups) {

@@ -42,8 +42,8 @@ public record Fingerprint(String text) {
     /** Reads a file to its end; a link is an error. */
     public static Fingerprint of(Path file) throws IOException {
         var sum = new Sum();
-        var piece = ByteBuffer.allocate(PIECE);
         try (var channel = Files.newByteChannel(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            var piece = ByteBuffer.allocate((int) Math.min(channel.size() + 1, PIECE));
             while (channel.read(piece) >= 0) {
                 sum.add(piece.flip());
                 piece.clear();

@@ -15,9 +15,17 @@ import java.util.Map;
 public record Ownership(int user, int group, int mode) {
     private static final int PERMISSION_BITS = 07777;
 
+    /** What {@link #from} wants to be read of a file, as the {@code unix} view names it. */
+    public static final String ATTRIBUTES = "uid,gid,mode";
+
     /** {@return the ownership of a file; a link is not followed} */
     public static Ownership of(Path file) throws IOException {
-        var read = Files.readAttributes(file, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+        var read = Files.readAttributes(file, "unix:" + ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
+        return from(read);
+    }
+
+    /** {@return the ownership that was read together with something else} */
+    public static Ownership from(Map<String, Object> read) {
         return new Ownership(number(read, "uid"), number(read, "gid"), number(read, "mode") & PERMISSION_BITS);
     }
 

@@ -18,6 +18,11 @@ public record JournalEntry(String path, EntryKind kind, EntryOwner owner, List<F
         ours = List.copyOf(ours);
     }
 
+    /** {@return the folder that it is in, as the host sees it} */
+    public String folder() {
+        return path.substring(0, Math.max(path.lastIndexOf('/'), 1));
+    }
+
     /** {@return whether a content found at the path was written by us} */
     public boolean isOurs(Fingerprint content) {
         return ours.contains(content);

@@ -73,9 +73,12 @@ public final class NetworkReader {
                 : found;
     }
 
-    /** {@return what is at a path of the host; nothing where there is nothing} Where a link leads is what is there. */
-    public Optional<NetworkFile> file(String path) {
-        var at = host.directory(path);
+    /**
+     * {@return what is at a path of the host; nothing where there is nothing} Where a link leads is what is there.
+     *
+     * @param at where the path leads to in this container, with every link followed
+     */
+    public Optional<NetworkFile> file(String path, Path at) {
         if (!HostRoot.canBeSaid(at)) {
             return Optional.of(new NetworkFile.Unreadable(path, "is a link to a file" + UNSPEAKABLE));
         }
@@ -96,7 +99,7 @@ public final class NetworkReader {
 
     private Optional<NetworkFile> found(String path, Path file) {
         return HostRoot.canBeSaid(file)
-                ? file(path)
+                ? file(path, Files.isSymbolicLink(file) ? host.directory(path) : file)
                 : Optional.of(new NetworkFile.Unreadable(path, "is a file" + UNSPEAKABLE));
     }
 
