@@ -19,12 +19,15 @@ final class Drift {
     private static final Path MEMORY = Path.of("/dev/shm");
 
     /**
-     * The installer gives way to whoever spoils a file again within 1.5 s; here each has its turn after longer, as on so many nodes with
-     * one.
+     * The installer gives way to whoever spoils a file again within 1.5 s; here each has its turn after longer. More lists than on any
+     * node, so that 1,000 take minutes and not an hour; all of them are looked at each time.
      */
-    private static final int LISTS = 24;
+    private static final int LISTS = 8;
 
-    private static final Duration PAUSE = Duration.ofMillis(75);
+    private static final Duration PAUSE = Duration.ofMillis(225);
+
+    /** Nobody gives way to a new token. */
+    private static final Duration TOKENS_PAUSE = Duration.ofMillis(75);
 
     /** The bare keeper gives way to nobody. */
     private static final Duration KEEPERS_PAUSE = Duration.ofMillis(20);
@@ -134,7 +137,7 @@ final class Drift {
         node.rotate(site.token());
         for (var rotation = 0; rotation < Math.max(repairs / 2, 100); rotation++) {
             var token = site.token();
-            Thread.sleep(PAUSE);
+            Thread.sleep(TOKENS_PAUSE);
             rotations.add(node.rotate(token));
         }
         return rotations;

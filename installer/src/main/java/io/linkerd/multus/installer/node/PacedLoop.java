@@ -11,13 +11,19 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * When the node is looked at: at once when something happens after a while without, then no more often than every 20 ms for all that
- * follows, once more when nothing has happened for a moment, and from time to time in any case.
+ * When the node is looked at: at once when something happens after a while without, soon after for the rest of what it began, then no
+ * more often than every 20 ms for all that follows, once more when nothing has happened for a moment, and from time to time in any case.
  */
 @Singleton
 final class PacedLoop {
     /** Whoever changes a file does so in several steps, each an event, and so do we: one look sees them all. */
     static final Duration PACE = Duration.ofMillis(20);
+
+    /**
+     * After the first look in a while, which may have come between a writer's steps: whoever empties a file writes it in the next moment,
+     * and whoever makes a folder for a new token is done within a millisecond or two.
+     */
+    static final Duration SECOND_LOOK = Duration.ofMillis(2);
 
     /** While we give way there is an event for each thing that somebody does, and nothing for us to do. */
     static final Duration GIVING_WAY_PACE = Duration.ofMillis(250);
@@ -70,34 +76,46 @@ final class PacedLoop {
         record Failed() implements Look {}
     }
 
+    /** What there was between the look before and this one. */
+    private enum Before {
+        /** Nothing, for as long as could be. */
+        CALM,
+        /** Nothing for longer than the pace, and then something. */
+        STILL,
+        /** Something, so that this one had to wait, or follows at once. */
+        BUSY
+    }
+
     /** Looks until stopped. */
     void run(Work work) throws InterruptedException {
-        boolean calm = false;
+        var before = Before.BUSY;
         for (int failures = 0; !waits.isStopped(); ) {
             waits.await(Duration.ZERO); // what was signalled until now is seen by this look
             long began = nanos.getAsLong();
             var look = work.look();
             failures = look instanceof Look.Failed ? failures + 1 : 0;
-            calm = switch (look) {
-                case Look.Quiet _ -> rest(began, calm ? periodic() : CALM, PACE);
+            before = switch (look) {
+                case Look.Quiet _ ->
+                    rest(began, before == Before.CALM ? periodic() : CALM, before == Before.BUSY ? PACE : SECOND_LOOK);
                 case Look.GivingWay(var turn) ->
                     rest(began, turn, turn.compareTo(GIVING_WAY_PACE) < 0 ? turn : GIVING_WAY_PACE);
-                case Look.Changed _ -> false;
+                case Look.Changed _ -> Before.BUSY;
                 case Look.Failed _ -> {
                     waits.pause(BACKOFF.after(failures, random));
-                    yield false;
+                    yield Before.BUSY;
                 }
             };
         }
     }
 
-    /** Whether nothing happened for so long; where something did, the next look waits its time. */
-    private boolean rest(long began, Duration longest, Duration pace) throws InterruptedException {
-        boolean calm = !waits.await(longest);
-        if (!calm) {
-            waits.pause(pace.minusNanos(nanos.getAsLong() - began));
+    /** Waits for the next event, at longest for so long; where there was one, the next look waits its time. */
+    private Before rest(long began, Duration longest, Duration pace) throws InterruptedException {
+        if (!waits.await(longest)) {
+            return Before.CALM;
         }
-        return calm;
+        long passed = nanos.getAsLong() - began;
+        waits.pause(pace.minusNanos(passed));
+        return passed >= PACE.toNanos() ? Before.STILL : Before.BUSY;
     }
 
     private Duration periodic() {

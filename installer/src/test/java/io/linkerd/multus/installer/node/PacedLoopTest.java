@@ -38,9 +38,30 @@ class PacedLoopTest {
 
         var looks = node.looks.stream().filter(look -> look >= at(10_000)).toList();
         assertThat(looks).hasSizeBetween(50, 53);
-        for (int i = 1; i < looks.size(); i++) {
+        for (int i = 2; i < looks.size(); i++) {
             assertThat(looks.get(i) - looks.get(i - 1)).isGreaterThanOrEqualTo(at(20));
         }
+    }
+
+    /** A list that is being written, a folder whose link is about to be set to a new token. */
+    @Test
+    void looksSoonAgainWhereTheFirstLookCameBetweenTwoStepsOfAWriter() {
+        node.events.addAll(List.of(at(10_000), at(10_000) + Node.WORK / 2));
+
+        node.liveFor(Duration.ofMillis(10_100), QUIET);
+
+        assertThat(node.looks.stream().filter(look -> look >= at(10_000))).containsExactly(at(10_000), at(10_002));
+    }
+
+    @Test
+    void looksSoonAgainOnceOnly() {
+        LongStream.range(0, 100).map(n -> at(10_000) + n * at(1) / 2).forEach(node.events::add);
+
+        node.liveFor(Duration.ofMillis(10_050), QUIET);
+
+        var looks = node.looks.stream().filter(look -> look >= at(10_000)).toList();
+        assertThat(looks.get(1) - looks.get(0)).isEqualTo(at(2));
+        assertThat(looks.get(2) - looks.get(1)).isGreaterThanOrEqualTo(at(20));
     }
 
     @Test
