@@ -84,8 +84,9 @@ public final class WebhookApplication {
         context.getBean(ClusterMemory.class).start();
         var certificates = context.getBean(Certificates.class);
         certificates.start();
-        WarmUp.run();
         context.getBean(EmbeddedServer.class).start();
+        WarmUp.run(); // whoever asks already is answered; nobody is sent here before the certificates have been
+        // served to us
         certificates.wake();
         return context;
     }

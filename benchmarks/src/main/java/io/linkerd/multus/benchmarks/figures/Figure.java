@@ -5,6 +5,7 @@ package io.linkerd.multus.benchmarks.figures;
 public enum Figure {
     START_INSTALLER("installer ready, s", Unit.SECONDS, new Bound.None()),
     START_CONTROLLER("controller ready, s", Unit.SECONDS, new Bound.None()),
+    START_WEBHOOK_ANSWER("webhook's first answer, s", Unit.SECONDS, new Bound.AtMost(1)),
     START_WEBHOOK("webhook ready, s", Unit.SECONDS, new Bound.AtMost(3)),
 
     WEBHOOK_FIRST_RATE("requests/s, just started", Unit.PER_SECOND, new Bound.AtLeastTimes(4, Baseline.GO)),

@@ -6,6 +6,7 @@ import io.linkerd.multus.benchmarks.figures.Comparison;
 import io.linkerd.multus.benchmarks.figures.Figure;
 import io.linkerd.multus.benchmarks.figures.Report;
 import io.linkerd.multus.benchmarks.figures.Series;
+import io.linkerd.multus.benchmarks.webhook.FirstAnswer;
 import io.linkerd.multus.benchmarks.workplace.Bench;
 import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Service;
@@ -48,10 +49,17 @@ public record StartBench(Workplace place, int rounds) implements Bench {
 
     private void start(ImageTrial trial, List<String> flags, Series series) throws IOException {
         try (var started = trial.start(place.directory(trial.service().module()), flags, Map.of())) {
+            if (trial.service() == Service.WEBHOOK) {
+                FirstAnswer.await(started);
+                series.add(Figure.START_WEBHOOK_ANSWER, since(started));
+            }
             started.awaitReady();
-            var took = System.nanoTime() - started.process().begin();
-            series.add(figure(trial.service()), took / NANOS_PER_SECOND);
+            series.add(figure(trial.service()), since(started));
         }
+    }
+
+    private static double since(ImageTrial.Started started) {
+        return (System.nanoTime() - started.process().begin()) / NANOS_PER_SECOND;
     }
 
     private static Figure figure(Service service) {
