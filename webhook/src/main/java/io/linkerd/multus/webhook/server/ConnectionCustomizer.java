@@ -15,6 +15,7 @@ class ConnectionCustomizer implements BeanCreatedEventListener<NettyServerCustom
 
     private final Guests guests;
     private final AdmissionMetrics metrics;
+    private final Turns turns = new Turns();
 
     ConnectionCustomizer(Guests guests, AdmissionMetrics metrics) {
         this.guests = guests;
@@ -37,13 +38,13 @@ class ConnectionCustomizer implements BeanCreatedEventListener<NettyServerCustom
                     channel.pipeline().addFirst("accept-pace", new AcceptPace(MOST_OPEN));
                     yield this;
                 }
-                case CONNECTION -> new OfConnection(new Connection(channel, guests, metrics), channel);
+                case CONNECTION -> new OfConnection(new Connection(channel, guests, metrics), turns, channel);
                 case REQUEST_STREAM, PUSH_PROMISE_STREAM -> this;
             };
         }
     }
 
-    private record OfConnection(Connection connection, Channel channel) implements NettyServerCustomizer {
+    private record OfConnection(Connection connection, Turns turns, Channel channel) implements NettyServerCustomizer {
         @Override
         public void onInitialPipelineBuilt() {
             connection.enter();
@@ -53,6 +54,7 @@ class ConnectionCustomizer implements BeanCreatedEventListener<NettyServerCustom
         public void onStreamPipelineBuilt() {
             var codec = ChannelPipelineCustomizer.HANDLER_HTTP_SERVER_CODEC;
             channel.pipeline()
+                    .addBefore(codec, "turns", turns)
                     .addBefore(codec, "connection", connection)
                     .addAfter(codec, "messages", new Messages(connection));
         }
