@@ -81,10 +81,10 @@ public final class WebhookApplication {
                 .singletons(new SelfReview(AdmissionController.PATH, WarmUp.harmlessReview()))
                 .banner(false)
                 .start();
-        context.getBean(ClusterMemory.class).start();
-        var certificates = context.getBean(Certificates.class);
-        certificates.start();
+        var certificates = context.getBean(Certificates.class); // serves a placeholder from here on
         context.getBean(EmbeddedServer.class).start();
+        certificates.start();
+        context.getBean(ClusterMemory.class).start();
         WarmUp.run(); // whoever asks already is answered; nobody is sent here before the certificates have been
         // served to us
         certificates.wake();

@@ -10,6 +10,7 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.util.List;
+import java.util.stream.Stream;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Sinks;
 
@@ -44,7 +45,8 @@ public class ServingCertificates implements CertificateProvider {
     void serve(Leaf leaf) {
         try {
             leaf.certificate().parsed().verify(leaf.authority().parsed().getPublicKey());
-            emit(leaf.key(), List.of(leaf.certificate(), leaf.authority()));
+            var chain = Stream.of(leaf.certificate(), leaf.authority()).distinct(); // one that signed itself is one
+            emit(leaf.key(), chain.toList());
         } catch (GeneralSecurityException | IOException unusable) {
             throw new IllegalStateException("the new certificate cannot be served, the last one stays", unusable);
         }
