@@ -10,7 +10,6 @@ import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,8 +20,6 @@ import java.util.stream.Stream;
  * @param trial what runs the image
  */
 record Lab(Workplace place, ImageTrial trial) {
-    private static final List<String> ONE_PROCESSOR = List.of("/usr/bin/taskset", "--cpu-list", "0");
-
     Progress progress() {
         return place.progress();
     }
@@ -39,9 +36,7 @@ record Lab(Workplace place, ImageTrial trial) {
 
     /** Starts the installer on one processor. */
     ImageProcess startOnOneProcessor(Site site) throws IOException {
-        var command = new ArrayList<>(ONE_PROCESSOR);
-        command.addAll(trial.root().command(user(), site.directory(), List.of()));
-        return start(site, command);
+        return start(site, trial.root().onOneProcessor().command(user(), site.directory(), List.of()));
     }
 
     /** Starts the bare keeper, on one processor if so wished. */
@@ -55,9 +50,8 @@ record Lab(Workplace place, ImageTrial trial) {
                         Files.exists(jar) ? jar : place.jar(site.directory()),
                         BareKeeper.class.getName(),
                         files.map(Path::toString).toList());
-        var command = new ArrayList<>(oneProcessor ? ONE_PROCESSOR : List.of());
-        command.addAll(program.command(user(), site.directory(), List.of()));
-        return start(site, command);
+        var placed = oneProcessor ? program.onOneProcessor() : program;
+        return start(site, placed.command(user(), site.directory(), List.of()));
     }
 
     private static ImageProcess start(Site site, List<String> command) throws IOException {

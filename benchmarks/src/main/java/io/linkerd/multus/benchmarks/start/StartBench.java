@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares the starts of all services.
+ * Compares the starts of all services, each on one processor.
  *
  * @param rounds how often each is started, either way
  */
@@ -31,7 +31,7 @@ public record StartBench(Workplace place, int rounds) implements Bench {
         try (var cluster = place.cluster()) {
             var trials = new EnumMap<Service, ImageTrial>(Service.class);
             for (var service : Service.values()) {
-                trials.put(service, place.trial(service, cluster));
+                trials.put(service, place.trial(service, cluster).onOneProcessor());
             }
             for (var round = 1; round <= rounds; round++) {
                 for (var trial : trials.values()) {

@@ -28,12 +28,16 @@ public final class ImageRoot {
             wait $!
             """;
 
+    private static final List<String> ONE_PROCESSOR = List.of("/usr/bin/taskset", "--cpu-list", "0");
+
     private final Path root;
     private final List<String> program;
+    private final List<String> launcher;
 
-    private ImageRoot(Path root, List<String> program) {
+    private ImageRoot(Path root, List<String> program, List<String> launcher) {
         this.root = root;
         this.program = program;
+        this.launcher = launcher;
     }
 
     /** Unpacks {@code tar} below {@code directory}, which has to be root's for the files' owners to be right. */
@@ -50,7 +54,7 @@ public final class ImageRoot {
                 json.readTree(archive.resolve(manifest.get("Config").asText()).toFile());
         var command = texts(config.at("/config/Entrypoint"));
         command.addAll(texts(config.at("/config/Cmd"))); // which need not be there
-        return new ImageRoot(root, List.copyOf(command));
+        return new ImageRoot(root, List.copyOf(command), List.of());
     }
 
     Path path() {
@@ -72,7 +76,12 @@ public final class ImageRoot {
         changed.add(changed.removeLast() + ":" + jar);
         changed.add(mainClass);
         changed.addAll(arguments);
-        return new ImageRoot(root, List.copyOf(changed));
+        return new ImageRoot(root, List.copyOf(changed), launcher);
+    }
+
+    /** {@return the same program, which gets one processor of the machine's to run on, and counts one} */
+    public ImageRoot onOneProcessor() {
+        return new ImageRoot(root, program, ONE_PROCESSOR);
     }
 
     /**
@@ -82,7 +91,7 @@ public final class ImageRoot {
      * @param flags more flags for the JVM
      */
     public List<String> command(int user, Path shared, List<String> flags) {
-        var command = new ArrayList<String>();
+        var command = new ArrayList<>(launcher);
         command.addAll(List.of("/usr/bin/unshare", "--mount", "--pid", "--fork", "--kill-child"));
         command.addAll(List.of("/bin/sh", "-euc", RUN, "image", root.toString(), shared.toString()));
         command.addAll(List.of("chroot", "--userspec=+" + user + ":+0", "--groups=", root.toString()));

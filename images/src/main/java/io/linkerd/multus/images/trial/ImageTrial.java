@@ -47,6 +47,11 @@ public record ImageTrial(Service service, ImageRoot root, TrainingCluster cluste
         return service == Service.INSTALLER ? 0 : ANY_USER;
     }
 
+    /** {@return the same, on one processor of the machine's} */
+    public ImageTrial onOneProcessor() {
+        return new ImageTrial(service, root.onOneProcessor(), cluster);
+    }
+
     /**
      * Starts it.
      *
