@@ -31,6 +31,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".uids")
                 .layer("cniconfig")
                 .definedBy(ROOT + ".cniconfig")
+                .layer("optin")
+                .definedBy(ROOT + ".optin")
                 .whereLayer("root")
                 .mayNotAccessAnyLayer()
                 .whereLayer("names")
@@ -43,6 +45,8 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("root", "names")
                 .whereLayer("cniconfig")
                 .mayOnlyAccessLayers("root", "names", "json")
+                .whereLayer("optin")
+                .mayOnlyAccessLayers("names")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }

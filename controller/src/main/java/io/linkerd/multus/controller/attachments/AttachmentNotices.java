@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.contracts.uids.UidRangeAnnotation;
 import io.linkerd.multus.controller.engine.notices.Notice;
@@ -44,14 +45,22 @@ final class AttachmentNotices {
 
     /** {@return why a namespace that would get one gets nothing, if that is so} */
     static Optional<Notice> excluded(Observed seen) {
-        var why = seen.controlPlane() ? "is that of Linkerd's control plane" : "asks for " + Linkerd.MULTUS;
         return Optional.of(seen.namespace())
-                .filter(namespace -> seen.excluded() && (namespace.optedIn() || seen.controlPlane()))
+                .filter(_ -> seen.excluded() && seen.takesPart())
                 .map(namespace -> Notice.warning(
                         subject(namespace),
                         EXCLUDED,
-                        "This namespace " + why + ", and linkerd-multus was told to leave it alone: see"
+                        "This namespace " + why(seen) + ", and linkerd-multus was told to leave it alone: see"
                                 + " global.excludedNamespaces and global.excludeOpenShiftNamespaces of its chart."));
+    }
+
+    private static String why(Observed seen) {
+        if (seen.controlPlane()) {
+            return "is that of Linkerd's control plane";
+        }
+        return seen.namespace().optIn() == NamespaceOptIn.EXTENSION
+                ? "is that of an extension of Linkerd (label " + Linkerd.EXTENSION + ")"
+                : "asks for " + Linkerd.MULTUS;
     }
 
     static Notice foreign(NamespaceFacts namespace, String uid) {
@@ -77,7 +86,7 @@ final class AttachmentNotices {
         return Notice.normal(
                 attachment(namespace, uid),
                 IN_USE,
-                "The namespace does not ask for it any more (annotation " + Linkerd.MULTUS
+                "The namespace does not ask for it any more (annotation " + Linkerd.MULTUS + ", label " + Linkerd.EXTENSION
                         + "). It is removed as soon as no pod here refers to it.");
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
+import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import io.linkerd.multus.controller.engine.notices.Notice;
 import io.linkerd.multus.controller.engine.ownership.Change;
 import io.linkerd.multus.controller.engine.ownership.Seen;
@@ -82,7 +83,16 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
                 seen.attachment(),
                 config,
                 seen.owner(),
-                seen.controlPlane() ? "it is the control plane's namespace" : "the namespace asks for it");
+                purpose(seen));
+    }
+
+    private static String purpose(Observed seen) {
+        if (seen.controlPlane()) {
+            return "it is the control plane's namespace";
+        }
+        return seen.namespace().optIn() == NamespaceOptIn.EXTENSION
+                ? "it is an extension's namespace"
+                : "the namespace asks for it";
     }
 
     private static AttachmentPlan unwanted(Observed seen) {

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Keeps a network attachment in each namespace that asks for one, and in the control plane's. */
+/** Keeps a network attachment in each namespace that asks for one, in those of Linkerd's extensions, and in the control plane's. */
 public final class NetworkAttachments implements Duty {
     /** Enough for a change to reach a thousand namespaces in a second or two, few enough for a small API server. */
     private static final int NAMESPACES_AT_ONCE = 16;

@@ -27,6 +27,11 @@ record Observed(
 
     /** {@return whether the namespace is to have an attachment} */
     boolean wanted() {
-        return !excluded && (namespace.optedIn() || controlPlane);
+        return !excluded && takesPart();
+    }
+
+    /** {@return whether it would, if nobody had excluded it} */
+    boolean takesPart() {
+        return namespace.optedIn() || controlPlane;
     }
 }

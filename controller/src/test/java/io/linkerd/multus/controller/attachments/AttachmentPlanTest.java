@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.booleans;
 
+import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import io.linkerd.multus.controller.engine.notices.Notice;
 import io.linkerd.multus.controller.engine.notices.Subject;
 import io.linkerd.multus.controller.engine.ownership.Change;
@@ -88,6 +89,34 @@ class AttachmentPlanTest {
         var plan = AttachmentPlan.of(new Observed(
                 shop(false, false, Optional.empty()), true, false, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
         assertThat(plan.change()).isInstanceOf(Change.Write.class);
+    }
+
+    @Test
+    void givesAnExtensionOneWithoutAnAnnotation() {
+        var plan = AttachmentPlan.of(ofExtension(false));
+        assertThat(plan.change()).isInstanceOf(Change.Write.class);
+        assertThat(plan.change().reason()).isEqualTo("it is an extension's namespace");
+    }
+
+    @Test
+    void leavesAnExtensionThatIsExcludedAloneAndSaysSo() {
+        var plan = AttachmentPlan.of(ofExtension(true));
+        assertThat(plan.change()).isInstanceOf(Change.Keep.class);
+        assertThat(plan.notices())
+                .singleElement()
+                .satisfies(notice -> assertThat(notice.message())
+                        .contains("an extension of Linkerd (label linkerd.io/extension)"));
+    }
+
+    private static Observed ofExtension(boolean excluded) {
+        return new Observed(
+                shop(NamespaceOptIn.EXTENSION, false, Optional.empty()),
+                false,
+                excluded,
+                ABSENT,
+                READY,
+                OWNER,
+                PodUse.NOT_LOOKED);
     }
 
     @Test
@@ -201,7 +230,9 @@ class AttachmentPlanTest {
 
     private static Gen<Observed> observations() {
         var ranges = arbitrary().pick("", "1000/10", "1000/0").toOptionals(25);
-        var shops = booleans().all().zip(booleans().all(), ranges, AttachmentPlanTest::shop);
+        var shops = arbitrary()
+                .enumValues(NamespaceOptIn.class)
+                .zip(booleans().all(), ranges, (optIn, going, range) -> shop(optIn, going, range));
         var attachments = arbitrary().pick(List.of(ABSENT, FOREIGN, RIGHT, DRIFTED, ORPHANED, EMPTIED));
         var sources = arbitrary().pick(READY, MISSING, BROKEN);
         var owners = arbitrary().pick(OWNER, new Owner.Nobody(), new Owner.Missing("role"));
@@ -236,7 +267,11 @@ class AttachmentPlanTest {
     }
 
     private static NamespaceFacts shop(boolean optedIn, boolean terminating, Optional<String> uidRange) {
-        return new NamespaceFacts("shop", "u", terminating, optedIn, uidRange);
+        return shop(optedIn ? NamespaceOptIn.ASKED : NamespaceOptIn.NONE, terminating, uidRange);
+    }
+
+    private static NamespaceFacts shop(NamespaceOptIn optIn, boolean terminating, Optional<String> uidRange) {
+        return new NamespaceFacts("shop", "u", terminating, optIn, uidRange);
     }
 
     private static Stream<String> reasons(Seen<String> attachment, CniSource source, Optional<String> uidRange) {

@@ -312,4 +312,24 @@ class NetworkAttachmentsIT {
 
         assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isPresent();
     }
+
+    @Test
+    void givesAnExtensionAnAttachmentUntilItSaysNo() {
+        cluster.configMap("2102");
+        cluster.api().put("/api/v1/namespaces/linkerd-viz", "{metadata: {labels: {'linkerd.io/extension': 'viz'}}}");
+        cluster.start();
+        await("attachment")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("linkerd-viz").equals("2102"));
+
+        cluster.api()
+                .put(
+                        "/api/v1/namespaces/linkerd-viz",
+                        "{metadata: {labels: {'linkerd.io/extension': 'viz'}, annotations: {'linkerd.io/multus': 'disabled'}}}");
+
+        await("removed")
+                .atMost(FakeCluster.SOON)
+                .until(() ->
+                        cluster.api().get(FakeCluster.attachment("linkerd-viz")).isEmpty());
+    }
 }

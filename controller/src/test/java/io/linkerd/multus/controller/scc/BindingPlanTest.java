@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.scc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import io.linkerd.multus.controller.engine.notices.Notice;
 import io.linkerd.multus.controller.engine.ownership.Change;
 import io.linkerd.multus.controller.engine.ownership.Owner;
@@ -97,6 +98,6 @@ class BindingPlanTest {
     }
 
     private static Optional<NamespaceFacts> namespace(boolean terminating) {
-        return Optional.of(new NamespaceFacts("linkerd", "u", terminating, false, Optional.empty()));
+        return Optional.of(new NamespaceFacts("linkerd", "u", terminating, NamespaceOptIn.NONE, Optional.empty()));
     }
 }

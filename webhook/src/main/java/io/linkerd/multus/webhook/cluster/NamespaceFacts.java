@@ -3,6 +3,7 @@ package io.linkerd.multus.webhook.cluster;
 
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,6 +25,11 @@ public record NamespaceFacts(
 
     /** A namespace that says nothing. */
     public static final NamespaceFacts SILENT = of(Map.of(), Map.of());
+
+    /** {@return whether its pods take part} */
+    public NamespaceOptIn optIn() {
+        return NamespaceOptIn.of(multus, extension);
+    }
 
     /** Picks what matters from a namespace's metadata. */
     public static NamespaceFacts of(Map<String, String> annotations, Map<String, String> labels) {

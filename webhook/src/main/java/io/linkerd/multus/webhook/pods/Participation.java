@@ -17,13 +17,12 @@ sealed interface Participation {
 
     /**
      * It does where somebody has put the attachment into its namespace, for the controller puts it only into namespaces that opted
-     * in and into the control plane's.
+     * in, into those of extensions and into the control plane's; without, it must not start.
      *
      * @param cause what asks for it
      * @param reason the same in a sentence
-     * @param required whether the pod must not start without
      */
-    record IfAttachmentExists(Cause cause, String reason, boolean required) implements Participation {}
+    record IfAttachmentExists(Cause cause, String reason) implements Participation {}
 
     /**
      * It stays as it is.
@@ -69,30 +68,24 @@ sealed interface Participation {
     private static Participation byOptIn(
             Pod pod, String namespace, NamespaceFacts facts, String controlPlaneNamespace) {
         boolean podOptedIn = pod.annotation(Linkerd.MULTUS).isPresent();
-        boolean namespaceOptedIn =
-                facts.multus().filter(Linkerd.ENABLED::equals).isPresent();
         boolean controlPlane = namespace.equals(controlPlaneNamespace)
                 && !pod.labels()
                         .getOrDefault(Linkerd.CONTROL_PLANE_COMPONENT, "")
                         .isEmpty();
-        boolean optedIn = podOptedIn || namespaceOptedIn || controlPlane;
-        if (!optedIn && facts.extension().isEmpty()) {
+        if (!podOptedIn && !controlPlane && !facts.optIn().optedIn()) {
             return new None(Cause.NOT_OPTED_IN, "neither it nor its namespace opted in", Optional.empty(), false);
         }
         if (pod.makesItsOwnRules()) {
             return new None(Cause.OWN_RULES, "it has linkerd-init", Optional.of(OWN_RULES), true);
         }
-        if (!optedIn) {
-            return new IfAttachmentExists(
-                    Cause.EXTENSION,
-                    "it is part of the extension " + facts.extension().orElse(""),
-                    false);
-        }
         if (controlPlane) {
             return new Full(Cause.CONTROL_PLANE);
         }
-        return namespaceOptedIn
-                ? new Full(Cause.NAMESPACE_OPTED_IN)
-                : new IfAttachmentExists(Cause.POD_OPTED_IN, "its annotation " + Linkerd.MULTUS + " opted in", true);
+        return switch (facts.optIn()) {
+            case ASKED -> new Full(Cause.NAMESPACE_OPTED_IN);
+            case EXTENSION -> new Full(Cause.EXTENSION);
+            case NONE ->
+                new IfAttachmentExists(Cause.POD_OPTED_IN, "its annotation " + Linkerd.MULTUS + " opted in");
+        };
     }
 }

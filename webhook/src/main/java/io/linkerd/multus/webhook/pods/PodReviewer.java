@@ -75,25 +75,14 @@ public final class PodReviewer {
         return switch (participation) {
             case Participation.None none -> leaveAlone(none);
             case Participation.Full(var cause) -> mesh(pod, namespace, facts, cause);
-            case Participation.IfAttachmentExists(var cause, var reason, var required) ->
+            case Participation.IfAttachmentExists(var cause, var reason) ->
                 switch (cluster.attachment(namespace)) {
                     case ApiAnswer.Answered<Boolean>(var there) when there -> mesh(pod, namespace, facts, cause);
-                    case ApiAnswer.Answered<Boolean> _ when required -> attachmentUnreadable();
-                    case ApiAnswer.Answered<Boolean> _ -> leaveWithoutAttachment(namespace, reason);
-                    case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _)
-                    when required -> refuseWithoutAttachment(pod, namespace, facts, reason);
-                    case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _) -> leaveWithoutAttachment(namespace, reason);
-                    case ApiAnswer.Failed<Boolean> _ -> attachmentUnreadable();
+                    case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _) ->
+                        refuseWithoutAttachment(pod, namespace, facts, reason);
+                    case ApiAnswer.Answered<Boolean> _, ApiAnswer.Failed<Boolean> _ -> attachmentUnreadable();
                 };
         };
-    }
-
-    private static PodDecision leaveWithoutAttachment(String namespace, String reason) {
-        return new Admit(
-                List.of(),
-                List.of("linkerd-multus left this pod as it is: " + nothingWaits(namespace)),
-                Cause.NO_ATTACHMENT,
-                reason);
     }
 
     private PodDecision refuseWithoutAttachment(Pod pod, String namespace, NamespaceFacts facts, String reason) {

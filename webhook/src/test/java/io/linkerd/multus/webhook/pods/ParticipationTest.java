@@ -30,7 +30,10 @@ class ParticipationTest {
                 "linkerd, -,        -,   disabled, destination, None",
                 "linkerd, -,        -,   -,        -,           None",
                 "linkerd, enabled,  -,   -,        -,           Full",
-                "viz,     -,        viz, -,        -,           IfAttachmentExists",
+                "viz,     -,        viz, -,        -,           Full",
+                "viz,     disabled, viz, -,        -,           None",
+                "viz,     disabled, viz, enabled,  -,           IfAttachmentExists",
+                "viz,     -,        '',  -,        -,           None",
                 "viz,     enabled,  viz, -,        -,           Full",
                 "viz,     -,        viz, disabled, -,           None",
             })

@@ -42,7 +42,10 @@ final class IntendedPod {
         if (!takesPart(situation)) {
             return Optional.of(intended.pod);
         }
-        boolean waitedFor = situation.optIn().equals("enabled") || isControlPlanes(situation) || situation.attached();
+        boolean waitedFor = situation.optIn().equals("enabled")
+                || isControlPlanes(situation)
+                || isExtensions(situation)
+                || situation.attached();
         return waitedFor ? intended.meshed() : Optional.empty();
     }
 
@@ -52,12 +55,16 @@ final class IntendedPod {
         boolean asked = situation.optIn().equals("enabled")
                 || said.equals("enabled")
                 || isControlPlanes(situation)
-                || (situation.place() == Situation.Place.EXTENSION && situation.attached());
+                || isExtensions(situation);
         return asked
                 && (said.isEmpty() || said.equals("enabled"))
                 && !pod.at("/spec/hostNetwork").asBoolean()
                 && containers(pod).anyMatch(named("linkerd-proxy"))
                 && containers(pod).noneMatch(named("linkerd-init"));
+    }
+
+    private static boolean isExtensions(Situation situation) {
+        return situation.place() == Situation.Place.EXTENSION && situation.optIn().isEmpty();
     }
 
     private static boolean isControlPlanes(Situation situation) {

@@ -58,7 +58,11 @@ class OutcomesPageTest {
         }
 
         Case extension() {
-            cluster.namespace("shop", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")));
+            cluster.namespace(
+                    "shop",
+                    NamespaceFacts.of(
+                            Map.of("openshift.io/sa.scc.uid-range", "1000660000/10000"),
+                            Map.of("linkerd.io/extension", "viz")));
             return this;
         }
 
@@ -234,7 +238,7 @@ class OutcomesPageTest {
                 new Case("the same, and the pod says `linkerd.io/multus: enabled`")
                         .namespace(Map.of())
                         .annotation("linkerd.io/multus", "enabled"),
-                new Case("a namespace of an extension without the attachment").extension(),
+                new Case("a namespace of an extension").extension(),
                 new Case("a namespace that is not known and cannot be read now").unknown());
     }
 

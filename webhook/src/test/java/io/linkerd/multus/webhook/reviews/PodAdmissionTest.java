@@ -410,11 +410,8 @@ class PodAdmissionTest {
     /** Left out of the mesh. */
     @Test
     void asksTheApiServerBeforeAnExtensionsPodIsLeftAsItIs() {
-        cluster.namespace("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")))
-                .onlyLive(
-                        "viz",
-                        NamespaceFacts.of(
-                                Map.of("linkerd.io/multus", "enabled"), Map.of("linkerd.io/extension", "viz")));
+        cluster.namespace("viz", NamespaceFacts.SILENT)
+                .onlyLive("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")));
 
         assertThat(PodJson.patched(injected(), answer("viz", injected()))
                         .at(NETWORKS)
@@ -501,9 +498,9 @@ class PodAdmissionTest {
     @ParameterizedTest
     @MethodSource("troubles")
     void keepsToItselfHowTheClusterFailedIt(ApiFailure trouble) {
-        cluster.namespace("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")))
-                .troubled(trouble);
+        cluster.namespace("viz", NamespaceFacts.SILENT).troubled(trouble);
         var pod = injected();
+        pod.withObject("/metadata/annotations").put("linkerd.io/multus", "enabled");
         pod.withObject("/metadata/annotations").put("openshift.io/scc", "team");
 
         for (var namespace : new String[] {"unseen", "viz", "shop"}) {
@@ -548,11 +545,11 @@ class PodAdmissionTest {
                 .isEqualTo("linkerd-cni");
     }
 
+    /** They came before the attachment, were left out of the mesh, and their network validators failed for ever. */
     @ParameterizedTest
     @ValueSource(strings = {"viz", "multicluster", "somebody-elses"})
-    void attachesTheExtensionsPodsWhereAnAttachmentIs(String extension) {
-        cluster.namespace("extension", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", extension)))
-                .attached("extension");
+    void attachesTheExtensionsPodsThoughTheAttachmentComesAfterThem(String extension) {
+        cluster.namespace("extension", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", extension)));
 
         var after = PodJson.patched(injected(), answer("extension", injected()));
 
@@ -560,17 +557,15 @@ class PodAdmissionTest {
     }
 
     @Test
-    void leavesTheExtensionsPodsAsTheyAreWhereNoAttachmentIsAndSaysSo() {
-        cluster.namespace("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")));
+    void leavesTheExtensionsPodsAloneWhereItsNamespaceSaysNo() {
+        cluster.namespace(
+                "viz",
+                NamespaceFacts.of(Map.of("linkerd.io/multus", "disabled"), Map.of("linkerd.io/extension", "viz")));
 
         var answer = answer("viz", injected());
 
+        assertThat(answer.at("/response/allowed").booleanValue()).isTrue();
         assertThat(answer.at("/response/patch").isMissingNode()).isTrue();
-        assertThat(answer.at("/response/warnings/0").textValue())
-                .contains(
-                        "left this pod as it is",
-                        "namespace viz has no NetworkAttachmentDefinition linkerd-cni",
-                        "annotate the namespace with linkerd.io/multus=enabled");
     }
 
     @Test

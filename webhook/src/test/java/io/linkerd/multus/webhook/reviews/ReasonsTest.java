@@ -92,15 +92,16 @@ class ReasonsTest {
 
     @Test
     void saysWhichPodsWaitForAnAttachment() {
-        cluster.namespace("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")));
-        assertEnds(meshed(), "viz", ReviewResult.UNCHANGED, Cause.NO_ATTACHMENT);
-
-        cluster.attached("viz");
+        cluster.namespace("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")))
+                .namespace("lone", NamespaceFacts.SILENT);
         assertEnds(meshed(), "viz", ReviewResult.PATCHED, Cause.EXTENSION);
 
         var pod = meshed();
         opt(pod, "enabled");
-        assertEnds(pod, "viz", ReviewResult.PATCHED, Cause.POD_OPTED_IN);
+        assertEnds(pod, "lone", ReviewResult.REFUSED, Cause.NO_ATTACHMENT);
+
+        cluster.attached("lone");
+        assertEnds(pod, "lone", ReviewResult.PATCHED, Cause.POD_OPTED_IN);
     }
 
     @Test
@@ -116,9 +117,10 @@ class ReasonsTest {
     void saysWhatCouldNotBeRead() {
         assertEnds(meshed(), "nowhere", ReviewResult.UNDECIDED, Cause.NAMESPACE_MISSING);
 
-        cluster.namespace("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")))
-                .away();
-        assertEnds(meshed(), "viz", ReviewResult.UNDECIDED, Cause.ATTACHMENT_UNREADABLE);
+        cluster.namespace("lone", NamespaceFacts.SILENT).away();
+        var pod = meshed();
+        opt(pod, "enabled");
+        assertEnds(pod, "lone", ReviewResult.UNDECIDED, Cause.ATTACHMENT_UNREADABLE);
         assertEnds(meshed(), "nowhere", ReviewResult.UNDECIDED, Cause.NAMESPACE_UNREADABLE);
     }
 
