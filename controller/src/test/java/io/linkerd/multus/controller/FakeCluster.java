@@ -35,7 +35,7 @@ public final class FakeCluster implements AutoCloseable {
 
     public static final ControllerSettings SETTINGS = new ControllerSettings(
             "linkerd-multus",
-            new CniSettings("linkerd-cni", "linkerd-cni-config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
+            new CniSettings("linkerd-cni", "linkerd-cni-config", "cni_network_config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
             "linkerd",
             new ExcludedNamespaces(Set.of("kube-system"), true),
             Optional.of("linkerd-multus-controller"),

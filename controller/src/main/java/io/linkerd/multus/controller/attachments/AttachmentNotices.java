@@ -86,8 +86,8 @@ final class AttachmentNotices {
         return Notice.normal(
                 attachment(namespace, uid),
                 IN_USE,
-                "The namespace does not ask for it any more (annotation " + Linkerd.MULTUS + ", label " + Linkerd.EXTENSION
-                        + "). It is removed as soon as no pod here refers to it.");
+                "The namespace does not ask for it any more (annotation " + Linkerd.MULTUS + ", label "
+                        + Linkerd.EXTENSION + "). It is removed as soon as no pod here refers to it.");
     }
 
     static Optional<Notice> uidRange(NamespaceFacts namespace) {

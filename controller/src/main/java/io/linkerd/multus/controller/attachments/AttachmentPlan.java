@@ -79,11 +79,7 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
     }
 
     private static Change<String> change(Observed seen, String config) {
-        return Change.of(
-                seen.attachment(),
-                config,
-                seen.owner(),
-                purpose(seen));
+        return Change.of(seen.attachment(), config, seen.owner(), purpose(seen));
     }
 
     private static String purpose(Observed seen) {

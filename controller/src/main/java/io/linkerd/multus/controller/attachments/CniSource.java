@@ -3,7 +3,6 @@ package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
-import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.controller.engine.notices.Notice;
 import io.linkerd.multus.controller.engine.notices.Subject;
 import io.linkerd.multus.controller.settings.CniSettings;
@@ -50,8 +49,8 @@ sealed interface CniSource {
         var metadata = configMap.get().getMetadata();
         var subject = new Subject("v1", "ConfigMap", metadata.getNamespace(), metadata.getName(), metadata.getUid());
         var text =
-                Optional.ofNullable(configMap.get().getData()).orElse(Map.of()).get(Linkerd.CNI_CONFIG_KEY);
-        var where = "key " + Linkerd.CNI_CONFIG_KEY + " of ConfigMap " + place;
+                Optional.ofNullable(configMap.get().getData()).orElse(Map.of()).get(settings.key());
+        var where = "key " + settings.key() + " of ConfigMap " + place;
         if (text == null) {
             return new Broken(subject, where + " is missing");
         }

@@ -6,6 +6,7 @@ package io.linkerd.multus.controller.settings;
  *
  * @param namespace namespace of Linkerd's ConfigMap; it need not exist yet
  * @param configMap name of Linkerd's ConfigMap
+ * @param key of that ConfigMap under which the configuration is
  * @param kubeconfigPath absolute path on the nodes, as the installer writes it
  */
-public record CniSettings(String namespace, String configMap, String kubeconfigPath) {}
+public record CniSettings(String namespace, String configMap, String key, String kubeconfigPath) {}

@@ -2,12 +2,14 @@
 package io.linkerd.multus.controller.settings;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.service.settings.SettingsReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * All that the controller is told; read once at start and never changed.
@@ -34,6 +36,9 @@ public record ControllerSettings(
     private static final List<String> CONTROL_PLANE =
             List.of("linkerd-destination", "linkerd-identity", "linkerd-proxy-injector", "linkerd-heartbeat");
 
+    /** As Kubernetes has it. */
+    private static final Pattern CONFIG_MAP_KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
+
     private static final List<String> EXCLUDED = List.of("kube-system", "kube-public", "kube-node-lease");
 
     /**
@@ -49,6 +54,7 @@ public record ControllerSettings(
                 new CniSettings(
                         reader.name(PREFIX + "CNI_NAMESPACE").orElse("linkerd-cni"),
                         reader.name(PREFIX + "CNI_CONFIG_MAP").orElse("linkerd-cni-config"),
+                        reader.parsed(PREFIX + "CNI_CONFIG_KEY", Linkerd.CNI_CONFIG_KEY, ControllerSettings::configMapKey),
                         reader.parsed(
                                 PREFIX + "KUBECONFIG_PATH",
                                 "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig",
@@ -72,6 +78,12 @@ public record ControllerSettings(
                 reader.requiredName(PREFIX + "NAMESPACE", "the pod's own namespace, from the downward API"),
                 reader.name(PREFIX + "LEASE").orElse(release + "-controller"),
                 reader.requiredName(PREFIX + "POD_NAME", "the pod's own name, from the downward API"));
+    }
+
+    private static Result<String> configMapKey(String key) {
+        return CONFIG_MAP_KEY.matcher(key).matches()
+                ? new Result.Ok<>(key)
+                : new Result.Not<>("must be a key of a ConfigMap: letters, digits, '-', '_' and '.', at most 253");
     }
 
     private static Result<String> absoluteFile(String path) {

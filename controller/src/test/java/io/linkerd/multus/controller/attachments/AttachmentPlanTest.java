@@ -104,8 +104,8 @@ class AttachmentPlanTest {
         assertThat(plan.change()).isInstanceOf(Change.Keep.class);
         assertThat(plan.notices())
                 .singleElement()
-                .satisfies(notice -> assertThat(notice.message())
-                        .contains("an extension of Linkerd (label linkerd.io/extension)"));
+                .satisfies(notice ->
+                        assertThat(notice.message()).contains("an extension of Linkerd (label linkerd.io/extension)"));
     }
 
     private static Observed ofExtension(boolean excluded) {

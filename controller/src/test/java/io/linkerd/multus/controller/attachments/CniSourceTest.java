@@ -12,7 +12,8 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 class CniSourceTest {
-    private static final CniSettings SETTINGS = new CniSettings("linkerd-cni", "linkerd-cni-config", "/etc/cni/k");
+    private static final CniSettings SETTINGS =
+            new CniSettings("linkerd-cni", "linkerd-cni-config", "cni_network_config", "/etc/cni/k");
 
     @Test
     void knowsWhereTheConfigMapShouldBe() {
@@ -33,6 +34,20 @@ class CniSourceTest {
     void namesTheMissingKey() {
         assertThat(problem(Map.of("other", "x")))
                 .isEqualTo("key cni_network_config of ConfigMap linkerd-cni/linkerd-cni-config is missing");
+    }
+
+    @Test
+    void readsTheKeyThatTheSettingsName() {
+        var settings = new CniSettings("linkerd-cni", "linkerd-cni-config", "plugin.json", "/etc/cni/k");
+        var text =
+                "{\"type\":\"linkerd-cni\",\"name\":\"n\",\"cniVersion\":\"1.0.0\",\"kubernetes\":{\"kubeconfig\":\"/etc/cni/k\"}}";
+
+        assertThat(CniSource.read(configMap(Map.of("plugin.json", text, "cni_network_config", "{")), settings))
+                .isEqualTo(new CniSource.Ready(text));
+        assertThat(CniSource.read(configMap(Map.of("cni_network_config", text)), settings))
+                .isInstanceOfSatisfying(
+                        CniSource.Broken.class,
+                        broken -> assertThat(broken.problem()).startsWith("key plugin.json of ConfigMap"));
     }
 
     @Test

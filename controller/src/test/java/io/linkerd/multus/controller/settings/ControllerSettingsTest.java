@@ -22,7 +22,7 @@ class ControllerSettingsTest {
                 .isEqualTo(new ControllerSettings(
                         "linkerd-multus",
                         new CniSettings(
-                                "linkerd-cni", "linkerd-cni-config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
+                                "linkerd-cni", "linkerd-cni-config", "cni_network_config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
                         "linkerd",
                         new ExcludedNamespaces(Set.of("kube-system", "kube-public", "kube-node-lease"), true),
                         Optional.empty(),
@@ -48,6 +48,7 @@ class ControllerSettingsTest {
         var environment = with(
                 "CNI_NAMESPACE=cni",
                 "CNI_CONFIG_MAP=config",
+                "CNI_CONFIG_KEY=plugin.json",
                 "CONTROL_PLANE_NAMESPACE=mesh",
                 "EXCLUDED_NAMESPACES=legacy",
                 "EXCLUDE_OPENSHIFT=false",
@@ -62,7 +63,7 @@ class ControllerSettingsTest {
         assertThat(ControllerSettings.read(environment))
                 .isEqualTo(new ControllerSettings(
                         "release",
-                        new CniSettings("cni", "config", "/etc/kubeconfig"),
+                        new CniSettings("cni", "config", "plugin.json", "/etc/kubeconfig"),
                         "mesh",
                         new ExcludedNamespaces(Set.of("legacy"), false),
                         Optional.of("role"),
@@ -83,7 +84,8 @@ class ControllerSettingsTest {
                 "KUBECONFIG_PATH=etc/kubeconfig",
                 "HEALTH_PORT=99999",
                 "LOG_LEVEL=loud",
-                "LEASE=Le ase"));
+                "LEASE=Le ase",
+                "CNI_CONFIG_KEY=a/b"));
         environment.remove("LINKERD_MULTUS_POD_NAME");
         assertThatThrownBy(() -> ControllerSettings.read(environment))
                 .isInstanceOf(InvalidSettings.class)
@@ -93,6 +95,7 @@ class ControllerSettingsTest {
                 .hasMessageContaining("LINKERD_MULTUS_HEALTH_PORT=99999 must be a TCP port")
                 .hasMessageContaining("LINKERD_MULTUS_LOG_LEVEL=loud must be one of")
                 .hasMessageContaining("LINKERD_MULTUS_LEASE=Le ase must be the name")
+                .hasMessageContaining("LINKERD_MULTUS_CNI_CONFIG_KEY=a/b must be a key of a ConfigMap")
                 .hasMessageContaining("LINKERD_MULTUS_POD_NAME is required");
     }
 

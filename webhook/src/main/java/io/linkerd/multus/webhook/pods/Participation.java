@@ -84,8 +84,7 @@ sealed interface Participation {
         return switch (facts.optIn()) {
             case ASKED -> new Full(Cause.NAMESPACE_OPTED_IN);
             case EXTENSION -> new Full(Cause.EXTENSION);
-            case NONE ->
-                new IfAttachmentExists(Cause.POD_OPTED_IN, "its annotation " + Linkerd.MULTUS + " opted in");
+            case NONE -> new IfAttachmentExists(Cause.POD_OPTED_IN, "its annotation " + Linkerd.MULTUS + " opted in");
         };
     }
 }

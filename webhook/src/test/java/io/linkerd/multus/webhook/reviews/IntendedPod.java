@@ -64,7 +64,8 @@ final class IntendedPod {
     }
 
     private static boolean isExtensions(Situation situation) {
-        return situation.place() == Situation.Place.EXTENSION && situation.optIn().isEmpty();
+        return situation.place() == Situation.Place.EXTENSION
+                && situation.optIn().isEmpty();
     }
 
     private static boolean isControlPlanes(Situation situation) {

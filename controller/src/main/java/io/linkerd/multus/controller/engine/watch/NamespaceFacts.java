@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param optIn what its annotation and its label say about an attachment
  * @param uidRange OpenShift's annotation, as it is written
  */
-public record NamespaceFacts(String name, String uid, boolean terminating, NamespaceOptIn optIn, Optional<String> uidRange) {
+public record NamespaceFacts(
+        String name, String uid, boolean terminating, NamespaceOptIn optIn, Optional<String> uidRange) {
 
     static NamespaceFacts of(Namespace namespace) {
         var metadata = namespace.getMetadata();
