@@ -18,6 +18,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.StreamSupport;
@@ -33,16 +34,23 @@ public final class FakeCluster implements AutoCloseable {
             "/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-controller";
     public static final Duration SOON = Duration.ofSeconds(20);
 
+    public static final Set<String> CONTROL_PLANE =
+            Set.of("linkerd-destination", "linkerd-identity", "linkerd-proxy-injector", "linkerd-heartbeat");
+
     public static final ControllerSettings SETTINGS = new ControllerSettings(
             "linkerd-multus",
-            new CniSettings("linkerd-cni", "linkerd-cni-config", "cni_network_config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
+            new CniSettings(
+                    "linkerd-cni",
+                    "linkerd-cni-config",
+                    "cni_network_config",
+                    "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
             "linkerd",
             new ExcludedNamespaces(Set.of("kube-system"), true),
             Optional.of("linkerd-multus-controller"),
             new LeaseSettings("linkerd-multus", "linkerd-multus-controller", "controller-1"),
             new SccSettings(
                     "system:openshift:scc:nonroot-v2",
-                    List.of("linkerd-destination", "linkerd-identity", "linkerd-proxy-injector", "linkerd-heartbeat")),
+                    Map.of("linkerd", CONTROL_PLANE, "linkerd-viz", Set.of("tap", "web"))),
             0);
 
     private final FakeApiServer api = FakeApiServer.plain()

@@ -9,6 +9,7 @@ import io.linkerd.multus.controller.engine.ownership.Seen;
 import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * What is to be done about the binding of our name in one namespace.
@@ -23,21 +24,17 @@ record BindingPlan(Change<Binding> change, List<Notice> notices) {
         notices = List.copyOf(notices);
     }
 
-    /** {@return the plan for the control plane's namespace} Without effects, and the same for the same observation. */
+    /** {@return the plan for a namespace} Without effects, and the same for the same observation. */
     static BindingPlan of(Desired desired, Optional<NamespaceFacts> namespace, Seen<Binding> seen, Owner owner) {
         if (namespace.isEmpty() || namespace.get().terminating()) {
-            return new BindingPlan(new Change.Keep<>("the control plane's namespace is not there"), List.of());
+            return new BindingPlan(new Change.Keep<>("the namespace is not there"), List.of());
+        }
+        if (!desired.isAnybodys()) {
+            return new BindingPlan(removal(seen, "nobody here is to get it"), List.of());
         }
         return new BindingPlan(
-                desired.serviceAccounts().isEmpty()
-                        ? removal(seen, "nobody is to get it")
-                        : wanted(desired.binding(), seen, owner),
+                wanted(desired.binding(), seen, owner),
                 seen instanceof Seen.Foreign<Binding> theirs ? List.of(foreign(desired, theirs.uid())) : List.of());
-    }
-
-    /** {@return the plan for any other namespace} What is not ours is nobody's business there. */
-    static BindingPlan elsewhere(Desired desired, Seen<Binding> seen) {
-        return new BindingPlan(removal(seen, "the control plane is in " + desired.namespace()), List.of());
     }
 
     private static Change<Binding> removal(Seen<Binding> seen, String reason) {
@@ -48,7 +45,7 @@ record BindingPlan(Change<Binding> change, List<Notice> notices) {
 
     /** Nobody can change the role that a binding gives. */
     private static Change<Binding> wanted(Binding binding, Seen<Binding> seen, Owner owner) {
-        var change = Change.of(seen, binding, owner, "the control plane's service accounts need it");
+        var change = Change.of(seen, binding, owner, "Linkerd's service accounts need it");
         return change instanceof Change.Write<Binding>
                         && seen instanceof Seen.Own<Binding> own
                         && !roleOf(own).equals(binding.clusterRole())
@@ -64,8 +61,8 @@ record BindingPlan(Change<Binding> change, List<Notice> notices) {
         return Notice.warning(
                 new Subject("rbac.authorization.k8s.io/v1", "RoleBinding", desired.namespace(), desired.name(), uid),
                 FOREIGN,
-                "This release of linkerd-multus did not make this RoleBinding and leaves it untouched, so Linkerd's control"
-                        + " plane may lack the right to " + desired.clusterRole()
-                        + ". Delete it, and ours takes its place.");
+                "This release of linkerd-multus did not make this RoleBinding and leaves it untouched, so the service"
+                        + " accounts " + String.join(", ", new TreeSet<>(desired.serviceAccounts()))
+                        + " may lack the right to " + desired.clusterRole() + ". Delete it, and ours takes its place.");
     }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
-/** Keeps the binding that lets the control plane run under an SCC, there and nowhere else, on clusters that have SCCs. */
+/** Keeps the bindings that let Linkerd's service accounts run under an SCC, and no others, on clusters that have SCCs. */
 public final class SccBindings implements Duty {
     static final String KIND = "scc-binding";
 
@@ -26,7 +26,7 @@ public final class SccBindings implements Duty {
     private static final Duration SOON = Duration.ofMillis(250);
 
     private final ControllerContext context;
-    private final Desired desired;
+    private final DesiredBindings desired;
     private final ReconcileLoop<String> loop;
     /** The watch of the bindings, once the cluster is known to have SCCs. */
     private final AtomicReference<Optional<WatchedBindings>> bindings = new AtomicReference<>(Optional.empty());
@@ -36,7 +36,7 @@ public final class SccBindings implements Duty {
     /** Prepares; nothing is watched before the cluster is known to have SCCs. */
     public SccBindings(ControllerContext context, ControllerSettings settings) {
         this.context = context;
-        this.desired = Desired.of(settings);
+        this.desired = DesiredBindings.of(settings);
         this.loop = context.loop(KIND, 1, this::reconcile, this::concerned);
     }
 
@@ -73,7 +73,7 @@ public final class SccBindings implements Duty {
 
     @Override
     public void namespaceChanged(String name) {
-        if (name.equals(desired.namespace())) {
+        if (desired.in(name).isAnybodys()) {
             loop.add(name);
         }
     }
@@ -86,7 +86,7 @@ public final class SccBindings implements Duty {
 
     private Stream<String> concerned() {
         var elsewhere = bindings.get().stream().flatMap(WatchedBindings::namespaces);
-        return Stream.concat(Stream.of(desired.namespace()), elsewhere).distinct();
+        return Stream.concat(desired.namespaces(), elsewhere).distinct();
     }
 
     private ReconcileResult reconcile(String namespace) {
@@ -110,16 +110,12 @@ public final class SccBindings implements Duty {
     }
 
     private BindingPlan plan(String namespace, Seen<Binding> seen, Owner owner) {
-        return namespace.equals(desired.namespace())
-                ? BindingPlan.of(desired, context.namespaces().get(namespace), seen, owner)
-                : BindingPlan.elsewhere(desired, seen);
+        return BindingPlan.of(desired.in(namespace), context.namespaces().get(namespace), seen, owner);
     }
 
-    /** The control plane keeps the right that an earlier binding gives until ours gives it. */
+    /** Who is to have the right keeps that which an earlier binding gives until ours gives it. */
     private boolean mayLose(String namespace, Seen<Binding> now) {
-        return !namespace.equals(desired.namespace())
-                || desired.serviceAccounts().isEmpty()
-                || now instanceof Seen.Own<Binding>;
+        return !desired.in(namespace).isAnybodys() || now instanceof Seen.Own<Binding>;
     }
 
     private Optional<WatchedBindings> watchedBindings() {

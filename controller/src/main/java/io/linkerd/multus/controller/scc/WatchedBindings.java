@@ -26,7 +26,7 @@ record WatchedBindings(KeptObjects<RoleBinding, Binding> current, List<KeptObjec
     private static final String EARLIER_DEFAULT = "nonroot-v2";
 
     /** {@return them, not watched yet} {@code onChange} is told the namespace of each that came, changed or went. */
-    static WatchedBindings of(ControllerContext context, Desired desired, Consumer<String> onChange) {
+    static WatchedBindings of(ControllerContext context, DesiredBindings desired, Consumer<String> onChange) {
         var role = desired.clusterRole();
         var names = Stream.of(EARLIER_DEFAULT, role.substring(role.lastIndexOf(':') + 1))
                 .distinct()

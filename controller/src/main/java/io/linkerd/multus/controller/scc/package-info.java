@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The right of the control plane's service accounts to run under an OpenShift SCC.
+ * The right of Linkerd's service accounts to run under an OpenShift SCC.
  * Where the cluster has no SCCs there is nothing to do.
  */
 @NullMarked

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param excluded namespaces that are left alone
  * @param owner name of the release's ClusterRole that owns what we write; absent where nothing shall own it
  * @param lease how the leader is found
- * @param scc what the control plane may use on OpenShift
+ * @param scc what Linkerd's service accounts may use on OpenShift
  * @param healthPort where probes and metrics are served
  */
 public record ControllerSettings(
@@ -33,8 +33,6 @@ public record ControllerSettings(
         SccSettings scc,
         int healthPort) {
     private static final String PREFIX = SettingsReader.PREFIX;
-    private static final List<String> CONTROL_PLANE =
-            List.of("linkerd-destination", "linkerd-identity", "linkerd-proxy-injector", "linkerd-heartbeat");
 
     /** As Kubernetes has it. */
     private static final Pattern CONFIG_MAP_KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
@@ -49,25 +47,26 @@ public record ControllerSettings(
     public static ControllerSettings read(Map<String, String> environment) throws InvalidSettings {
         var reader = new SettingsReader(environment);
         var release = reader.name(PREFIX + "RELEASE").orElse("linkerd-multus");
+        var controlPlaneNamespace =
+                reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd");
         var settings = new ControllerSettings(
                 release,
                 new CniSettings(
                         reader.name(PREFIX + "CNI_NAMESPACE").orElse("linkerd-cni"),
                         reader.name(PREFIX + "CNI_CONFIG_MAP").orElse("linkerd-cni-config"),
-                        reader.parsed(PREFIX + "CNI_CONFIG_KEY", Linkerd.CNI_CONFIG_KEY, ControllerSettings::configMapKey),
+                        reader.parsed(
+                                PREFIX + "CNI_CONFIG_KEY", Linkerd.CNI_CONFIG_KEY, ControllerSettings::configMapKey),
                         reader.parsed(
                                 PREFIX + "KUBECONFIG_PATH",
                                 "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig",
                                 ControllerSettings::absoluteFile)),
-                reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd"),
+                controlPlaneNamespace,
                 new ExcludedNamespaces(
                         Set.copyOf(reader.names(PREFIX + "EXCLUDED_NAMESPACES", EXCLUDED)),
                         reader.flag(PREFIX + "EXCLUDE_OPENSHIFT", true)),
                 reader.roleName(PREFIX + "OWNER"),
                 lease(reader, release),
-                new SccSettings(
-                        reader.roleName(PREFIX + "SCC").orElse("system:openshift:scc:nonroot-v2"),
-                        reader.names(PREFIX + "SCC_SERVICE_ACCOUNTS", CONTROL_PLANE)),
+                SccSettings.read(reader, controlPlaneNamespace),
                 reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
         reader.finish();
         return settings;

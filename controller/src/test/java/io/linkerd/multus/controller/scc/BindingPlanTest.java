@@ -4,7 +4,6 @@ package io.linkerd.multus.controller.scc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
-import io.linkerd.multus.controller.engine.notices.Notice;
 import io.linkerd.multus.controller.engine.ownership.Change;
 import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.engine.ownership.Seen;
@@ -81,16 +80,18 @@ class BindingPlanTest {
     void tellsOfABindingThatSomebodyElseMade() {
         assertThat(BindingPlan.of(DESIRED, namespace(false), new Seen.Foreign<>("f", Optional.empty()), OWNER)
                         .notices())
-                .extracting(Notice::reason)
-                .containsExactly("SccBindingNotOurs");
+                .singleElement()
+                .satisfies(notice -> {
+                    assertThat(notice.reason()).isEqualTo("SccBindingNotOurs");
+                    assertThat(notice.message()).contains("service accounts a, b may lack");
+                });
     }
 
     @Test
-    void removesOneThatIsOursWhereTheControlPlaneIsNot() {
-        assertThat(BindingPlan.elsewhere(DESIRED, own(ROLE, BOTH, true)).change())
-                .isInstanceOf(Change.Remove.class);
-        assertThat(BindingPlan.elsewhere(DESIRED, new Seen.Foreign<>("f", Optional.empty())))
-                .isEqualTo(new BindingPlan(new Change.Keep<>("the control plane is in linkerd"), List.of()));
+    void leavesSomebodyElsesWhereNobodyIsToGetItAndSaysNothing() {
+        var nobody = new Desired("linkerd", "name", ROLE, Set.of());
+        assertThat(BindingPlan.of(nobody, namespace(false), new Seen.Foreign<>("f", Optional.empty()), OWNER))
+                .isEqualTo(new BindingPlan(new Change.Keep<>("nobody here is to get it"), List.of()));
     }
 
     private static Seen<Binding> own(String role, Set<String> subjects, boolean owned) {

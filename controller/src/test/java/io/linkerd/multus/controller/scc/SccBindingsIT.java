@@ -7,6 +7,10 @@ import static org.awaitility.Awaitility.await;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.controller.settings.SccSettings;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +45,30 @@ class SccBindingsIT {
                                 .path("subjects")
                                 .size()
                         == 4);
+    }
+
+    @Test
+    void bindsWhomTheSettingsNameInWhateverNamespaceAndNobodyForALabel() {
+        sccs();
+        cluster.start();
+        await("leads").atMost(FakeCluster.SOON).until(cluster::leads);
+        cluster.api().put("/api/v1/namespaces/evil", "{metadata: {labels: {'linkerd.io/extension': 'viz'}}}");
+        cluster.namespace("linkerd-viz", "");
+        await("binding")
+                .atMost(FakeCluster.SOON)
+                .until(() -> subjects("linkerd-viz").equals(Set.of("linkerd-viz/tap", "linkerd-viz/web")));
+        cluster.namespace("linkerd", "");
+        await("the control plane's")
+                .atMost(FakeCluster.SOON)
+                .until(() -> subjects("linkerd").size() == 4);
+        assertThat(subjects("evil")).isEmpty();
+
+        cluster.restart(settings("linkerd", "system:openshift:scc:nonroot-v2"));
+
+        await("taken away where nobody needs it any more")
+                .atMost(FakeCluster.SOON)
+                .until(() -> subjects("linkerd-viz").isEmpty());
+        assertThat(subjects("linkerd")).hasSize(4);
     }
 
     @Test
@@ -107,6 +135,14 @@ class SccBindingsIT {
                 .define("security.openshift.io/v1", "securitycontextconstraints", "SecurityContextConstraints", false);
     }
 
+    private Set<String> subjects(String namespace) {
+        return cluster.api().get(binding(namespace, "linkerd-multus-scc")).stream()
+                .flatMap(found -> StreamSupport.stream(found.path("subjects").spliterator(), false))
+                .map(subject -> subject.path("namespace").asText() + "/"
+                        + subject.path("name").asText())
+                .collect(Collectors.toSet());
+    }
+
     private String role(String namespace, String name) {
         return cluster.api()
                 .get(binding(namespace, name))
@@ -123,7 +159,7 @@ class SccBindingsIT {
                 before.excluded(),
                 before.owner(),
                 before.lease(),
-                new SccSettings(role, before.scc().serviceAccounts()),
+                new SccSettings(role, Map.of(controlPlane, FakeCluster.CONTROL_PLANE)),
                 0);
     }
 

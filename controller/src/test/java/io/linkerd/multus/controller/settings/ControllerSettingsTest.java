@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.service.settings.InvalidSettings;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ControllerSettingsTest {
@@ -22,18 +23,36 @@ class ControllerSettingsTest {
                 .isEqualTo(new ControllerSettings(
                         "linkerd-multus",
                         new CniSettings(
-                                "linkerd-cni", "linkerd-cni-config", "cni_network_config", "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
+                                "linkerd-cni",
+                                "linkerd-cni-config",
+                                "cni_network_config",
+                                "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
                         "linkerd",
                         new ExcludedNamespaces(Set.of("kube-system", "kube-public", "kube-node-lease"), true),
                         Optional.empty(),
                         new LeaseSettings("linkerd-multus", "linkerd-multus-controller", "controller-1"),
                         new SccSettings(
                                 "system:openshift:scc:nonroot-v2",
-                                List.of(
-                                        "linkerd-destination",
-                                        "linkerd-identity",
-                                        "linkerd-proxy-injector",
-                                        "linkerd-heartbeat")),
+                                Map.of(
+                                        "linkerd",
+                                        Set.of(
+                                                "linkerd-destination",
+                                                "linkerd-identity",
+                                                "linkerd-proxy-injector",
+                                                "linkerd-heartbeat"),
+                                        "linkerd-viz",
+                                        Set.of(
+                                                "metrics-api",
+                                                "namespace-metadata",
+                                                "prometheus",
+                                                "tap",
+                                                "tap-injector",
+                                                "web"),
+                                        "linkerd-multicluster",
+                                        Set.of(
+                                                "linkerd-gateway",
+                                                "linkerd-local-service-mirror",
+                                                "namespace-metadata"))),
                         8080));
     }
 
@@ -41,6 +60,14 @@ class ControllerSettingsTest {
     void anEmptyListOfServiceAccountsBindsNobody() throws InvalidSettings {
         assertThat(ControllerSettings.read(with("SCC_SERVICE_ACCOUNTS=")).scc().serviceAccounts())
                 .isEmpty();
+    }
+
+    @Test
+    void boundsHowManyServiceAccountsThereMayBe() {
+        var many = IntStream.rangeClosed(0, SccSettings.MOST).mapToObj(number -> "a" + number);
+        assertThatThrownBy(() ->
+                        ControllerSettings.read(with("SCC_SERVICE_ACCOUNTS=" + many.collect(Collectors.joining(",")))))
+                .hasMessageContaining("LINKERD_MULTUS_SCC_SERVICE_ACCOUNTS=401 of them must be at most 400");
     }
 
     @Test
@@ -57,7 +84,7 @@ class ControllerSettingsTest {
                 "LEASE=lease",
                 "RELEASE=release",
                 "SCC=system:openshift:scc:anyuid",
-                "SCC_SERVICE_ACCOUNTS=a, b,,a",
+                "SCC_SERVICE_ACCOUNTS=a, linkerd-viz/b,,a, mesh/b",
                 "HEALTH_PORT=0",
                 "LOG_LEVEL=debug");
         assertThat(ControllerSettings.read(environment))
@@ -68,7 +95,9 @@ class ControllerSettingsTest {
                         new ExcludedNamespaces(Set.of("legacy"), false),
                         Optional.of("role"),
                         new LeaseSettings("linkerd-multus", "lease", "controller-1"),
-                        new SccSettings("system:openshift:scc:anyuid", List.of("a", "b")),
+                        new SccSettings(
+                                "system:openshift:scc:anyuid",
+                                Map.of("mesh", Set.of("a", "b"), "linkerd-viz", Set.of("b"))),
                         0));
     }
 
@@ -85,7 +114,8 @@ class ControllerSettingsTest {
                 "HEALTH_PORT=99999",
                 "LOG_LEVEL=loud",
                 "LEASE=Le ase",
-                "CNI_CONFIG_KEY=a/b"));
+                "CNI_CONFIG_KEY=a/b",
+                "SCC_SERVICE_ACCOUNTS=good, Bad, a/b/c"));
         environment.remove("LINKERD_MULTUS_POD_NAME");
         assertThatThrownBy(() -> ControllerSettings.read(environment))
                 .isInstanceOf(InvalidSettings.class)
@@ -96,6 +126,8 @@ class ControllerSettingsTest {
                 .hasMessageContaining("LINKERD_MULTUS_LOG_LEVEL=loud must be one of")
                 .hasMessageContaining("LINKERD_MULTUS_LEASE=Le ase must be the name")
                 .hasMessageContaining("LINKERD_MULTUS_CNI_CONFIG_KEY=a/b must be a key of a ConfigMap")
+                .hasMessageContaining("LINKERD_MULTUS_SCC_SERVICE_ACCOUNTS=linkerd/Bad must be a service account")
+                .hasMessageContaining("LINKERD_MULTUS_SCC_SERVICE_ACCOUNTS=a/b/c must be a service account")
                 .hasMessageContaining("LINKERD_MULTUS_POD_NAME is required");
     }
 

@@ -94,15 +94,15 @@ public final class SettingsReader {
 
     /** {@return names with commas between them; the preset is for a key that is not there, an empty value is an empty list} */
     public List<String> names(String key, List<String> preset) {
+        return items(key, preset).stream()
+                .map(name -> checkedName(key, name, NAME))
+                .toList();
+    }
+
+    /** {@return what is between commas, unchecked; the preset is for a key that is not there, an empty value is an empty list} */
+    public List<String> items(String key, List<String> preset) {
         text(key);
-        return Optional.ofNullable(environment.get(key))
-                .map(value -> Arrays.stream(value.split(",", -1))
-                        .map(String::strip)
-                        .filter(item -> !item.isEmpty())
-                        .map(item -> checkedName(key, item, NAME))
-                        .distinct()
-                        .toList())
-                .orElse(preset);
+        return Optional.ofNullable(environment.get(key)).map(CommaList::items).orElse(preset);
     }
 
     /** {@return a port to call} */
