@@ -148,6 +148,14 @@ capabilities:
 {{- end }}
 {{- end -}}
 
+{{/* Where the attachments are: the controller keeps them there, and the webhook has pods refer to them. */}}
+{{- define "linkerd-multus.attachmentEnv" -}}
+- name: LINKERD_MULTUS_ATTACHMENT_SCOPE
+  value: {{ .Values.global.attachments.scope | kebabcase }}
+- name: LINKERD_MULTUS_ATTACHMENT_NAMESPACE
+  value: {{ .Values.global.attachments.namespace | quote }}
+{{- end -}}
+
 {{/*
 Probes of a part. Readiness is looked at as soon as the kubelet sees the container run, and every second after; a startup probe would
 add up to a second of its own. Readiness says in its body what is missing. Liveness is patient: a restart cures a hung process, not a

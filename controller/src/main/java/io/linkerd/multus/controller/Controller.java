@@ -70,8 +70,12 @@ public final class Controller implements Health, AutoCloseable {
                 leadership::isCurrent,
                 new Notices(recorder, System::nanoTime),
                 meters);
-        duties.add(
-                new NetworkAttachments(context, settings.controlPlaneNamespace(), settings.excluded(), settings.cni()));
+        duties.add(new NetworkAttachments(
+                context,
+                settings.controlPlaneNamespace(),
+                settings.excluded(),
+                settings.cni(),
+                settings.attachments()));
         duties.add(new SccBindings(context, settings));
         meters.gauge("linkerd_multus_controller_leader", leadership, leader -> leader.isCurrent() ? 1 : 0);
         caretaker = Thread.ofPlatform().name("caretaker").daemon().unstarted(this::takeCare);

@@ -5,8 +5,10 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.controller.engine.api.ApiClient;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
+import io.linkerd.multus.controller.settings.AttachmentSettings;
 import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.controller.settings.ExcludedNamespaces;
@@ -44,6 +46,7 @@ public final class FakeCluster implements AutoCloseable {
                     "linkerd-cni-config",
                     "cni_network_config",
                     "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
+            new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ZERO),
             "linkerd",
             new ExcludedNamespaces(Set.of("kube-system"), true),
             Optional.of("linkerd-multus-controller"),
@@ -108,6 +111,7 @@ public final class FakeCluster implements AutoCloseable {
         var settings = new ControllerSettings(
                 "other",
                 SETTINGS.cni(),
+                SETTINGS.attachments(),
                 SETTINGS.controlPlaneNamespace(),
                 SETTINGS.excluded(),
                 Optional.of("other-controller"),
@@ -130,6 +134,20 @@ public final class FakeCluster implements AutoCloseable {
         meters.clear();
         controller = Optional.of(new Controller(client, refused, settings, meters));
         controller().start();
+    }
+
+    /** Starts one that keeps attachments elsewhere. */
+    public void restart(AttachmentScope scope) {
+        restart(new ControllerSettings(
+                SETTINGS.release(),
+                SETTINGS.cni(),
+                new AttachmentSettings(scope, Duration.ZERO),
+                SETTINGS.controlPlaneNamespace(),
+                SETTINGS.excluded(),
+                SETTINGS.owner(),
+                SETTINGS.lease(),
+                SETTINGS.scc(),
+                0));
     }
 
     public void restart() {
@@ -155,10 +173,15 @@ public final class FakeCluster implements AutoCloseable {
     }
 
     public void pod(String namespace, String phase) {
+        podWith(namespace, "linkerd-cni", phase);
+    }
+
+    /** A pod that refers to these networks. */
+    public void podWith(String namespace, String networks, String phase) {
         api.put(
                 "/api/v1/namespaces/" + namespace + "/pods/web",
-                "{metadata: {annotations: {'k8s.v1.cni.cncf.io/networks': 'linkerd-cni'}}, status: {phase: '%s'}}"
-                        .formatted(phase));
+                "{metadata: {annotations: {'k8s.v1.cni.cncf.io/networks': '%s'}}, status: {phase: '%s'}}"
+                        .formatted(networks, phase));
     }
 
     public static String lease(String holder) {

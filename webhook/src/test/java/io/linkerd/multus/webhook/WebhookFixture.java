@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
@@ -58,6 +59,7 @@ final class WebhookFixture implements AutoCloseable {
                 certificates,
                 Optional.of("linkerd-multus-webhook"),
                 "linkerd",
+                AttachmentScope.PER_NAMESPACE,
                 ProxyUidStrategy.HIGHEST,
                 Severity.REFUSE,
                 Severity.REFUSE,

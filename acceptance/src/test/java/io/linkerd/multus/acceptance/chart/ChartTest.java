@@ -359,4 +359,31 @@ class ChartTest {
 
         assertThat(variable(container, "A")).isEqualTo("b");
     }
+
+    @Test
+    void controllerAndWebhookAreToldTheSameOfTheAttachments() {
+        var asIs = Chart.render(Map.of());
+        var shared = Chart.render(Map.of("global.attachments.scope", "Shared", "global.attachments.namespace", "nets"));
+
+        for (var part : new String[] {"mesh-controller", "mesh-webhook"}) {
+            assertThat(attachments(asIs, part)).containsExactly("per-namespace", "default");
+            assertThat(attachments(shared, part)).containsExactly("shared", "nets");
+        }
+    }
+
+    private static Stream<String> attachments(Rendering rendering, String deployment) {
+        var container = rendering.one("Deployment", deployment).at("/spec/template/spec/containers/0");
+        return Stream.of("LINKERD_MULTUS_ATTACHMENT_SCOPE", "LINKERD_MULTUS_ATTACHMENT_NAMESPACE")
+                .map(name -> variable(container, name));
+    }
+
+    @Test
+    void bindsTheKnownServiceAccountsOfExtensionsByName() {
+        var container =
+                Chart.render(Map.of()).one("Deployment", "mesh-controller").at("/spec/template/spec/containers/0");
+
+        assertThat(variable(container, "LINKERD_MULTUS_SCC_SERVICE_ACCOUNTS").split(","))
+                .contains("linkerd-destination", "linkerd-viz/tap", "linkerd-multicluster/linkerd-gateway")
+                .hasSize(13);
+    }
 }

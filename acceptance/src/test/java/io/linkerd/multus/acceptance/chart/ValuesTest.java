@@ -31,6 +31,10 @@ class ValuesTest {
                 Refusal.of("global.kubeconfigPath", "/etc/cni/../x/y", "at '/global/kubeconfigPath'"),
                 Refusal.of(
                         "global.kubeconfigPath", "/etc/cni/a/b.conf", "global.kubeconfigPath", "must not end in .conf"),
+                Refusal.of("global.attachments.scope", "shared", "at '/global/attachments/scope'", "'Shared'"),
+                Refusal.of("global.attachments.namespace", "a.b", "at '/global/attachments/namespace'"),
+                Refusal.of("controller.cniConfigKey", "a/b", "at '/cniConfigKey'"),
+                Refusal.of("controller.scc.bindings[0].namespace", "a.b", "at '/scc/bindings/0/namespace'"),
                 Refusal.of("installer.foo", "1", "installer:", "'foo' not allowed"),
                 Refusal.of("installer.plugin.sauce", "none", "at '/plugin'", "'sauce' not allowed"),
                 Refusal.of("installer.plugin.tokenLifetime", "soon", "at '/plugin/tokenLifetime'"),

@@ -5,11 +5,13 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.contracts.uids.UidRangeAnnotation;
 import io.linkerd.multus.controller.engine.notices.Notice;
 import io.linkerd.multus.controller.engine.notices.Subject;
+import io.linkerd.multus.controller.engine.ownership.Seen;
 import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
 import java.util.Optional;
 
@@ -25,6 +27,15 @@ final class AttachmentNotices {
     static final String IN_USE = "NetworkAttachmentInUse";
     /** Reason of the Event about an annotation that OpenShift cannot use either. */
     static final String UID_RANGE = "UidRangeInvalid";
+
+    /** Reason of the Event about a shared attachment that Multus may keep pods from. */
+    static final String MAY_BE_CLOSED = "SharedNetworkAttachmentMayBeClosed";
+    /** Reason of the Event in a namespace that waits for that of the shared attachment. */
+    static final String HOMELESS = "SharedNamespaceMissing";
+
+    /** As its network operator configures Multus, since 4.14. */
+    private static final String OPEN_ON_OPENSHIFT =
+            "default, openshift-multus, openshift-sriov-network-operator and openshift-cnv";
 
     private AttachmentNotices() {}
 
@@ -82,12 +93,43 @@ final class AttachmentNotices {
                         + "\" is gone, delete this object, and ours takes its place.");
     }
 
-    static Notice inUse(NamespaceFacts namespace, String uid) {
+    /** {@return that pods may be kept from the shared one, where that depends on Multus' configuration} */
+    static Optional<Notice> mayBeClosed(Observed seen) {
+        var name = seen.namespace().name();
+        return seen.provision() instanceof Provision.SharedHere
+                        && !name.equals(AttachmentScope.OPEN)
+                        && seen.attachment() instanceof Seen.Own<String> own
+                ? Optional.of(Notice.warning(
+                        attachment(seen.namespace(), own.sight().uid()),
+                        MAY_BE_CLOSED,
+                        "All namespaces share this " + Multus.KIND + ", which is not in " + AttachmentScope.OPEN
+                                + ". Where Multus isolates namespaces (namespaceIsolation, as on OpenShift), pods elsewhere can refer"
+                                + " to it only if globalNamespaces of Multus' configuration has " + name
+                                + "; on OpenShift that has " + OPEN_ON_OPENSHIFT
+                                + ", and elsewhere default alone unless it says otherwise. Pods that cannot are stuck in"
+                                + " ContainerCreating with \"namespace isolation enabled\"."))
+                : Optional.empty();
+    }
+
+    static Notice homeless(NamespaceFacts namespace, String home) {
+        return Notice.warning(
+                subject(namespace),
+                HOMELESS,
+                "All namespaces share the " + Multus.KIND + " of namespace " + home
+                        + ", which does not exist, so pods here cannot be meshed yet. Create it, or name another one by"
+                        + " global.attachments.namespace of the chart; the network attachment follows at once.");
+    }
+
+    static Notice inUse(Observed seen, String uid) {
+        var namespace = seen.namespace();
         return Notice.normal(
                 attachment(namespace, uid),
                 IN_USE,
-                "The namespace does not ask for it any more (annotation " + Linkerd.MULTUS + ", label "
-                        + Linkerd.EXTENSION + "). It is removed as soon as no pod here refers to it.");
+                seen.asks()
+                        ? "All namespaces share one now (global.attachments of the chart). This one is removed as soon as no pod"
+                                + " refers to it: restart what was there before."
+                        : "The namespace does not ask for it any more (annotation " + Linkerd.MULTUS + ", label "
+                                + Linkerd.EXTENSION + "). It is removed as soon as no pod here refers to it.");
     }
 
     static Optional<Notice> uidRange(NamespaceFacts namespace) {

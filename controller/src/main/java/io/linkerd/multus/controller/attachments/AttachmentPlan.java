@@ -30,9 +30,8 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
         if (seen.namespace().terminating()) {
             return keep("the namespace is being deleted", Standing.OUT);
         }
-        return seen.wanted()
-                ? wanted(seen).with(AttachmentNotices.uidRange(seen.namespace()))
-                : unwanted(seen).with(AttachmentNotices.excluded(seen));
+        var plan = seen.wanted() ? wanted(seen).with(AttachmentNotices.mayBeClosed(seen)) : unwanted(seen);
+        return plan.with(seen.asks() ? AttachmentNotices.uidRange(seen.namespace()) : AttachmentNotices.excluded(seen));
     }
 
     private static AttachmentPlan wanted(Observed seen) {
@@ -59,6 +58,14 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
                 yield new AttachmentPlan(
                         change, change instanceof Change.Write<String> ? Standing.IN_PLACE : Standing.WAITING);
             }
+            case CniSource.Missing _, CniSource.Broken _ -> waiting(seen, "");
+        };
+    }
+
+    /** There is nothing that its pods could refer to; {@code reason} is why, where it is not for want of a configuration. */
+    private static AttachmentPlan waiting(Observed seen, String reason) {
+        return switch (seen.source()) {
+            case CniSource.Ready _ -> keep(reason, Standing.WAITING);
             case CniSource.Missing(var place) ->
                 keep(
                         "there is no configuration to give",
@@ -83,6 +90,9 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
     }
 
     private static String purpose(Observed seen) {
+        if (seen.provision() instanceof Provision.SharedHere) {
+            return "all namespaces share it";
+        }
         if (seen.controlPlane()) {
             return "it is the control plane's namespace";
         }
@@ -93,21 +103,37 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
 
     private static AttachmentPlan unwanted(Observed seen) {
         if (!(seen.attachment() instanceof Seen.Own<String> own)) {
-            return keep("the namespace does not ask for one", Standing.OUT);
+            return seen.asks() && seen.provision() instanceof Provision.SharedIn shared
+                    ? served(seen, shared)
+                    : keep("the namespace does not ask for one", Standing.OUT);
         }
         return switch (seen.podUse()) {
-            case NOT_LOOKED, LOOKING ->
-                keep("the namespace does not ask for it any more; do pods use it?", Standing.LEAVING);
+            case NOT_LOOKED, LOOKING -> keep(noMore(seen) + "; do pods use it?", Standing.LEAVING);
             case UNUSED ->
                 new AttachmentPlan(
-                        new Change.Remove<>(
-                                own.sight(), "the namespace does not ask for it any more, and no pod uses it"),
-                        Standing.OUT);
+                        new Change.Remove<>(own.sight(), noMore(seen) + ", and no pod uses it"), Standing.OUT);
             case IN_USE ->
                 keep(
                         "pods still use it",
                         Standing.LEAVING,
-                        AttachmentNotices.inUse(seen.namespace(), own.sight().uid()));
+                        AttachmentNotices.inUse(seen, own.sight().uid()));
+        };
+    }
+
+    private static String noMore(Observed seen) {
+        return seen.asks() ? "all namespaces share one now" : "the namespace does not ask for it any more";
+    }
+
+    /** Its pods refer to the shared one, and it has none itself. */
+    private static AttachmentPlan served(Observed seen, Provision.SharedIn shared) {
+        return switch (shared.state()) {
+            case THERE -> keep("the shared one serves it", Standing.IN_PLACE);
+            case AWAITED -> waiting(seen, "the shared one is not there yet");
+            case HOMELESS ->
+                keep(
+                        "the shared one's namespace does not exist",
+                        Standing.WAITING,
+                        AttachmentNotices.homeless(seen.namespace(), shared.namespace()));
         };
     }
 

@@ -2,12 +2,14 @@
 package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.notices.Notice;
 import io.linkerd.multus.controller.engine.ownership.Change;
 import io.linkerd.multus.controller.engine.ownership.KeptObjects;
 import io.linkerd.multus.controller.engine.ownership.Owner;
+import io.linkerd.multus.controller.engine.ownership.Seen;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.reconcile.Reconciler;
 import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
@@ -28,6 +30,7 @@ final class AttachmentReconciler implements Reconciler<String> {
     private final ControllerContext context;
     private final String controlPlaneNamespace;
     private final ExcludedNamespaces excluded;
+    private final AttachmentScope scope;
     private final CniSources sources;
     private final KeptObjects<GenericKubernetesResource, String> attachments;
     private final PodLooks pods;
@@ -38,6 +41,7 @@ final class AttachmentReconciler implements Reconciler<String> {
             ControllerContext context,
             String controlPlaneNamespace,
             ExcludedNamespaces excluded,
+            AttachmentScope scope,
             CniSources sources,
             KeptObjects<GenericKubernetesResource, String> attachments,
             PodLooks pods,
@@ -45,6 +49,7 @@ final class AttachmentReconciler implements Reconciler<String> {
         this.context = context;
         this.controlPlaneNamespace = controlPlaneNamespace;
         this.excluded = excluded;
+        this.scope = scope;
         this.sources = sources;
         this.attachments = attachments;
         this.pods = pods;
@@ -75,11 +80,11 @@ final class AttachmentReconciler implements Reconciler<String> {
                 .map(plan -> carryOut(plan, namespace, owner));
     }
 
-    /** {@return the namespaces that ask for an attachment or have one} All others need no look. */
+    /** {@return the namespaces that ask for an attachment, have one or are to have one} All others need no look. */
     Stream<String> concerned() {
         var asking = context.namespaces()
                 .all()
-                .filter(facts -> facts.optedIn() || isControlPlane(facts))
+                .filter(facts -> facts.optedIn() || isControlPlane(facts) || isHome(facts.name()))
                 .map(NamespaceFacts::name);
         return Stream.concat(asking, attachments.namespaces()).distinct();
     }
@@ -126,10 +131,34 @@ final class AttachmentReconciler implements Reconciler<String> {
                 facts,
                 isControlPlane(facts),
                 excluded.has(facts.name()),
+                provision(facts.name(), owner),
                 attachments.in(facts.name(), owner),
                 sources.current(),
                 owner,
                 podUse);
+    }
+
+    private Provision provision(String namespace, Owner owner) {
+        if (!scope.shared()) {
+            return new Provision.Own();
+        }
+        return isHome(namespace)
+                ? new Provision.SharedHere()
+                : new Provision.SharedIn(scope.namespace(), stateOfShared(owner));
+    }
+
+    private Provision.State stateOfShared(Owner owner) {
+        if (context.namespaces().get(scope.namespace()).isEmpty()) {
+            return Provision.State.HOMELESS;
+        }
+        return attachments.in(scope.namespace(), owner) instanceof Seen.Absent<String>
+                ? Provision.State.AWAITED
+                : Provision.State.THERE;
+    }
+
+    /** {@return whether all namespaces share what this one has} */
+    boolean isHome(String namespace) {
+        return scope.shared() && scope.namespace().equals(namespace);
     }
 
     private ReconcileResult end(String namespace, Standing standing, List<Notice> notices) {

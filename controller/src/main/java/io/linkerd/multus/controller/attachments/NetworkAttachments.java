@@ -8,6 +8,7 @@ import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.ownership.KeptObjects;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.settings.AttachmentSettings;
 import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,7 +17,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Keeps a network attachment in each namespace that asks for one, in those of Linkerd's extensions, and in the control plane's. */
+/**
+ * Keeps a network attachment in each namespace that asks for one, in those of Linkerd's extensions, and in the control plane's; or
+ * one that all of them share.
+ */
 public final class NetworkAttachments implements Duty {
     /** Enough for a change to reach a thousand namespaces in a second or two, few enough for a small API server. */
     private static final int NAMESPACES_AT_ONCE = 16;
@@ -42,7 +46,8 @@ public final class NetworkAttachments implements Duty {
             ControllerContext context,
             String controlPlaneNamespace,
             ExcludedNamespaces excluded,
-            CniSettings settings) {
+            CniSettings settings,
+            AttachmentSettings where) {
         notices = context.notices();
         namespaceLoop = context.loop(AttachmentKind.LABEL, NAMESPACES_AT_ONCE, this::reconcile, this::concerned);
         leavingLoop = context.loop(LEAVING, LOOKS_AT_ONCE, this::leave, Stream::empty);
@@ -53,9 +58,10 @@ public final class NetworkAttachments implements Duty {
                 context,
                 controlPlaneNamespace,
                 excluded,
+                where.scope(),
                 sources,
                 attachments,
-                new PodLooks(context.client(), System::nanoTime),
+                new PodLooks(context.client(), where, System::nanoTime),
                 leavingLoop::add);
         measure(context.meters());
     }
@@ -101,7 +107,11 @@ public final class NetworkAttachments implements Duty {
 
     @Override
     public void namespaceChanged(String name) {
-        namespaceLoop.add(name);
+        if (reconciler.isHome(name)) {
+            namespaceLoop.addAll();
+        } else {
+            namespaceLoop.add(name);
+        }
     }
 
     @Override

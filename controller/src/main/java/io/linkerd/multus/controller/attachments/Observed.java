@@ -11,6 +11,7 @@ import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
  * @param namespace that exists
  * @param controlPlane whether it is Linkerd's own
  * @param excluded whether it is to be left alone, whatever it asks for
+ * @param provision what its pods refer to
  * @param attachment what it has
  * @param source what attachments have to say
  * @param owner who has to own what we write
@@ -20,6 +21,7 @@ record Observed(
         NamespaceFacts namespace,
         boolean controlPlane,
         boolean excluded,
+        Provision provision,
         Seen<String> attachment,
         CniSource source,
         Owner owner,
@@ -27,6 +29,15 @@ record Observed(
 
     /** {@return whether the namespace is to have an attachment} */
     boolean wanted() {
+        return switch (provision) {
+            case Provision.Own _ -> asks();
+            case Provision.SharedHere _ -> true;
+            case Provision.SharedIn _ -> false;
+        };
+    }
+
+    /** {@return whether its pods are to be attached} */
+    boolean asks() {
         return !excluded && takesPart();
     }
 

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
  *
  * @param release name of ours, which everything that we write carries
  * @param cni where the configuration of Linkerd's plugin comes from
+ * @param attachments where they are kept
  * @param controlPlaneNamespace Linkerd's namespace, which gets an attachment without asking
  * @param excluded namespaces that are left alone
  * @param owner name of the release's ClusterRole that owns what we write; absent where nothing shall own it
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
 public record ControllerSettings(
         String release,
         CniSettings cni,
+        AttachmentSettings attachments,
         String controlPlaneNamespace,
         ExcludedNamespaces excluded,
         Optional<String> owner,
@@ -60,6 +62,7 @@ public record ControllerSettings(
                                 PREFIX + "KUBECONFIG_PATH",
                                 "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig",
                                 ControllerSettings::absoluteFile)),
+                AttachmentSettings.read(reader),
                 controlPlaneNamespace,
                 new ExcludedNamespaces(
                         Set.copyOf(reader.names(PREFIX + "EXCLUDED_NAMESPACES", EXCLUDED)),

@@ -7,6 +7,7 @@ import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.booleans;
 
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
+import io.linkerd.multus.controller.attachments.Provision.State;
 import io.linkerd.multus.controller.engine.notices.Notice;
 import io.linkerd.multus.controller.engine.notices.Subject;
 import io.linkerd.multus.controller.engine.ownership.Change;
@@ -35,6 +36,9 @@ class AttachmentPlanTest {
     private static final Seen<String> DRIFTED = new Seen.Own<>(SIGHT, Optional.of("{\"x\":1}"), true);
     private static final Seen<String> ORPHANED = new Seen.Own<>(SIGHT, Optional.of("{}"), false);
     private static final Seen<String> EMPTIED = new Seen.Own<>(SIGHT, Optional.empty(), true);
+
+    private static final Provision OWN = new Provision.Own();
+    private static final Provision HERE = new Provision.SharedHere();
 
     record Case(
             String what,
@@ -76,6 +80,7 @@ class AttachmentPlanTest {
                 shop(given.optedIn(), false, Optional.empty()),
                 false,
                 false,
+                OWN,
                 given.attachment(),
                 given.source(),
                 OWNER,
@@ -87,7 +92,7 @@ class AttachmentPlanTest {
     @Test
     void givesTheControlPlaneOneWithoutBeingAsked() {
         var plan = AttachmentPlan.of(new Observed(
-                shop(false, false, Optional.empty()), true, false, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+                shop(false, false, Optional.empty()), true, false, OWN, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
         assertThat(plan.change()).isInstanceOf(Change.Write.class);
     }
 
@@ -113,16 +118,102 @@ class AttachmentPlanTest {
                 shop(NamespaceOptIn.EXTENSION, false, Optional.empty()),
                 false,
                 excluded,
+                OWN,
                 ABSENT,
                 READY,
                 OWNER,
                 PodUse.NOT_LOOKED);
     }
 
+    record Sharing(
+            String what,
+            boolean optedIn,
+            Provision provision,
+            Seen<String> attachment,
+            CniSource source,
+            String change,
+            Standing standing) {}
+
+    static Stream<Sharing> sharing() {
+        var there = shared(State.THERE);
+        var awaited = shared(State.AWAITED);
+        return Stream.of(
+                new Sharing("home, has none", false, HERE, ABSENT, READY, "Write", Standing.IN_PLACE),
+                new Sharing("home, drifted", false, HERE, DRIFTED, READY, "Write", Standing.IN_PLACE),
+                new Sharing("home, somebody else's", false, HERE, FOREIGN, READY, "Keep", Standing.FOREIGN),
+                new Sharing("home, no ConfigMap", false, HERE, ABSENT, MISSING, "Keep", Standing.WAITING),
+                new Sharing("asks, shared one there", true, there, ABSENT, MISSING, "Keep", Standing.IN_PLACE),
+                new Sharing("asks, shared one later", true, awaited, ABSENT, READY, "Keep", Standing.WAITING),
+                new Sharing("asks, no ConfigMap", true, awaited, ABSENT, MISSING, "Keep", Standing.WAITING),
+                new Sharing("asks, no home", true, shared(State.HOMELESS), ABSENT, READY, "Keep", Standing.WAITING),
+                new Sharing("asks, has one of before", true, there, RIGHT, READY, "Keep", Standing.LEAVING),
+                new Sharing("asks, has a drifted one", true, there, DRIFTED, READY, "Keep", Standing.LEAVING),
+                new Sharing("asks, has somebody else's", true, there, FOREIGN, READY, "Keep", Standing.IN_PLACE),
+                new Sharing("asks not", false, there, ABSENT, READY, "Keep", Standing.OUT));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sharing")
+    void keepsOneForAll(Sharing given) {
+        var plan = AttachmentPlan.of(new Observed(
+                shop(given.optedIn(), false, Optional.empty()),
+                false,
+                false,
+                given.provision(),
+                given.attachment(),
+                given.source(),
+                OWNER,
+                PodUse.NOT_LOOKED));
+        assertThat(plan.change().getClass().getSimpleName()).isEqualTo(given.change());
+        assertThat(plan.standing()).isEqualTo(given.standing());
+    }
+
+    /** It was told to be left alone for its pods; that it is to have the shared one was said as clearly. */
+    @Test
+    void keepsTheSharedOneInANamespaceThatIsExcluded() {
+        var plan = AttachmentPlan.of(new Observed(
+                shop(false, false, Optional.empty()), false, true, HERE, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+        assertThat(plan.change()).isInstanceOf(Change.Write.class);
+    }
+
+    @Test
+    void saysWhichNamespacesAreOpenWhereIsolationMayCloseThisOne() {
+        var plan = AttachmentPlan.of(new Observed(
+                shop(false, false, Optional.empty()), false, false, HERE, RIGHT, READY, OWNER, PodUse.NOT_LOOKED));
+        assertThat(plan.notices()).singleElement().satisfies(notice -> {
+            assertThat(notice.reason()).isEqualTo("SharedNetworkAttachmentMayBeClosed");
+            assertThat(notice.message())
+                    .contains(
+                            "globalNamespaces of Multus' configuration has shop",
+                            "default, openshift-multus, openshift-sriov-network-operator and openshift-cnv");
+        });
+    }
+
+    @Test
+    void saysWhereTheNamespaceOfTheSharedOneIsMissing() {
+        var plan = AttachmentPlan.of(new Observed(
+                shop(true, false, Optional.empty()),
+                false,
+                false,
+                shared(State.HOMELESS),
+                ABSENT,
+                READY,
+                OWNER,
+                PodUse.NOT_LOOKED));
+        assertThat(plan.notices()).singleElement().satisfies(notice -> {
+            assertThat(notice.reason()).isEqualTo("SharedNamespaceMissing");
+            assertThat(notice.message()).contains("of namespace home, which does not exist");
+        });
+    }
+
+    private static Provision shared(State state) {
+        return new Provision.SharedIn("home", state);
+    }
+
     @Test
     void leavesExcludedNamespacesAloneAndSaysSo() {
         var plan = AttachmentPlan.of(new Observed(
-                shop(true, false, Optional.empty()), false, true, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+                shop(true, false, Optional.empty()), false, true, OWN, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
 
         assertThat(plan.standing()).isEqualTo(Standing.OUT);
         assertThat(plan.notices()).singleElement().satisfies(notice -> {
@@ -130,7 +221,14 @@ class AttachmentPlanTest {
             assertThat(notice.message()).contains("global.excludedNamespaces");
         });
         assertThat(AttachmentPlan.of(new Observed(
-                                shop(false, false, Optional.empty()), true, true, RIGHT, READY, OWNER, PodUse.UNUSED))
+                                shop(false, false, Optional.empty()),
+                                true,
+                                true,
+                                OWN,
+                                RIGHT,
+                                READY,
+                                OWNER,
+                                PodUse.UNUSED))
                         .change())
                 .isInstanceOf(Change.Remove.class);
     }
@@ -139,7 +237,7 @@ class AttachmentPlanTest {
     @Test
     void saysThatTheControlPlaneIsLeftOut() {
         var plan = AttachmentPlan.of(new Observed(
-                shop(false, false, Optional.empty()), true, true, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+                shop(false, false, Optional.empty()), true, true, OWN, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
 
         assertThat(plan.notices())
                 .singleElement()
@@ -154,6 +252,7 @@ class AttachmentPlanTest {
                     shop(true, false, Optional.empty()),
                     false,
                     false,
+                    OWN,
                     attachment,
                     READY,
                     new Owner.Missing("role"),
@@ -166,7 +265,14 @@ class AttachmentPlanTest {
     void saysWhereTheConfigMapIsMissingAndWhatToDo() {
         assertThat(reasons(ABSENT, MISSING, Optional.empty())).containsExactly("LinkerdCniConfigMissing");
         var notice = AttachmentPlan.of(new Observed(
-                        shop(true, false, Optional.empty()), false, false, ABSENT, MISSING, OWNER, PodUse.NOT_LOOKED))
+                        shop(true, false, Optional.empty()),
+                        false,
+                        false,
+                        OWN,
+                        ABSENT,
+                        MISSING,
+                        OWNER,
+                        PodUse.NOT_LOOKED))
                 .notices()
                 .getFirst();
         assertThat(notice.message()).contains("linkerd-cni/linkerd-cni-config", "Install Linkerd's CNI chart");
@@ -234,6 +340,8 @@ class AttachmentPlanTest {
                 .enumValues(NamespaceOptIn.class)
                 .zip(booleans().all(), ranges, (optIn, going, range) -> shop(optIn, going, range));
         var attachments = arbitrary().pick(List.of(ABSENT, FOREIGN, RIGHT, DRIFTED, ORPHANED, EMPTIED));
+        var provisions = arbitrary()
+                .<Provision>pick(OWN, HERE, shared(State.THERE), shared(State.AWAITED), shared(State.HOMELESS));
         var sources = arbitrary().pick(READY, MISSING, BROKEN);
         var owners = arbitrary().pick(OWNER, new Owner.Nobody(), new Owner.Missing("role"));
         var uses = arbitrary().enumValues(PodUse.class);
@@ -241,6 +349,7 @@ class AttachmentPlanTest {
                 shops.generate(in),
                 booleans().all().generate(in),
                 booleans().all().generate(in),
+                provisions.generate(in),
                 attachments.generate(in),
                 sources.generate(in),
                 owners.generate(in),
@@ -260,6 +369,7 @@ class AttachmentPlanTest {
                 before.namespace(),
                 before.controlPlane(),
                 before.excluded(),
+                before.provision(),
                 attachment,
                 before.source(),
                 before.owner(),
@@ -281,7 +391,7 @@ class AttachmentPlanTest {
     /** Of a namespace that asks. */
     private static List<Notice> notices(Seen<String> attachment, CniSource source, Optional<String> uidRange) {
         return AttachmentPlan.of(new Observed(
-                        shop(true, false, uidRange), false, false, attachment, source, OWNER, PodUse.NOT_LOOKED))
+                        shop(true, false, uidRange), false, false, OWN, attachment, source, OWNER, PodUse.NOT_LOOKED))
                 .notices();
     }
 }

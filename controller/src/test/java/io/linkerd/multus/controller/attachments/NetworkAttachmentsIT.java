@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.attachments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.time.Duration;
@@ -331,5 +332,86 @@ class NetworkAttachmentsIT {
                 .atMost(FakeCluster.SOON)
                 .until(() ->
                         cluster.api().get(FakeCluster.attachment("linkerd-viz")).isEmpty());
+    }
+
+    @Test
+    void allNamespacesShareOneAndTheirOwnGoWhenNoPodUsesThem() {
+        cluster.configMap("2102");
+        cluster.namespace("default", "");
+        cluster.namespace("shop", "enabled");
+        cluster.namespace("linkerd", "");
+        cluster.start();
+        await("their own")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102")
+                        && cluster.proxyUid("linkerd").equals("2102"));
+        cluster.pod("Running");
+
+        cluster.restart(new AttachmentScope(true, "default"));
+
+        await("shared")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("default").equals("2102"));
+        await("the unused one went")
+                .atMost(FakeCluster.SOON)
+                .until(() ->
+                        cluster.api().get(FakeCluster.attachment("linkerd")).isEmpty());
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "NetworkAttachmentInUse"));
+        assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isPresent();
+        cluster.pod("Succeeded");
+        await("the used one went")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(FakeCluster.attachment("shop")).isEmpty());
+        await("served").atMost(FakeCluster.SOON).until(() -> cluster.standing("in-place") == 3);
+        cluster.api().forgetRequests();
+        cluster.configMap("2222");
+        await("follows")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("default").equals("2222"));
+        assertThat(cluster.attachmentWrites()).isEqualTo(1);
+    }
+
+    @Test
+    void theSharedOneStaysWhileAPodOfAnyNamespaceRefersToIt() {
+        cluster.configMap("2102");
+        cluster.namespace("default", "");
+        cluster.namespace("shop", "enabled");
+        cluster.start();
+        cluster.restart(new AttachmentScope(true, "default"));
+        await("shared")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("default").equals("2102"));
+        cluster.podWith("shop", "default/linkerd-cni", "Running");
+
+        cluster.restart(AttachmentScope.PER_NAMESPACE);
+
+        await("its own")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("default", "NetworkAttachmentInUse"));
+        assertThat(cluster.api().get(FakeCluster.attachment("default"))).isPresent();
+        cluster.podWith("shop", "default/linkerd-cni", "Failed");
+        await("gone")
+                .atMost(FakeCluster.SOON)
+                .until(() ->
+                        cluster.api().get(FakeCluster.attachment("default")).isEmpty());
+    }
+
+    @Test
+    void saysThatTheSharedOnesNamespaceIsMissingAndMakesItOnceItComes() {
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        cluster.restart(new AttachmentScope(true, "nets"));
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "SharedNamespaceMissing"));
+
+        cluster.namespace("nets", "");
+
+        await("shared")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("nets").equals("2102"));
+        await("served").atMost(FakeCluster.SOON).until(() -> cluster.standing("in-place") == 2);
+        await("which may be closed")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.hasEvent("nets", "SharedNetworkAttachmentMayBeClosed"));
     }
 }

@@ -155,6 +155,7 @@ class SccBindingsIT {
         return new ControllerSettings(
                 before.release(),
                 before.cni(),
+                before.attachments(),
                 controlPlane,
                 before.excluded(),
                 before.owner(),

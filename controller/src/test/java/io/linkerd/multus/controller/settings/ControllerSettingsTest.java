@@ -4,7 +4,9 @@ package io.linkerd.multus.controller.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.service.settings.InvalidSettings;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,7 @@ class ControllerSettingsTest {
                                 "linkerd-cni-config",
                                 "cni_network_config",
                                 "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
+                        new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ofMinutes(10)),
                         "linkerd",
                         new ExcludedNamespaces(Set.of("kube-system", "kube-public", "kube-node-lease"), true),
                         Optional.empty(),
@@ -76,6 +79,9 @@ class ControllerSettingsTest {
                 "CNI_NAMESPACE=cni",
                 "CNI_CONFIG_MAP=config",
                 "CNI_CONFIG_KEY=plugin.json",
+                "ATTACHMENT_SCOPE=shared",
+                "ATTACHMENT_NAMESPACE=nets",
+                "ATTACHMENT_HANDOVER=1m",
                 "CONTROL_PLANE_NAMESPACE=mesh",
                 "EXCLUDED_NAMESPACES=legacy",
                 "EXCLUDE_OPENSHIFT=false",
@@ -91,6 +97,7 @@ class ControllerSettingsTest {
                 .isEqualTo(new ControllerSettings(
                         "release",
                         new CniSettings("cni", "config", "plugin.json", "/etc/kubeconfig"),
+                        new AttachmentSettings(new AttachmentScope(true, "nets"), Duration.ofMinutes(1)),
                         "mesh",
                         new ExcludedNamespaces(Set.of("legacy"), false),
                         Optional.of("role"),
@@ -115,6 +122,8 @@ class ControllerSettingsTest {
                 "LOG_LEVEL=loud",
                 "LEASE=Le ase",
                 "CNI_CONFIG_KEY=a/b",
+                "ATTACHMENT_SCOPE=cluster",
+                "ATTACHMENT_NAMESPACE=a.b",
                 "SCC_SERVICE_ACCOUNTS=good, Bad, a/b/c"));
         environment.remove("LINKERD_MULTUS_POD_NAME");
         assertThatThrownBy(() -> ControllerSettings.read(environment))
@@ -128,6 +137,8 @@ class ControllerSettingsTest {
                 .hasMessageContaining("LINKERD_MULTUS_CNI_CONFIG_KEY=a/b must be a key of a ConfigMap")
                 .hasMessageContaining("LINKERD_MULTUS_SCC_SERVICE_ACCOUNTS=linkerd/Bad must be a service account")
                 .hasMessageContaining("LINKERD_MULTUS_SCC_SERVICE_ACCOUNTS=a/b/c must be a service account")
+                .hasMessageContaining("LINKERD_MULTUS_ATTACHMENT_SCOPE=cluster must be one of per-namespace, shared")
+                .hasMessageContaining("LINKERD_MULTUS_ATTACHMENT_NAMESPACE=a.b must be the name of a namespace")
                 .hasMessageContaining("LINKERD_MULTUS_POD_NAME is required");
     }
 

@@ -24,8 +24,6 @@ import java.util.TreeSet;
 /** Decides what becomes of a pod that takes part. */
 final class PodPlan {
 
-    private static final NetworkReference ATTACHMENT = NetworkReference.local(Multus.ATTACHMENT);
-
     private PodPlan() {}
 
     /**
@@ -34,16 +32,22 @@ final class PodPlan {
      * @param namespace name of the pod's namespace
      * @param facts what the namespace says
      * @param allowed the user ids that its containers may have
+     * @param attachment how a pod there refers to it
      * @param strategy where in a range to look for the proxy's
      * @param takesPart why the pod is looked at at all
      */
     record Observed(
-            String namespace, NamespaceFacts facts, AllowedUids allowed, ProxyUidStrategy strategy, Cause takesPart) {}
+            String namespace,
+            NamespaceFacts facts,
+            AllowedUids allowed,
+            NetworkReference attachment,
+            ProxyUidStrategy strategy,
+            Cause takesPart) {}
 
     /** {@return the decision} A pod that the answer was applied to is admitted as it is. */
     static PodDecision of(Pod pod, Observed seen) {
         var changes = new Changes(pod);
-        attach(pod, seen.namespace(), changes);
+        attach(pod, seen, changes);
         pod.annotation(Linkerd.PROXY_GID)
                 .or(seen.facts()::proxyGid)
                 .filter(group -> !group.isEmpty())
@@ -67,9 +71,9 @@ final class PodPlan {
         };
     }
 
-    private static void attach(Pod pod, String namespace, Changes changes) {
+    private static void attach(Pod pod, Observed seen, Changes changes) {
         var networks = pod.annotations().getOrDefault(Multus.NETWORKS, "");
-        switch (NetworkSelection.attach(networks, ATTACHMENT, namespace)) {
+        switch (NetworkSelection.attach(networks, seen.attachment(), seen.namespace())) {
             case NetworkSelectionChange.AlreadyAttached _ -> {}
             case NetworkSelectionChange.Attached(var value) -> changes.annotate(Multus.NETWORKS, value);
             case NetworkSelectionChange.Unreadable(var reason) ->

@@ -67,7 +67,9 @@ public final class PodReviewer {
             case Participation.Full _ -> false;
             case Participation.None none -> !none.certain();
             case Participation.IfAttachmentExists _ ->
-                !(cluster.attachment(namespace) instanceof ApiAnswer.Answered<Boolean>(var there) && there);
+                !(cluster.attachment(rules.scope().placeFor(namespace))
+                                instanceof ApiAnswer.Answered<Boolean>(var there)
+                        && there);
         };
     }
 
@@ -76,7 +78,7 @@ public final class PodReviewer {
             case Participation.None none -> leaveAlone(none);
             case Participation.Full(var cause) -> mesh(pod, namespace, facts, cause);
             case Participation.IfAttachmentExists(var cause, var reason) ->
-                switch (cluster.attachment(namespace)) {
+                switch (cluster.attachment(rules.scope().placeFor(namespace))) {
                     case ApiAnswer.Answered<Boolean>(var there) when there -> mesh(pod, namespace, facts, cause);
                     case ApiAnswer.Failed<Boolean>(ApiFailure.NotFound _) ->
                         refuseWithoutAttachment(pod, namespace, facts, reason);
@@ -89,7 +91,7 @@ public final class PodReviewer {
         var allowed = AllowedUids.of(Optional.empty(), facts.uidRange());
         return unfit(
                 pod,
-                new Observed(namespace, facts, allowed, rules.strategy(), Cause.NO_ATTACHMENT),
+                observed(namespace, facts, allowed, Cause.NO_ATTACHMENT),
                 new PodDecision.Refuse(Cause.NO_ATTACHMENT, reason + ", and " + nothingWaits(namespace)));
     }
 
@@ -98,13 +100,18 @@ public final class PodReviewer {
     }
 
     private static PodDecision attachmentUnreadable() {
-        return new PodDecision.TryAgain(
-                Cause.ATTACHMENT_UNREADABLE, "its namespace's " + Multus.KIND + " cannot be read now");
+        return new PodDecision.TryAgain(Cause.ATTACHMENT_UNREADABLE, "its " + Multus.KIND + " cannot be read now");
     }
 
-    private static String nothingWaits(String namespace) {
-        return "namespace " + namespace + " has no " + Multus.KIND + " " + Multus.ATTACHMENT
-                + "; annotate the namespace with " + Linkerd.MULTUS + "=" + Linkerd.ENABLED;
+    private String nothingWaits(String namespace) {
+        return "namespace " + rules.scope().placeFor(namespace) + " has no " + Multus.KIND + " " + Multus.ATTACHMENT
+                + (rules.scope().shared()
+                        ? ", which all namespaces share; linkerd-multus' controller makes it"
+                        : "; annotate the namespace with " + Linkerd.MULTUS + "=" + Linkerd.ENABLED);
+    }
+
+    private Observed observed(String namespace, NamespaceFacts facts, AllowedUids allowed, Cause cause) {
+        return new Observed(namespace, facts, allowed, rules.scope().reference(), rules.strategy(), cause);
     }
 
     private PodDecision mesh(Pod pod, String namespace, NamespaceFacts facts, Cause cause) {
@@ -129,7 +136,7 @@ public final class PodReviewer {
         if (allowed instanceof AllowedUids.Unknown(var reason)) {
             warnings.add("which user ids are allowed cannot be told, so they were left as they are: " + reason);
         }
-        var seen = new Observed(namespace, sufficient, allowed, rules.strategy(), cause);
+        var seen = observed(namespace, sufficient, allowed, cause);
         var decision = PodPlan.of(pod, seen);
         return switch (decision) {
             case Admit admit -> withWarnings(warnings, admit);

@@ -3,7 +3,9 @@ package io.linkerd.multus.webhook.settings;
 
 import static io.linkerd.multus.service.settings.SettingsReader.PREFIX;
 
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
+import io.linkerd.multus.service.settings.AttachmentScopeSetting;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.service.settings.SettingsReader;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param certificates where the serving certificate comes from
  * @param owner ClusterRole of the release that the Secret belongs to, so that it goes with the release
  * @param controlPlaneNamespace namespace of Linkerd's control plane
+ * @param scope where the attachments are that pods refer to
  * @param strategy how a proxy's user id is chosen from a range
  * @param onImpossible what becomes of a pod that cannot be meshed safely
  * @param onUserNamespace what becomes of a pod with a user namespace of its own
@@ -40,6 +43,7 @@ public record WebhookSettings(
         CertificateSource certificates,
         Optional<String> owner,
         String controlPlaneNamespace,
+        AttachmentScope scope,
         ProxyUidStrategy strategy,
         Severity onImpossible,
         Severity onUserNamespace,
@@ -68,6 +72,7 @@ public record WebhookSettings(
                 CertificateSource.read(reader),
                 reader.roleName(PREFIX + "OWNER"),
                 reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd"),
+                AttachmentScopeSetting.read(reader),
                 reader.parsed(PREFIX + "PROXY_UID_STRATEGY", ProxyUidStrategy.HIGHEST, ProxyUidStrategy::read),
                 reader.parsed(PREFIX + "ON_IMPOSSIBLE", Severity.REFUSE, Severity::read),
                 reader.parsed(PREFIX + "ON_USER_NAMESPACE", Severity.REFUSE, Severity::read),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.kubernetes.client.openapi.ApiClient;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
@@ -51,6 +52,7 @@ class FirstStartRaceTest {
                 CertificateSource.selfIssued(),
                 owner,
                 "linkerd",
+                AttachmentScope.PER_NAMESPACE,
                 ProxyUidStrategy.HIGHEST,
                 Severity.REFUSE,
                 Severity.REFUSE,

@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.pods;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.cluster.NamespaceFacts;
@@ -37,7 +38,8 @@ class PodReviewerTest {
 
     private PodDecision review(ObjectNode pod, Severity onImpossible) {
         var facts = cluster.until(Deadline.in(Duration.ofMinutes(1), () -> 0));
-        var rules = new PodRules("linkerd", ProxyUidStrategy.HIGHEST, onImpossible, Severity.REFUSE);
+        var rules = new PodRules(
+                "linkerd", AttachmentScope.PER_NAMESPACE, ProxyUidStrategy.HIGHEST, onImpossible, Severity.REFUSE);
         return new PodReviewer(facts, rules).review(PodJson.read(pod), "shop");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.webhook.cluster.Deadline;
@@ -131,7 +132,13 @@ class OutcomesPageTest {
 
         private PodAdmission admission() {
             return new PodAdmission(
-                    cluster, new PodRules("linkerd", ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace));
+                    cluster,
+                    new PodRules(
+                            "linkerd",
+                            AttachmentScope.PER_NAMESPACE,
+                            ProxyUidStrategy.HIGHEST,
+                            onImpossible,
+                            onUserNamespace));
         }
 
         private String outcome(JsonNode answer) {

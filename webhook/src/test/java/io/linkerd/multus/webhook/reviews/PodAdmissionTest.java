@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.json.MalformedJson;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.service.api.ApiFailure;
@@ -37,6 +38,7 @@ class PodAdmissionTest {
     private final FakeCluster cluster = new FakeCluster().namespace("shop", SHOP);
     private Severity onImpossible = Severity.REFUSE;
     private Severity onUserNamespace = Severity.REFUSE;
+    private AttachmentScope scope = AttachmentScope.PER_NAMESPACE;
 
     /** A pod as a native-sidecar injector and restricted-v2 leave it. */
     private static ObjectNode injected() {
@@ -569,6 +571,36 @@ class PodAdmissionTest {
     }
 
     @Test
+    void refersToTheAttachmentThatAllNamespacesShare() {
+        scope = new AttachmentScope(true, "default");
+        var other = injected();
+        other.withObject("/metadata/annotations").put("k8s.v1.cni.cncf.io/networks", "[{\"name\":\"fast\"}]");
+
+        assertThat(PodJson.patched(injected(), answer("shop", injected()))
+                        .at(NETWORKS)
+                        .textValue())
+                .isEqualTo("default/linkerd-cni");
+        assertThat(PodJson.patched(other, answer("shop", other)).at(NETWORKS).textValue())
+                .isEqualTo("[{\"name\":\"fast\"},{\"name\":\"linkerd-cni\",\"namespace\":\"default\"}]");
+    }
+
+    @Test
+    void looksForTheSharedAttachmentWhereAPodOptedInAlone() {
+        scope = new AttachmentScope(true, "default");
+        cluster.namespace("lone", NamespaceFacts.SILENT).attached("lone");
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("linkerd.io/multus", "enabled");
+
+        assertThat(answer("lone", pod).at("/response/status/message").textValue())
+                .contains(
+                        "namespace default has no NetworkAttachmentDefinition linkerd-cni, which all namespaces share");
+
+        cluster.attached("default");
+        assertThat(PodJson.patched(pod, answer("lone", pod)).at(NETWORKS).textValue())
+                .isEqualTo("default/linkerd-cni");
+    }
+
+    @Test
     void leavesAPodAloneThatNobodyOptedIn() {
         cluster.namespace("lone", NamespaceFacts.SILENT);
 
@@ -720,7 +752,7 @@ class PodAdmissionTest {
 
     private PodAdmission admission() {
         return new PodAdmission(
-                cluster, new PodRules("linkerd", ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace));
+                cluster, new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace));
     }
 
     private static byte[] bytes(JsonNode json) {

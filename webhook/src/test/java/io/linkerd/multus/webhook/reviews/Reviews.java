@@ -3,6 +3,7 @@ package io.linkerd.multus.webhook.reviews;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.json.MalformedJson;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.webhook.cluster.Cluster;
 import io.linkerd.multus.webhook.cluster.Deadline;
@@ -28,7 +29,13 @@ public final class Reviews {
 
     Reviews(Cluster cluster, ProxyUidStrategy strategy, String controlPlaneNamespace) {
         admission = new PodAdmission(
-                cluster, new PodRules(controlPlaneNamespace, strategy, Severity.REFUSE, Severity.REFUSE));
+                cluster,
+                new PodRules(
+                        controlPlaneNamespace,
+                        AttachmentScope.PER_NAMESPACE,
+                        strategy,
+                        Severity.REFUSE,
+                        Severity.REFUSE));
     }
 
     PodAnswer answer(byte[] review) throws MalformedJson {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.settings;
+
+import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.service.settings.AttachmentScopeSetting;
+import io.linkerd.multus.service.settings.SettingsReader;
+import java.time.Duration;
+
+/**
+ * Where the attachments are kept.
+ *
+ * @param scope one in each namespace, or one for all; the webhook is told the same
+ * @param handover how long one of the other scope stays at least, since replicas of the webhook that were told the other scope may still
+ *     send pods to it
+ */
+public record AttachmentSettings(AttachmentScope scope, Duration handover) {
+    /** As long as a Deployment may take to roll out before Kubernetes calls it failed: {@code progressDeadlineSeconds}. */
+    static final Duration HANDOVER = Duration.ofMinutes(10);
+
+    static AttachmentSettings read(SettingsReader reader) {
+        return new AttachmentSettings(
+                AttachmentScopeSetting.read(reader),
+                reader.duration(SettingsReader.PREFIX + "ATTACHMENT_HANDOVER", HANDOVER));
+    }
+}
