@@ -30,7 +30,7 @@ final class CommaNetworkList {
             return new NetworkSelectionChange.Unreadable(problem.get());
         }
         var namespace = network.namespace().orElse(podNamespace);
-        var isThere = contains(items, namespace, network.name(), podNamespace);
+        var isThere = namespaces(items, network.name(), podNamespace).anyMatch(namespace::equals);
         var added = isThere ? Stream.<String>empty() : Stream.of(item(network, podNamespace));
         var wanted = Stream.concat(items.stream().map(Item::text), added).collect(Collectors.joining(","));
         return isThere && wanted.equals(value)
@@ -38,8 +38,8 @@ final class CommaNetworkList {
                 : new NetworkSelectionChange.Attached(wanted);
     }
 
-    static boolean refersTo(String value, String namespace, String name, String podNamespace) {
-        return contains(items(value), namespace, name, podNamespace);
+    static Stream<String> namespaces(String value, String name, String podNamespace) {
+        return namespaces(items(value), name, podNamespace);
     }
 
     static boolean mayName(String value, String name) {
@@ -47,11 +47,10 @@ final class CommaNetworkList {
                 .anyMatch(item -> item.problem().isPresent() || item.name().equals(name));
     }
 
-    private static boolean contains(List<Item> items, String namespace, String name, String podNamespace) {
+    private static Stream<String> namespaces(List<Item> items, String name, String podNamespace) {
         return items.stream()
-                .anyMatch(item -> item.problem().isEmpty()
-                        && item.name().equals(name)
-                        && item.namespace().orElse(podNamespace).equals(namespace));
+                .filter(item -> item.problem().isEmpty() && item.name().equals(name))
+                .map(item -> item.namespace().orElse(podNamespace));
     }
 
     /** Without the empty ones: Multus would look for a network without a name, and fail the pod. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The form {@code [{"name":"n","namespace":"ns"}]} of the networks annotation. */
 final class JsonNetworkList {
@@ -35,16 +36,18 @@ final class JsonNetworkList {
         if (problem.isPresent()) {
             return unreadable(problem.get());
         }
-        return contains(list, network.namespace().orElse(podNamespace), network.name(), podNamespace)
+        return namespaces(list, network.name(), podNamespace)
+                        .anyMatch(network.namespace().orElse(podNamespace)::equals)
                 ? new NetworkSelectionChange.AlreadyAttached()
                 : new NetworkSelectionChange.Attached(
                         json.with(List.of(json.append(list, element(network, podNamespace)))));
     }
 
-    static boolean refersTo(String value, String namespace, String name, String podNamespace) {
+    static Stream<String> namespaces(String value, String name, String podNamespace) {
         return JsonText.read(value, JsonLimits.ANNOTATION) instanceof Result.Ok<JsonText>(var json)
-                && json.root() instanceof JsonValue.Elements list
-                && contains(list, namespace, name, podNamespace);
+                        && json.root() instanceof JsonValue.Elements list
+                ? namespaces(list, name, podNamespace)
+                : Stream.empty();
     }
 
     static boolean mayName(String value, String name) {
@@ -56,11 +59,12 @@ final class JsonNetworkList {
                                 && members.goText(NAME).equals(Optional.of(name))));
     }
 
-    private static boolean contains(JsonValue.Elements list, String namespace, String name, String podNamespace) {
+    private static Stream<String> namespaces(JsonValue.Elements list, String name, String podNamespace) {
         return list.elements().stream()
-                .anyMatch(element -> element instanceof JsonValue.Members members
-                        && members.goText(NAME).equals(Optional.of(name))
-                        && members.goText(NAMESPACE).orElse(podNamespace).equals(namespace));
+                .flatMap(element -> element instanceof JsonValue.Members members
+                                && members.goText(NAME).equals(Optional.of(name))
+                        ? Stream.of(members.goText(NAMESPACE).orElse(podNamespace))
+                        : Stream.empty());
     }
 
     private static Optional<String> problem(JsonValue.Elements list) {

@@ -3,6 +3,7 @@ package io.linkerd.multus.contracts.networks;
 
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.names.Multus;
+import java.util.stream.Stream;
 
 /**
  * Reads and extends the annotation {@value Multus#NETWORKS}, in either of its forms and as Multus reads it: a value with one of
@@ -37,9 +38,14 @@ public final class NetworkSelection {
      * entry still counts, so that nobody removes a network that a pod may be waiting for.
      */
     public static boolean refersTo(String annotationValue, String namespace, String name, String podNamespace) {
+        return namespaces(annotationValue, name, podNamespace).anyMatch(namespace::equals);
+    }
+
+    /** {@return the namespaces of the networks of this name that a pod with this annotation asks for} As {@link #refersTo} has it. */
+    public static Stream<String> namespaces(String annotationValue, String name, String podNamespace) {
         return isJson(annotationValue)
-                ? JsonNetworkList.refersTo(annotationValue, namespace, name, podNamespace)
-                : CommaNetworkList.refersTo(annotationValue, namespace, name, podNamespace);
+                ? JsonNetworkList.namespaces(annotationValue, name, podNamespace)
+                : CommaNetworkList.namespaces(annotationValue, name, podNamespace);
     }
 
     /**

@@ -129,7 +129,7 @@ final class AttachmentNotices {
                         ? "All namespaces share one now (global.attachments of the chart). This one is removed as soon as no pod"
                                 + " refers to it: restart what was there before."
                         : "The namespace does not ask for it any more (annotation " + Linkerd.MULTUS + ", label "
-                                + Linkerd.EXTENSION + "). It is removed as soon as no pod here refers to it.");
+                                + Linkerd.EXTENSION + "). It is removed as soon as no pod refers to it.");
     }
 
     static Optional<Notice> uidRange(NamespaceFacts namespace) {

@@ -397,6 +397,42 @@ class NetworkAttachmentsIT {
                         cluster.api().get(FakeCluster.attachment("default")).isEmpty());
     }
 
+    /** It went at once, and nothing could make the sandbox of such a pod again. */
+    @Test
+    void aSharedOneThatMovesStaysInItsPlaceWhileAPodOfAnyNamespaceRefersToIt() {
+        cluster.configMap("2102");
+        cluster.namespace("default", "");
+        cluster.namespace("nets", "");
+        cluster.restart(new AttachmentScope(true, "nets"));
+        await("shared")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("nets").equals("2102"));
+        cluster.podWith("shop", "nets/linkerd-cni", "Running");
+
+        cluster.restart(new AttachmentScope(true, "default"));
+
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("nets", "NetworkAttachmentInUse"));
+        assertThat(cluster.api().get(FakeCluster.attachment("nets"))).isPresent();
+        assertThat(cluster.api().get(FakeCluster.attachment("default"))).isPresent();
+    }
+
+    /** Whoever gives up both values gives up the namespace's name, too: it went after three seconds. */
+    @Test
+    void aSharedOneStaysForPodsElsewhereThoughNothingSaysAnyMoreThatItWasShared() {
+        cluster.configMap("2102");
+        cluster.namespace("nets", "");
+        cluster.restart(new AttachmentScope(true, "nets"));
+        await("shared")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("nets").equals("2102"));
+        cluster.podWith("shop", "nets/linkerd-cni", "Running");
+
+        cluster.restart(AttachmentScope.PER_NAMESPACE);
+
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("nets", "NetworkAttachmentInUse"));
+        assertThat(cluster.api().get(FakeCluster.attachment("nets"))).isPresent();
+    }
+
     @Test
     void saysThatTheSharedOnesNamespaceIsMissingAndMakesItOnceItComes() {
         cluster.configMap("2102");

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.attachments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ReferencesElsewhereTest {
+    private static final long TAKES = 100;
+    private static final long IS_GOOD_FOR = TAKES * ReferencesElsewhere.GOOD_FOR;
+
+    /** The clock may begin anywhere, and pass its end. */
+    private long now = Long.MAX_VALUE - 5;
+
+    private int passes;
+    private Set<String> referredTo = Set.of("default");
+    private final ReferencesElsewhere references = new ReferencesElsewhere(this::pass, () -> now);
+
+    @Test
+    void onePassAnswersForAll() {
+        long since = now;
+        assertThat(references.use("default", since)).isEqualTo(PodUse.IN_USE);
+        assertThat(references.use("shop", since)).isEqualTo(PodUse.UNUSED);
+        now += IS_GOOD_FOR - 1;
+        assertThat(references.use("shop", since)).isEqualTo(PodUse.UNUSED);
+        assertThat(passes).isEqualTo(1);
+    }
+
+    @Test
+    void looksAgainWhenTheLookIsOld() {
+        long since = now;
+        assertThat(references.use("default", since)).isEqualTo(PodUse.IN_USE);
+        referredTo = Set.of();
+        now += IS_GOOD_FOR;
+
+        assertThat(references.use("default", since)).isEqualTo(PodUse.UNUSED);
+    }
+
+    /** Pods that came while webhooks of before still answered were overlooked. */
+    @Test
+    void believesNoLookThatBeganTooEarly() {
+        referredTo = Set.of();
+        assertThat(references.use("shop", now)).isEqualTo(PodUse.UNUSED);
+        referredTo = Set.of("shop");
+        long since = now;
+
+        assertThat(references.use("shop", since)).isEqualTo(PodUse.LOOKING);
+        now += IS_GOOD_FOR;
+        assertThat(references.use("shop", since)).isEqualTo(PodUse.IN_USE);
+    }
+
+    /** Each that left after the last pass had begun had one of its own, one after the other without a pause. */
+    @Test
+    void manyThatLeaveOneAfterTheOtherHaveNoPassEach() {
+        long begun = now;
+        for (int namespace = 0; namespace < 1000; namespace++) {
+            references.use("shop" + namespace, now);
+            now += TAKES;
+        }
+
+        assertThat(passes * TAKES * 20).isLessThanOrEqualTo(now - begun + TAKES * 20);
+    }
+
+    private Set<String> pass() {
+        passes++;
+        now += TAKES;
+        return referredTo;
+    }
+}
