@@ -46,7 +46,7 @@ public final class FakeCluster implements AutoCloseable {
                     "linkerd-cni-config",
                     "cni_network_config",
                     "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
-            new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ZERO),
+            new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ZERO, false),
             "linkerd",
             new ExcludedNamespaces(Set.of("kube-system"), true),
             Optional.of("linkerd-multus-controller"),
@@ -138,10 +138,19 @@ public final class FakeCluster implements AutoCloseable {
 
     /** Starts one that keeps attachments elsewhere. */
     public void restart(AttachmentScope scope) {
+        restart(new AttachmentSettings(scope, Duration.ZERO, false));
+    }
+
+    /** Starts one that takes over what the attach operator made. */
+    public void restartAdopting() {
+        restart(new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ZERO, true));
+    }
+
+    private void restart(AttachmentSettings attachments) {
         restart(new ControllerSettings(
                 SETTINGS.release(),
                 SETTINGS.cni(),
-                new AttachmentSettings(scope, Duration.ZERO),
+                attachments,
                 SETTINGS.controlPlaneNamespace(),
                 SETTINGS.excluded(),
                 SETTINGS.owner(),

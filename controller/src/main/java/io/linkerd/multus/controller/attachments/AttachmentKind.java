@@ -14,6 +14,7 @@ import io.linkerd.multus.controller.engine.ownership.KeptKind;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 
 /**
  * The NetworkAttachmentDefinition {@code linkerd-cni} of each namespace; what it says is its configuration. One without
@@ -32,8 +33,14 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
             .build();
     private static final long PAGE = 1000;
 
+    private final Predicate<String> adopts;
     /** Thousands of equal configurations follow each other: they are one in memory. */
     private final AtomicReference<String> lastConfig = new AtomicReference<>("");
+
+    /** {@code adopts} tells the namespaces in which those of the attach operator are taken for ours. */
+    AttachmentKind(Predicate<String> adopts) {
+        this.adopts = adopts;
+    }
 
     @Override
     public String label() {
@@ -80,6 +87,16 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
                 .withKind(Multus.KIND)
                 .addToAdditionalProperties("spec", Map.of("config", config))
                 .build();
+    }
+
+    /** Labels and owners are what everybody else's have, Helm's and those of other operators. */
+    @Override
+    public boolean isTakenOver(GenericKubernetesResource attachment) {
+        var metadata = attachment.getMetadata();
+        return adopts.test(metadata.getNamespace())
+                && (metadata.getLabels() == null || metadata.getLabels().isEmpty())
+                && metadata.getOwnerReferences().isEmpty()
+                && contentOf(attachment).filter(AttachOperatorConfig::isIts).isPresent();
     }
 
     @Override

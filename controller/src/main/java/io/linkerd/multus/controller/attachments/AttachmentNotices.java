@@ -11,6 +11,7 @@ import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.contracts.uids.UidRangeAnnotation;
 import io.linkerd.multus.controller.engine.notices.Notice;
 import io.linkerd.multus.controller.engine.notices.Subject;
+import io.linkerd.multus.controller.engine.ownership.Change;
 import io.linkerd.multus.controller.engine.ownership.Seen;
 import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
 import java.util.Optional;
@@ -25,6 +26,8 @@ final class AttachmentNotices {
     static final String EXCLUDED = "NamespaceExcluded";
     /** Reason of the Event about an attachment that pods still need. */
     static final String IN_USE = "NetworkAttachmentInUse";
+    /** Reason of the Event about an attachment of the attach operator that is ours from now on. */
+    static final String TAKEN_OVER = "NetworkAttachmentTakenOver";
     /** Reason of the Event about an annotation that OpenShift cannot use either. */
     static final String UID_RANGE = "UidRangeInvalid";
 
@@ -132,6 +135,20 @@ final class AttachmentNotices {
                                 + Linkerd.EXTENSION + "). It is removed as soon as no pod refers to it.");
     }
 
+    /** {@return that the change makes ours what the attach operator made, and whether the plugin is told anything else from now on} */
+    static Optional<Notice> takenOver(String namespace, Seen.Own<String> theirs, Change<String> change) {
+        return change instanceof Change.Write<String> write
+                ? Optional.of(
+                        Notice.normal(
+                                attachment(namespace, theirs.sight().uid()),
+                                TAKEN_OVER,
+                                "linkerd-multus keeps what the linkerd-multus-attach-operator made here from now on; what it says "
+                                        + (theirs.content().equals(Optional.of(write.content()))
+                                                ? "is what it said, byte for byte."
+                                                : "has changed to all that Linkerd's ConfigMap says, with the kubeconfig of our installer.")))
+                : Optional.empty();
+    }
+
     static Optional<Notice> uidRange(NamespaceFacts namespace) {
         return namespace
                 .uidRange()
@@ -158,6 +175,10 @@ final class AttachmentNotices {
     }
 
     private static Subject attachment(NamespaceFacts namespace, String uid) {
-        return new Subject(Multus.GROUP + "/" + Multus.VERSION, Multus.KIND, namespace.name(), Multus.ATTACHMENT, uid);
+        return attachment(namespace.name(), uid);
+    }
+
+    private static Subject attachment(String namespace, String uid) {
+        return new Subject(Multus.GROUP + "/" + Multus.VERSION, Multus.KIND, namespace, Multus.ATTACHMENT, uid);
     }
 }

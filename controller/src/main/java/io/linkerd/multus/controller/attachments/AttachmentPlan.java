@@ -141,7 +141,8 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
         return new AttachmentPlan(new Change.Keep<>(reason), standing, notices);
     }
 
-    private AttachmentPlan with(Optional<Notice> notice) {
+    /** {@return the same plan, with one more to tell} */
+    AttachmentPlan with(Optional<Notice> notice) {
         return new AttachmentPlan(
                 change,
                 standing,

@@ -114,8 +114,11 @@ final class AttachmentReconciler implements Reconciler<String> {
     private ReconcileResult carryOut(AttachmentPlan plan, String namespace, Owner owner) {
         stand(namespace, plan.standing());
         try {
+            var takenOver = attachments
+                    .takenOver(namespace)
+                    .flatMap(theirs -> AttachmentNotices.takenOver(namespace, theirs, plan.change()));
             attachments.carryOut(plan.change(), namespace, owner);
-            return end(namespace, plan.standing(), plan.notices());
+            return end(namespace, plan.standing(), plan.with(takenOver).notices());
         } catch (ApiException e) {
             // A namespace that was deleted a moment ago is no failure.
             if (e.failure() instanceof ApiFailure.NotFound

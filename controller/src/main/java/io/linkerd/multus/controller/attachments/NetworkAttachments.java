@@ -53,7 +53,8 @@ public final class NetworkAttachments implements Duty {
         leavingLoop = context.loop(LEAVING, LOOKS_AT_ONCE, this::leave, Stream::empty);
         configMapLoop = context.loop(CONFIG_MAP, 1, _ -> tellOfConfigMap(), () -> Stream.of(CONFIG_MAP));
         sources = new CniSources(context.client(), settings, this::lookAtAll);
-        attachments = context.keep(new AttachmentKind(), this::namespaceChanged);
+        attachments = context.keep(
+                new AttachmentKind(namespace -> where.adopts() && !excluded.has(namespace)), this::namespaceChanged);
         reconciler = new AttachmentReconciler(
                 context,
                 controlPlaneNamespace,

@@ -12,14 +12,16 @@ import java.time.Duration;
  * @param scope one in each namespace, or one for all; the webhook is told the same
  * @param handover how long one of the other scope stays at least, since replicas of the webhook that were told the other scope may still
  *     send pods to it
+ * @param adopts whether those that the attach operator made are taken over
  */
-public record AttachmentSettings(AttachmentScope scope, Duration handover) {
+public record AttachmentSettings(AttachmentScope scope, Duration handover, boolean adopts) {
     /** As long as a Deployment may take to roll out before Kubernetes calls it failed: {@code progressDeadlineSeconds}. */
     static final Duration HANDOVER = Duration.ofMinutes(10);
 
     static AttachmentSettings read(SettingsReader reader) {
         return new AttachmentSettings(
                 AttachmentScopeSetting.read(reader),
-                reader.duration(SettingsReader.PREFIX + "ATTACHMENT_HANDOVER", HANDOVER));
+                reader.duration(SettingsReader.PREFIX + "ATTACHMENT_HANDOVER", HANDOVER),
+                reader.flag(SettingsReader.PREFIX + "ADOPT_ATTACHMENTS", false));
     }
 }

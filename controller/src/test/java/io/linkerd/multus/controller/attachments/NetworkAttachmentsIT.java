@@ -8,6 +8,8 @@ import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -449,5 +451,46 @@ class NetworkAttachmentsIT {
         await("which may be closed")
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.hasEvent("nets", "SharedNetworkAttachmentMayBeClosed"));
+    }
+
+    @Test
+    void takesOverWhatTheAttachOperatorMadeAndNothingElse() {
+        var its = "{spec: {config: '" + AttachOperatorConfigTest.ITS + "'}}";
+        cluster.configMap("2222");
+        for (var namespace : List.of("shop", "handmade", "labelled", "left", "kube-system")) {
+            cluster.namespace(namespace, Set.of("left", "kube-system").contains(namespace) ? "" : "enabled");
+            cluster.api().put(FakeCluster.attachment(namespace), its);
+        }
+        cluster.api().put(FakeCluster.attachment("handmade"), "{spec: {config: '{}'}}");
+        cluster.api().put(FakeCluster.attachment("labelled"), "{metadata: {labels: {a: 'b'}}, " + its.substring(1));
+        var before = cluster.api().get(FakeCluster.attachment("shop"));
+        var excluded = cluster.api().get(FakeCluster.attachment("kube-system"));
+        cluster.start();
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "NetworkAttachmentNotOurs"));
+        assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isEqualTo(before);
+
+        cluster.restartAdopting();
+
+        await("ours")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2222"));
+        await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "NetworkAttachmentTakenOver"));
+        await("gone where nobody asks")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(FakeCluster.attachment("left")).isEmpty());
+        await("others").atMost(FakeCluster.SOON).until(() -> cluster.standing("foreign") == 2);
+        await("none leaves").atMost(FakeCluster.SOON).until(() -> cluster.standing("leaving") == 0);
+        assertThat(cluster.api().get(FakeCluster.attachment("kube-system"))).isEqualTo(excluded);
+        cluster.configMap("2323");
+        await("follows")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2323"));
+
+        cluster.restart();
+
+        cluster.configMap("2424");
+        await("stays ours without the setting")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2424"));
     }
 }

@@ -36,6 +36,11 @@ public interface KeptKind<T extends HasMetadata, C> {
     /** {@return an object that says this; whose it is and what it is called is added by who asks} */
     T saying(C content);
 
+    /** {@return whether an object that is not ours is taken for ours, because who made it is replaced by us and left no mark} */
+    default boolean isTakenOver(T object) {
+        return false;
+    }
+
     /** Drops from the object what is never looked at. */
     default void slim(T object) {}
 

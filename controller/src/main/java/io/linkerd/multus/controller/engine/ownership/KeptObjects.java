@@ -70,8 +70,20 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
 
     /** {@return what is in the namespace} {@code owner} is who has to own it. */
     public Seen<C> in(String namespace, Owner owner) {
-        var object = unseenWrites.in(namespace).or(() -> watched.get(namespace, kind.name()));
-        return Seen.of(object, kind::contentOf, instance, owner);
+        return takenOver(namespace)
+                .<Seen<C>>map(theirs -> theirs)
+                .orElseGet(() -> Seen.of(object(namespace), kind::contentOf, instance, owner));
+    }
+
+    /** {@return what is in the namespace, where somebody else made it and it is taken for ours} */
+    public Optional<Seen.Own<C>> takenOver(String namespace) {
+        return object(namespace)
+                .filter(kind::isTakenOver)
+                .map(object -> new Seen.Own<>(Seen.Sight.of(object), kind.contentOf(object), false));
+    }
+
+    private Optional<T> object(String namespace) {
+        return unseenWrites.in(namespace).or(() -> watched.get(namespace, kind.name()));
     }
 
     /** {@return the namespaces that have an object of that name, whoever made it} */

@@ -17,7 +17,12 @@ public sealed interface Seen<C> {
      * @param uid of this very object; one that is made again in its place has another
      * @param version changes whenever anybody writes it
      */
-    record Sight(String uid, String version) {}
+    record Sight(String uid, String version) {
+        static Sight of(HasMetadata object) {
+            var metadata = object.getMetadata();
+            return new Sight(metadata.getUid(), metadata.getResourceVersion());
+        }
+    }
 
     /** There is none. */
     record Absent<C>() implements Seen<C> {}
@@ -61,6 +66,6 @@ public sealed interface Seen<C> {
                     metadata.getUid(),
                     keeper.filter(other -> !other.equals(instance)).map(Instance::name));
         }
-        return new Own<>(new Sight(metadata.getUid(), metadata.getResourceVersion()), content, owned);
+        return new Own<>(Sight.of(object), content, owned);
     }
 }

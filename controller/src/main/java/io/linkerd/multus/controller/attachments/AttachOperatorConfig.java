@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.attachments;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonText;
+import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.contracts.names.Linkerd;
+import java.util.List;
+
+/**
+ * Tells the configurations that the linkerd-multus-attach-operator wrote. It put no mark on its attachments, but passed each
+ * configuration through its own types: nothing unknown is left, members stand in the order of the types' fields, and two that no chart of
+ * Linkerd's writes are always there.
+ *
+ * @see <a href="https://github.com/ErmakovDmitriy/linkerd-multus-attach-operator">the operator</a>
+ */
+final class AttachOperatorConfig {
+    private static final List<String> MEMBERS = List.of(
+            "cniVersion",
+            "name",
+            "type",
+            "capabilities",
+            "ipam",
+            "dns",
+            "prevResult",
+            "log_level",
+            "linkerd",
+            "kubernetes");
+
+    private static final List<String> LINKERDS_MEMBERS = List.of(
+            "incoming-proxy-port",
+            "outgoing-proxy-port",
+            "proxy-uid",
+            "ports-to-redirect",
+            "inbound-ports-to-ignore",
+            "outbound-ports-to-ignore");
+
+    private AttachOperatorConfig() {}
+
+    static boolean isIts(String config) {
+        return config.chars().noneMatch(Character::isWhitespace)
+                && JsonText.read(config, JsonLimits.ATTACHMENT) instanceof Result.Ok<JsonText>(var json)
+                && hasOnly(json.root(), MEMBERS)
+                && json.root().text("type").filter(Linkerd.PLUGIN::equals).isPresent()
+                && json.root().has("ipam")
+                && json.root().has("dns")
+                && json.root().has("kubernetes", "kubeconfig")
+                && json.root()
+                        .member("linkerd")
+                        .filter(linkerd -> hasOnly(linkerd, LINKERDS_MEMBERS))
+                        .isPresent();
+    }
+
+    private static boolean hasOnly(JsonValue value, List<String> inOrder) {
+        if (!(value instanceof JsonValue.Members object)) {
+            return false;
+        }
+        int last = -1;
+        for (var member : object.members()) {
+            int place = inOrder.indexOf(member.name());
+            if (place <= last) {
+                return false;
+            }
+            last = place;
+        }
+        return true;
+    }
+}
