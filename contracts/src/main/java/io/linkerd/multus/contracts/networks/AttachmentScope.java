@@ -31,9 +31,27 @@ public record AttachmentScope(boolean shared, String namespace) {
         return shared ? namespace : podNamespace;
     }
 
-    /** {@return how pods refer to the attachment} */
-    public NetworkReference reference() {
+    /**
+     * {@return what becomes of a pod's annotation} One that refers to the attachment as the other scope has it is left so, since that one
+     * stays while pods refer to it, and both would run the plugin twice: a pod is reviewed more than once, by replicas that were told
+     * different scopes while the scope changes.
+     *
+     * @param networks the annotation {@value Multus#NETWORKS}
+     */
+    public NetworkSelectionChange attach(String networks, String podNamespace) {
+        var change = NetworkSelection.attach(networks, reference(shared), podNamespace);
+        return change instanceof NetworkSelectionChange.Attached && refersTo(networks, !shared, podNamespace)
+                ? NetworkSelection.attach(networks, reference(!shared), podNamespace)
+                : change;
+    }
+
+    private boolean refersTo(String networks, boolean toShared, String podNamespace) {
+        return NetworkSelection.refersTo(
+                networks, toShared ? namespace : podNamespace, Multus.ATTACHMENT, podNamespace);
+    }
+
+    private NetworkReference reference(boolean toShared) {
         return new NetworkReference(
-                shared ? Optional.of(namespace) : Optional.empty(), Multus.ATTACHMENT, Optional.empty());
+                toShared ? Optional.of(namespace) : Optional.empty(), Multus.ATTACHMENT, Optional.empty());
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AttachmentScopeTest {
     @Test
@@ -12,10 +14,8 @@ class AttachmentScopeTest {
         var shared = new AttachmentScope(true, "mesh");
 
         assertThat(shared.placeFor("shop")).isEqualTo("mesh");
-        assertThat(NetworkSelection.attach("", shared.reference(), "shop"))
-                .isEqualTo(new NetworkSelectionChange.Attached("mesh/linkerd-cni"));
-        assertThat(NetworkSelection.attach("", shared.reference(), "mesh"))
-                .isEqualTo(new NetworkSelectionChange.Attached("linkerd-cni"));
+        assertThat(shared.attach("", "shop")).isEqualTo(new NetworkSelectionChange.Attached("mesh/linkerd-cni"));
+        assertThat(shared.attach("", "mesh")).isEqualTo(new NetworkSelectionChange.Attached("linkerd-cni"));
     }
 
     @Test
@@ -23,8 +23,31 @@ class AttachmentScopeTest {
         var scope = AttachmentScope.PER_NAMESPACE;
 
         assertThat(scope.placeFor("shop")).isEqualTo("shop");
-        assertThat(NetworkSelection.attach("", scope.reference(), "shop"))
-                .isEqualTo(new NetworkSelectionChange.Attached("linkerd-cni"));
+        assertThat(scope.attach("", "shop")).isEqualTo(new NetworkSelectionChange.Attached("linkerd-cni"));
+    }
+
+    /** A pod that replicas of the webhook with different scopes had reviewed referred to both. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "true  | linkerd-cni              | linkerd-cni",
+                "true  | a, shop/linkerd-cni@eth7 | a, shop/linkerd-cni@eth7",
+                "true  | linkerd-cni,,a           | linkerd-cni,a",
+                "true  | other/linkerd-cni        | other/linkerd-cni,mesh/linkerd-cni",
+                "true  | [{\"name\":\"linkerd-cni\"}] | [{\"name\":\"linkerd-cni\"}]",
+                "false | mesh/linkerd-cni         | mesh/linkerd-cni",
+                "false | other/linkerd-cni        | other/linkerd-cni,linkerd-cni",
+                "false | linkerd-cni              | linkerd-cni"
+            })
+    void attachesNoPodTwiceThatIsAttachedAsTheOtherScopeHasIt(boolean shared, String networks, String expected) {
+        var change = new AttachmentScope(shared, "mesh").attach(networks, "shop");
+
+        assertThat(change)
+                .isEqualTo(
+                        networks.equals(expected)
+                                ? new NetworkSelectionChange.AlreadyAttached()
+                                : new NetworkSelectionChange.Attached(expected));
     }
 
     @Test

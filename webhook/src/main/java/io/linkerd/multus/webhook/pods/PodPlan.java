@@ -4,8 +4,7 @@ package io.linkerd.multus.webhook.pods;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
-import io.linkerd.multus.contracts.networks.NetworkReference;
-import io.linkerd.multus.contracts.networks.NetworkSelection;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.networks.NetworkSelectionChange;
 import io.linkerd.multus.contracts.uids.AllowedUids;
 import io.linkerd.multus.contracts.uids.PodUids;
@@ -32,7 +31,7 @@ final class PodPlan {
      * @param namespace name of the pod's namespace
      * @param facts what the namespace says
      * @param allowed the user ids that its containers may have
-     * @param attachment how a pod there refers to it
+     * @param scope where the attachments are
      * @param strategy where in a range to look for the proxy's
      * @param takesPart why the pod is looked at at all
      */
@@ -40,7 +39,7 @@ final class PodPlan {
             String namespace,
             NamespaceFacts facts,
             AllowedUids allowed,
-            NetworkReference attachment,
+            AttachmentScope scope,
             ProxyUidStrategy strategy,
             Cause takesPart) {}
 
@@ -73,7 +72,7 @@ final class PodPlan {
 
     private static void attach(Pod pod, Observed seen, Changes changes) {
         var networks = pod.annotations().getOrDefault(Multus.NETWORKS, "");
-        switch (NetworkSelection.attach(networks, seen.attachment(), seen.namespace())) {
+        switch (seen.scope().attach(networks, seen.namespace())) {
             case NetworkSelectionChange.AlreadyAttached _ -> {}
             case NetworkSelectionChange.Attached(var value) -> changes.annotate(Multus.NETWORKS, value);
             case NetworkSelectionChange.Unreadable(var reason) ->

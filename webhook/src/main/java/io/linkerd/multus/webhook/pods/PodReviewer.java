@@ -111,7 +111,7 @@ public final class PodReviewer {
     }
 
     private Observed observed(String namespace, NamespaceFacts facts, AllowedUids allowed, Cause cause) {
-        return new Observed(namespace, facts, allowed, rules.scope().reference(), rules.strategy(), cause);
+        return new Observed(namespace, facts, allowed, rules.scope(), rules.strategy(), cause);
     }
 
     private PodDecision mesh(Pod pod, String namespace, NamespaceFacts facts, Cause cause) {

@@ -584,6 +584,17 @@ class PodAdmissionTest {
                 .isEqualTo("[{\"name\":\"fast\"},{\"name\":\"linkerd-cni\",\"namespace\":\"default\"}]");
     }
 
+    /** The API server asks again after other webhooks, and may ask a replica that was told the other scope. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void attachesAPodOnceThoughAReplicaWithTheOtherScopeReviewedItFirst(boolean sharedFirst) {
+        scope = new AttachmentScope(sharedFirst, "default");
+        var pod = PodJson.patched(injected(), answer("shop", injected()));
+        scope = new AttachmentScope(!sharedFirst, "default");
+
+        assertThat(answer("shop", pod).at("/response/patch").isMissingNode()).isTrue();
+    }
+
     @Test
     void looksForTheSharedAttachmentWhereAPodOptedInAlone() {
         scope = new AttachmentScope(true, "default");
