@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.acceptance.mesh.Applications;
+import io.linkerd.multus.acceptance.mesh.MeshedPod;
+import io.linkerd.multus.acceptance.mesh.Release;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** One attachment for all namespaces, with a Multus that isolates namespaces as OpenShift's does. */
+@WithMesh
+@Order(6)
+class SharedScopeIT {
+    private static final String NAMESPACE = "sharing";
+    private static final String CLOSED = "closed";
+    private static final String KIND = "network-attachment-definitions";
+
+    private final Mesh mesh;
+
+    SharedScopeIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @AfterEach
+    void eachItsOwn() throws Exception {
+        mesh.kubectl("delete", "deployments", "--all", "--namespace", NAMESPACE);
+        install("global.attachments.namespace=default");
+        mesh.until("the shared one went", () -> !attached("default"));
+        mesh.release().install();
+    }
+
+    @Test
+    void aMeshedPodRefersToTheSharedOneAndItsNamespacesOwnGoesWithTheLastPodOfBefore() throws Exception {
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        var before = mesh.deploy(NAMESPACE, "before", 1, Map.of()).getFirst();
+        assertThat(before.networks()).hasValue("linkerd-cni");
+
+        install("global.attachments.scope=Shared");
+        mesh.until("the shared one stands", () -> attached("default"));
+        mesh.until("no webhook of before answers", this::onlyWebhooksWithTheScopeAreLeft);
+        var pod = mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst();
+
+        assertThat(pod.networks()).hasValue("default/linkerd-cni");
+        hasItsRules(pod);
+        assertThat(attached(NAMESPACE)).isTrue();
+
+        mesh.kubectl("delete", "deployment", "before", "--namespace", NAMESPACE);
+        mesh.until("its own went", () -> !attached(NAMESPACE));
+        hasItsRules(pod);
+    }
+
+    @Test
+    void aNamespaceThatIsolationClosesIsNamedWithThoseThatAreOpen() throws Exception {
+        mesh.namespace(CLOSED, Map.of());
+        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+
+        install("global.attachments.scope=Shared", "global.attachments.namespace=" + CLOSED);
+        var warnings = mesh.untilHas(
+                "an Event says so",
+                () -> mesh.events(CLOSED, "SharedNetworkAttachmentMayBeClosed"),
+                events -> !events.isEmpty());
+        mesh.apply(Applications.deployment(NAMESPACE, "web", 1, Map.of()));
+        var refusals = mesh.untilHas(
+                "Multus refuses the pod",
+                () -> mesh.events(NAMESPACE, "FailedCreatePodSandBox"),
+                events -> events.stream().anyMatch(event -> event.contains("namespace isolation enabled")));
+
+        assertThat(warnings.getFirst())
+                .contains("default, openshift-multus, openshift-sriov-network-operator and openshift-cnv");
+        assertThat(refusals).anyMatch(event -> event.contains("refers to target namespace " + CLOSED));
+    }
+
+    /** Until then a pod may well refer to its namespace's own. */
+    private boolean onlyWebhooksWithTheScopeAreLeft() throws Exception {
+        return mesh.objects().list("pods", Release.NAME, "--selector=app.kubernetes.io/name=webhook").stream()
+                .allMatch(pod -> pod.toString().contains("\"LINKERD_MULTUS_ATTACHMENT_SCOPE\",\"value\":\"shared\""));
+    }
+
+    private void hasItsRules(MeshedPod pod) throws Exception {
+        assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow())).isTrue();
+    }
+
+    /** Nobody waits for a slow rollout: the webhook's is over when an installation is. */
+    private void install(String... settings) throws Exception {
+        var handover = Stream.of(
+                "--set-json", "controller.env=[{\"name\":\"LINKERD_MULTUS_ATTACHMENT_HANDOVER\",\"value\":\"1s\"}]");
+        var values = Stream.of(settings).flatMap(setting -> Stream.of("--set", setting));
+        mesh.release().install(Stream.concat(handover, values).toArray(String[]::new));
+    }
+
+    private boolean attached(String namespace) throws Exception {
+        return mesh.objects().find(KIND, namespace, "linkerd-cni").isPresent();
+    }
+}
