@@ -182,6 +182,52 @@ class InstallerIT {
         assertThat(node.picture()).isEqualTo(before);
     }
 
+    /** An upgrade to the DaemonSet of the other name took the plugin and its kubeconfig from under the one that had come. */
+    @Test
+    void leavesTheNodeToTheDaemonSetThatItsReleaseGoesOnAs() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        var ready = node.picture();
+        cluster.makeSuccessor("linkerd-multus");
+
+        uninstall(installer);
+
+        assertThat(node.host(PLUGIN)).exists();
+        assertThat(node.host(KUBECONFIG)).exists();
+        var next = start("LINKERD_MULTUS_DAEMON_SET=linkerd-cni", "LINKERD_MULTUS_SUCCESSOR=installer");
+        next.awaitReady();
+        assertThat(node.host(PLUGIN)).exists();
+        assertThat(ready).isNotEqualTo(before);
+        next.awaitWatch(true);
+        cluster.markSuccessorDeleted();
+        next.awaitWatch(false);
+        next.leave();
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    @Test
+    void givesBackTheNodeWhereTheOtherNameIsSomebodyElsesDaemonSet() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        cluster.makeSuccessor("another-release");
+
+        uninstall(installer);
+
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    @Test
+    void givesBackTheNodeWhereTheOneThatItWouldGoOnAsIsBeingDeleted() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        cluster.makeSuccessor("linkerd-multus");
+        cluster.markSuccessorDeleted();
+
+        uninstall(installer);
+
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
     @Test
     void keepsTheNodeWhenNobodyKnowsWhetherWeAreUninstalled() throws Exception {
         cluster.become(Health.FORBIDDING);

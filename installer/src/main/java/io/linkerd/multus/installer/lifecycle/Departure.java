@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.lifecycle;
 
 import io.linkerd.multus.installer.kube.DaemonSetWatch;
 import io.linkerd.multus.installer.kube.Sighting;
+import io.linkerd.multus.installer.kube.Successor;
 import io.linkerd.multus.installer.node.NodeHold;
 import io.linkerd.multus.installer.node.NodeRemoval;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
@@ -22,15 +23,22 @@ public final class Departure {
     private static final Logger log = LoggerFactory.getLogger(Departure.class);
 
     private final Optional<DaemonSetWatch> daemonSet;
+    private final Successor successor;
     private final OnStop onStop;
     private final boolean removeWhenUnreachable;
     private final NodeHold hold;
     private final NodeRemoval removal;
 
-    Departure(InstallerSettings settings, Optional<DaemonSetWatch> daemonSet, NodeHold hold, NodeRemoval removal) {
+    Departure(
+            InstallerSettings settings,
+            Optional<DaemonSetWatch> daemonSet,
+            Successor successor,
+            NodeHold hold,
+            NodeRemoval removal) {
         this.onStop = settings.release().onStop();
         this.removeWhenUnreachable = settings.release().removeWhenUnreachable();
         this.daemonSet = daemonSet;
+        this.successor = successor;
         this.hold = hold;
         this.removal = removal;
     }
@@ -71,6 +79,20 @@ public final class Departure {
     }
 
     private DepartureVerdict ask(DaemonSetWatch watch) {
+        long begun = System.nanoTime();
+        var verdict = judge(watch);
+        var rest = LastWait.LOOK.longest().minusNanos(System.nanoTime() - begun);
+        if (verdict instanceof DepartureVerdict.Leave || !rest.isPositive()) {
+            return verdict;
+        }
+        return successor
+                .standing(rest)
+                .<DepartureVerdict>map(
+                        name -> new DepartureVerdict.Leave("our release's installer goes on as the DaemonSet " + name))
+                .orElse(verdict);
+    }
+
+    private DepartureVerdict judge(DaemonSetWatch watch) {
         var known = watch.knowledge();
         boolean leaving = known.live() && known.sighting() instanceof Sighting.Leaving;
         var look = leaving

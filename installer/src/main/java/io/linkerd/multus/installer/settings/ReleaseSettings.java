@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param release the Helm release's name
  * @param namespace where our DaemonSet and the plugin's service account live
  * @param daemonSet our DaemonSet's name; without it an uninstall cannot be told from an upgrade
+ * @param successor the name of the DaemonSet that our release's installer may go on as, in the same namespace
  * @param podName our pod's name, which a second installer on the node shows to people
  * @param nodeName the node's name, for its labels
  * @param onStop what becomes of the node when we are told to stop
@@ -23,6 +24,7 @@ public record ReleaseSettings(
         String release,
         String namespace,
         Optional<String> daemonSet,
+        Optional<String> successor,
         String podName,
         Optional<String> nodeName,
         OnStop onStop,
@@ -38,6 +40,7 @@ public record ReleaseSettings(
                 reader.text(PREFIX + "RELEASE", "linkerd-multus"),
                 namespace(reader),
                 reader.name(PREFIX + "DAEMON_SET"),
+                reader.name(PREFIX + "SUCCESSOR"),
                 reader.text(PREFIX + "POD_NAME").orElseGet(() -> reader.text("HOSTNAME", "installer")),
                 reader.name(PREFIX + "NODE_NAME"),
                 reader.oneOf(PREFIX + "ON_STOP", OnStop.AUTO),

@@ -16,6 +16,7 @@ public final class FakeCluster implements AutoCloseable {
     private static final String ACCOUNT = "/api/v1/namespaces/" + NAMESPACE + "/serviceaccounts/" + PLUGIN;
     private static final String DAEMON_SETS = "/apis/apps/v1/namespaces/" + NAMESPACE + "/daemonsets";
     private static final String DAEMON_SET = DAEMON_SETS + "/installer";
+    private static final String SUCCESSOR = DAEMON_SETS + "/linkerd-cni";
     private static final String NODE = "/api/v1/nodes/node1";
 
     private final FakeApiServer api = FakeApiServer.tls();
@@ -95,6 +96,16 @@ public final class FakeCluster implements AutoCloseable {
     /** Removes our DaemonSet. */
     public void deleteDaemonSet() {
         api.remove(DAEMON_SET);
+    }
+
+    /** Makes the DaemonSet that a release's installer goes on as under its other name. */
+    public void makeSuccessor(String release) {
+        api.put(SUCCESSOR, "{metadata: {labels: {'multus.linkerd.io/installer-of': '" + release + "'}}}");
+    }
+
+    /** Begins a foreground deletion of the successor. */
+    public void markSuccessorDeleted() {
+        api.delete(SUCCESSOR, "{propagationPolicy: 'Foreground'}");
     }
 
     /** Ends all watches, as a server does that restarts. */

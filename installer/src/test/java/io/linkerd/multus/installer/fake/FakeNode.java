@@ -83,6 +83,7 @@ public final class FakeNode {
         environment.put("LINKERD_MULTUS_NAMESPACE", "linkerd-multus");
         environment.put("LINKERD_MULTUS_NODE_NAME", "node1");
         environment.put("LINKERD_MULTUS_DAEMON_SET", "installer");
+        environment.put("LINKERD_MULTUS_SUCCESSOR", "linkerd-cni");
         environment.put("LINKERD_MULTUS_PLUGIN_SERVICE_ACCOUNT", "plugin");
         environment.put("LINKERD_MULTUS_HEALTH_PORT", "0");
         environment.put("LINKERD_MULTUS_POD_NAME", "installer-abc");

@@ -64,6 +64,7 @@ class InstallerSettingsTest {
                 "LINKERD_MULTUS_PLATFORM=openshift",
                 "LINKERD_MULTUS_NODE_NAME=n",
                 "LINKERD_MULTUS_DAEMON_SET=d",
+                "LINKERD_MULTUS_SUCCESSOR=s",
                 "LINKERD_MULTUS_PLUGIN_SERVICE_ACCOUNT=plugin",
                 "LINKERD_MULTUS_TOKEN_LIFETIME=1d12h",
                 "CNI_NETWORK_CONFIG={}",
@@ -91,7 +92,15 @@ class InstallerSettingsTest {
                         new ApiServerSettings(
                                 "198.19.0.1", 443, Path.of("/ca"), Path.of("/sa"), Optional.of("https://api:6443")),
                         new CredentialSettings.Minted("plugin", Duration.ofHours(36)),
-                        new ReleaseSettings("r", "mesh", Optional.of("d"), "p", Optional.of("n"), OnStop.STAY, true),
+                        new ReleaseSettings(
+                                "r",
+                                "mesh",
+                                Optional.of("d"),
+                                Optional.of("s"),
+                                "p",
+                                Optional.of("n"),
+                                OnStop.STAY,
+                                true),
                         new VerbSettings(Path.of("/etc/cni/net.d"), Path.of("/etc/kubernetes/manifests")),
                         new HealthPort(0, true)));
     }
