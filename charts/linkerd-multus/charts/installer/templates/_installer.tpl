@@ -80,6 +80,17 @@ port has to be free there on every node.
 {{- include "linkerd-multus.release" . }}-plugin
 {{- end -}}
 
+{{/* What linkerd-cni may do: read the pod that starts, its namespace, and the ports of the service `kubernetes`. */}}
+{{- define "installer.pluginRules" -}}
+- apiGroups: [""]
+  resources: [pods, namespaces]
+  verbs: [get]
+- apiGroups: [""]
+  resources: [services]
+  resourceNames: [kubernetes]
+  verbs: [get]
+{{- end -}}
+
 {{- define "installer.pluginLabels" -}}
 app.kubernetes.io/name: plugin
 app.kubernetes.io/instance: {{ .Release.Name }}
