@@ -143,7 +143,10 @@ class ReplacedCniChartTest {
         "cniConfig.inboundProxyPort, 0",
         "cniConfig.proxyUID, 0",
         "cniConfig.ignoreOutboundPorts, some",
+        "cniConfig.ignoreOutboundPorts, 70000",
+        "cniConfig.ignoreInboundPorts, 80-70000",
         "cniConfig.portsToRedirect, 80-90",
+        "cniConfig.portsToRedirect, '080,8080'",
         "cniConfig.ignoreSubnets, 10.0.0.0/8",
         "cniConfig.iptablesMode, nftables"
     })
