@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node.durable;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -28,6 +29,8 @@ public record ExtendedAttributes(List<String> texts) {
     /** Whoever makes a file gets one of the directory's; a file without has its permission bits alone. */
     private static final String ACCESS_LIST = "system.posix_acl_access";
 
+    private static final String LABEL = "security.selinux";
+
     private static final HexFormat HEX = HexFormat.of();
 
     public ExtendedAttributes {
@@ -52,15 +55,40 @@ public record ExtendedAttributes(List<String> texts) {
 
     /** Gives them to a new file, each only where it differs; what it got from its directory and these have not is taken away. */
     void giveTo(Path file) throws IOException {
+        giveTo(file, names(LABEL) && hasSelinux());
+    }
+
+    /** Without SELinux nobody reads a label, and setting one takes a capability that the installer has not. */
+    void giveTo(Path file, boolean selinux) throws IOException {
         var has = of(file);
         for (var text : texts) {
             if (!has.texts.contains(text)) {
                 int end = text.lastIndexOf('=');
-                AttributeCalls.set(file, text.substring(0, end), HEX.parseHex(text, end + 1, text.length()));
+                give(file, text.substring(0, end), HEX.parseHex(text, end + 1, text.length()), selinux);
             }
         }
         if (has.names(ACCESS_LIST) && !names(ACCESS_LIST)) {
             AttributeCalls.remove(file, ACCESS_LIST);
+        }
+    }
+
+    private static void give(Path file, String name, byte[] value, boolean selinux) throws IOException {
+        try {
+            AttributeCalls.set(file, name, value);
+        } catch (FileSystemException e) {
+            if (selinux || !name.equals(LABEL)) {
+                throw e;
+            }
+        }
+    }
+
+    /** Only a kernel that runs with SELinux has its file system, mounted or not. */
+    private static boolean hasSelinux() {
+        try {
+            return Files.readAllLines(Path.of("/proc/filesystems")).stream()
+                    .anyMatch(line -> line.endsWith("\tselinuxfs"));
+        } catch (IOException _) {
+            return true;
         }
     }
 

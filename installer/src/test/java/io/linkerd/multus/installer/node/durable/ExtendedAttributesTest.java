@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.node.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.installer.fake.BrittleFileCalls;
@@ -134,6 +135,18 @@ class ExtendedAttributesTest {
     @Test
     void areNoneWhereTheFileSystemHasNoSuchThing() throws Exception {
         assertThat(ExtendedAttributes.of(Path.of("/proc/self/status"))).isEqualTo(ExtendedAttributes.NONE);
+    }
+
+    /** The list of a node without SELinux got no plugin for good, since a label that nobody reads could not be set. */
+    @Test
+    void aLabelThatCannotBeSetIsPassedOverWhereTheNodeHasNoSelinux() throws Exception {
+        var refusing = Path.of("/proc/self/comm"); // holds no attribute, and takes none
+        var label = new ExtendedAttributes(List.of(LABEL));
+
+        assertThatCode(() -> label.giveTo(refusing, false)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> label.giveTo(refusing, true)).hasMessageContaining("security.selinux cannot be set");
+        assertThatThrownBy(() -> new ExtendedAttributes(List.of(CAPABILITY)).giveTo(refusing, false))
+                .hasMessageContaining("security.capability cannot be set");
     }
 
     private void give(Path to, String... texts) throws IOException {
