@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.installer.fake.FakeCluster;
@@ -15,8 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,23 +111,34 @@ class InstallerTest {
     @Test
     void isNeitherAliveNorReadyWhenTheKeeperHangs() throws Exception {
         var later = new AtomicLong();
-        var clocks = new Clocks(InstantSource.system(), () -> System.nanoTime() + later.get());
+        var disk = new AtomicReference<>(new CountDownLatch(0));
+        var waiting = new CountDownLatch(1);
+        LongSupplier nanos = () -> {
+            if (Thread.currentThread().getName().equals("node") && disk.get().getCount() > 0) {
+                waiting.countDown();
+                assertThatNoException().isThrownBy(disk.get()::await);
+            }
+            return System.nanoTime() + later.get();
+        };
         try (var cluster = new FakeCluster()) {
             var node = new FakeNode(root, cluster);
-            var journal = node.host("/var/lib/linkerd-multus/journal.json");
-            makePipe(journal); // whoever opens it to read hangs until somebody opens it to write
-            try (var context = InstallerApplication.assemble(InstallerSettings.read(node.environment()), clocks)) {
+            var settings = InstallerSettings.read(node.environment());
+            try (var context = InstallerApplication.assemble(settings, new Clocks(InstantSource.system(), nanos))) {
                 var threads = context.getBean(InstallerThreads.class);
                 var health = context.getBean(InstallerHealth.class);
                 threads.start();
-                await().until(InstallerTest::someThreadReadsAJournal);
+                await().until(() -> health.whyNotReady().isEmpty());
+
+                disk.set(new CountDownLatch(1)); // the keeper's next call ends when this does
+                node.source("2");
+                waiting.await();
                 assertThat(health.whyNotAlive()).isEmpty();
 
                 later.addAndGet(Duration.ofMinutes(4).toNanos());
 
                 assertThat(health.whyNotReady()).anyMatch(reason -> reason.contains("hangs"));
                 assertThat(health.whyNotAlive()).singleElement().asString().contains("hangs");
-                letGoOf(journal);
+                disk.get().countDown();
                 await().untilAsserted(() -> assertThat(health.whyNotAlive()).isEmpty());
                 threads.leave();
             }
@@ -156,20 +170,24 @@ class InstallerTest {
         }
     }
 
-    private static void makePipe(Path path) throws Exception {
-        assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor())
-                .isZero();
-    }
+    /** Whoever read it hung, and no token was ever asked for. */
+    @Test
+    void asksForATokenWhereAPipeLiesInPlaceOfTheKubeconfig() throws Exception {
+        try (var cluster = new FakeCluster()) {
+            var node = new FakeNode(root, cluster);
+            var pipe = node.host(FakeNode.KUBECONFIG);
+            Files.createDirectories(pipe.resolveSibling(""));
+            assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                    .isZero();
+            try (var context = InstallerApplication.assemble(InstallerSettings.read(node.environment()))) {
+                var threads = context.getBean(InstallerThreads.class);
+                threads.start();
 
-    private static void letGoOf(Path pipe) throws Exception {
-        try (var _ = Files.newOutputStream(pipe)) {
-            Files.delete(pipe);
+                await().until(() -> cluster.minted() > 0);
+
+                threads.leave();
+            }
         }
-    }
-
-    private static boolean someThreadReadsAJournal() {
-        return Thread.getAllStackTraces().values().stream()
-                .anyMatch(stack -> Arrays.toString(stack).contains("JournalStore.load"));
     }
 
     @Test

@@ -2,11 +2,12 @@
 package io.linkerd.multus.installer.credentials;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.node.durable.RegularFile;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.retry.Backoff;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +37,9 @@ public final class MintedTokens implements PluginTokens, Runnable {
 
     /** Clocks jump and machines sleep: the renewal moment is compared with the wall clock this often. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
+    /** A kubeconfig of ours has 4 KiB. */
+    private static final int LONGEST = 64 << 10;
 
     private static final Duration SECOND_LOOK = Duration.ofSeconds(15);
     private static final Duration LOOK_EVERY = Duration.ofMinutes(10);
@@ -154,7 +158,7 @@ public final class MintedTokens implements PluginTokens, Runnable {
     private Optional<PluginToken> takeOver() {
         try {
             var now = clock.instant();
-            return Kubeconfig.tokenIn(Files.readString(kubeconfig))
+            return Kubeconfig.tokenIn(new String(RegularFile.start(kubeconfig, LONGEST), StandardCharsets.UTF_8))
                     .filter(value -> TokenClaims.of(value)
                             .filter(claims -> claims.subject().equals(requests.subject()))
                             .filter(claims -> now.isBefore(claims.expiresAt()))

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.node.durable.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
@@ -29,7 +27,7 @@ final class ProgramImage {
 
     /** {@return why it is none; empty when it is one} */
     static Optional<String> problem(Path file) throws IOException {
-        try (var channel = Files.newByteChannel(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+        try (var channel = RegularFile.open(file)) {
             var header = read(channel, 0, HEADER);
             if (header.remaining() == 0) {
                 return Optional.of("it is empty");

@@ -2,9 +2,11 @@
 package io.linkerd.multus.installer.node.durable;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 
 /** What is wrong with a file, for a sentence that has named it already: the JDK's own words are often its path, and nothing else. */
 public final class FileTrouble {
@@ -15,6 +17,8 @@ public final class FileTrouble {
         return switch (cause) {
             case AccessDeniedException _ -> "permission denied";
             case NoSuchFileException missing -> missing.getFile() + " does not exist";
+            case NotDirectoryException _ -> "it is no directory";
+            case CharacterCodingException _ -> "it is not UTF-8";
             case FileSystemException other when other.getReason() != null -> String.valueOf(other.getReason());
             default -> String.valueOf(cause.getMessage());
         };

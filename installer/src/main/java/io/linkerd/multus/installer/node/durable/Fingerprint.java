@@ -4,10 +4,7 @@ package io.linkerd.multus.installer.node.durable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
@@ -21,9 +18,6 @@ import java.util.zip.CRC32C;
  * these two sums cost 10 ms; a plugin is read three times until it is on the node.
  */
 public record Fingerprint(String text) {
-    /** Copies and sums go through memory in pieces of this many bytes, however large the file. */
-    static final int PIECE = 128 * 1024;
-
     private static final Pattern FORM = Pattern.compile("\\d{1,19}-[0-9a-f]{8}-[0-9a-f]{8}");
 
     public Fingerprint {
@@ -39,16 +33,10 @@ public record Fingerprint(String text) {
         return sum.fingerprint();
     }
 
-    /** Reads a file to its end; a link is an error. */
+    /** Reads a regular file to its end; a link is an error, and so is one larger than any that belongs on a node. */
     public static Fingerprint of(Path file) throws IOException {
         var sum = new Sum();
-        try (var channel = Files.newByteChannel(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-            var piece = ByteBuffer.allocate((int) Math.min(channel.size() + 1, PIECE));
-            while (channel.read(piece) >= 0) {
-                sum.add(piece.flip());
-                piece.clear();
-            }
-        }
+        RegularFile.read(file, sum::add);
         return sum.fingerprint();
     }
 

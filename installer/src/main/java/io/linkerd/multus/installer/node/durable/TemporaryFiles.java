@@ -2,13 +2,10 @@
 package io.linkerd.multus.installer.node.durable;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
@@ -77,15 +74,10 @@ record TemporaryFiles(FileCalls calls, RandomGenerator random) {
 
     private void copy(Content.Copy copy, FileChannel to) throws IOException {
         var sum = new Fingerprint.Sum();
-        var piece = ByteBuffer.allocate(Fingerprint.PIECE);
-        try (var from = Files.newByteChannel(copy.source(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-            while (from.read(piece) >= 0) {
-                piece.flip();
-                sum.add(piece);
-                calls.write(to, piece);
-                piece.clear();
-            }
-        }
+        RegularFile.read(copy.source(), piece -> {
+            sum.add(piece);
+            calls.write(to, piece);
+        });
         if (!sum.fingerprint().equals(copy.fingerprint())) {
             throw new IOException(copy.source() + " changed while it was copied");
         }

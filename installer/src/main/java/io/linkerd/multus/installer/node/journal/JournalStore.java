@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.journal;
 
+import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.durable.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -29,6 +32,9 @@ public final class JournalStore {
     private static final String ORIGINAL = "original-";
     private static final String UNCLAIMED = "unclaimed-";
     private static final Content EMPTY = new Content.Text("");
+    /** One byte more than a journal has. */
+    private static final int LONGEST = JsonLimits.JOURNAL.length() + 1;
+
     private static final int OURS_ALONE = 0600;
 
     /** It names paths and sums, no secret; whoever mends it need not be root. */
@@ -53,7 +59,7 @@ public final class JournalStore {
     /** {@return what there is} A journal that was never written is empty. */
     public JournalReading load() {
         try {
-            var json = JournalFormat.parse(Files.readAllBytes(directory.resolve(JOURNAL)));
+            var json = JournalFormat.parse(RegularFile.start(directory.resolve(JOURNAL), LONGEST));
             var version = JournalFormat.version(json);
             return JournalFormat.isKnown(version)
                     ? new JournalReading.Found(JournalFormat.read(json))
@@ -63,7 +69,7 @@ public final class JournalStore {
         } catch (MalformedJournal e) {
             return new JournalReading.Damaged(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            return new JournalReading.Unusable("it cannot be read: " + e.getMessage());
+            return new JournalReading.Unusable("it cannot be read: " + FileTrouble.inWords(e));
         }
     }
 

@@ -2,8 +2,10 @@
 package io.linkerd.multus.installer.node.network;
 
 import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.durable.RegularFile;
 import io.linkerd.multus.installer.platform.HostRoot;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -93,7 +95,7 @@ public final class NetworkReader {
         } catch (CharacterCodingException _) {
             return Optional.of(new NetworkFile.Unreadable(target, "is not UTF-8"));
         } catch (IOException e) {
-            return Optional.of(new NetworkFile.Unreadable(target, "cannot be read: " + e.getMessage()));
+            return Optional.of(new NetworkFile.Unreadable(target, "cannot be read: " + FileTrouble.inWords(e)));
         }
     }
 
@@ -105,10 +107,7 @@ public final class NetworkReader {
 
     private static NetworkFile read(String path, Path at) throws IOException {
         var ownership = Ownership.of(at);
-        byte[] bytes;
-        try (var from = Files.newInputStream(at, LinkOption.NOFOLLOW_LINKS)) {
-            bytes = from.readNBytes(JsonLimits.NETWORK.length() + 1);
-        }
+        var bytes = RegularFile.start(at, JsonLimits.NETWORK.length() + 1);
         if (bytes.length > JsonLimits.NETWORK.length()) {
             return new NetworkFile.Unreadable(path, "is longer than " + JsonLimits.NETWORK.length() + " bytes");
         }
