@@ -65,7 +65,7 @@ class ArchitectureTest extends HouseRules {
                 .whereLayer("journal")
                 .mayOnlyBeAccessedByLayers("node", "verbs")
                 .whereLayer("durable")
-                .mayOnlyBeAccessedByLayers("journal", "network", "node", "lifecycle", "verbs")
+                .mayOnlyBeAccessedByLayers("journal", "network", "node", "credentials", "lifecycle", "verbs")
                 .whereLayer("credentials")
                 .mayOnlyBeAccessedByLayers("node", "lifecycle")
                 .whereLayer("platform")

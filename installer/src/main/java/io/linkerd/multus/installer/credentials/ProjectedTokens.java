@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.credentials;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ record ProjectedTokens(Path file) implements PluginTokens {
         try {
             return new Result.Ok<>(PluginToken.of(Files.readString(file).strip()));
         } catch (IOException e) {
-            return new Result.Not<>("the projected token " + file + " cannot be read: " + e.getMessage());
+            return new Result.Not<>("the projected token " + file + " cannot be read: " + FileTrouble.inWords(e));
         } catch (IllegalArgumentException e) {
             return new Result.Not<>("the projected token " + file + " is of no use: " + e.getMessage());
         }

@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.credentials.PluginTokens;
 import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.kube.TrustAnchor;
 import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
@@ -147,7 +148,7 @@ final class DesiredFinder {
         try {
             return new Result.Ok<>(new TrustAnchor(Files.readString(file)));
         } catch (IOException e) {
-            return new Result.Not<>("the API server's CA " + file + " cannot be read: " + e.getMessage());
+            return new Result.Not<>("the API server's CA " + file + " cannot be read: " + FileTrouble.inWords(e));
         } catch (IllegalArgumentException e) {
             return new Result.Not<>("the API server's CA " + file + " is of no use: " + e.getMessage());
         }

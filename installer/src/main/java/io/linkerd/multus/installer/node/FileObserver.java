@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import java.io.IOException;
@@ -95,7 +96,7 @@ final class FileObserver {
             glance(path, Stamp.NOTHING);
             return new FileState.Absent();
         } catch (IOException e) {
-            return new FileState.Unusable("it cannot be read: " + e.getMessage());
+            return new FileState.Unusable("it cannot be read: " + FileTrouble.inWords(e));
         }
     }
 

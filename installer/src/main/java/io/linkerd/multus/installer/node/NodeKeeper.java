@@ -6,6 +6,7 @@ import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.PacedLoop.Look;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import io.linkerd.multus.installer.platform.PlatformFinder;
@@ -76,7 +77,7 @@ public final class NodeKeeper {
             readiness.become(List.of(String.valueOf(e.getMessage())));
             return new Look.Failed();
         } catch (IOException e) {
-            readiness.become(List.of("the lock for changes of the node failed: " + e.getMessage()));
+            readiness.become(List.of("the lock for changes of the node failed: " + FileTrouble.inWords(e)));
             return new Look.Failed();
         } catch (RuntimeException e) {
             log.atError().setCause(e).log("looking after the node failed in a way that it should not; trying again");

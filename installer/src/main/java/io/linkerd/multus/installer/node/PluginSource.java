@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Clocks;
@@ -50,7 +51,8 @@ final class PluginSource {
                 plugins.add(new Plugin(String.valueOf(file.getFileName()), file, fingerprint));
             }
         } catch (IOException e) {
-            return new Result.Not<>("no plugin to install, " + directory + " cannot be read: " + e.getMessage());
+            return new Result.Not<>(
+                    "no plugin to install, " + directory + " cannot be read: " + FileTrouble.inWords(e));
         }
         if (plugins.isEmpty()) {
             return new Result.Not<>("no plugin to install, " + directory + " is empty; waiting for the init container");

@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node.network;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import io.linkerd.multus.installer.settings.InstallerSettings;
@@ -70,7 +71,7 @@ public final class NetworkFinder {
         try {
             return new Result.Ok<>(known.plan(reader.directory(directory), config, converted));
         } catch (IOException e) {
-            return new Result.Not<>(directory + " cannot be read: " + e.getMessage());
+            return new Result.Not<>(directory + " cannot be read: " + FileTrouble.inWords(e));
         }
     }
 

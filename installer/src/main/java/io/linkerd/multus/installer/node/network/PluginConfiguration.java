@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node.network;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
 import io.linkerd.multus.contracts.json.JsonEdit;
+import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.NetworkSettings;
 import jakarta.inject.Singleton;
@@ -48,7 +49,8 @@ public final class PluginConfiguration {
         try {
             return read(file.toString(), Files.readString(file));
         } catch (IOException e) {
-            return new Result.Not<>("the plugin's configuration " + file + " cannot be read: " + e.getMessage());
+            return new Result.Not<>(
+                    "the plugin's configuration " + file + " cannot be read: " + FileTrouble.inWords(e));
         }
     }
 
