@@ -27,7 +27,7 @@ public record CertificatePolicy(
 
     /** Refuses an authority that could not outlive the leaves it signs. */
     public CertificatePolicy {
-        if (leafLifetime.multipliedBy(2).compareTo(authorityLifetime) > 0) {
+        if (leafLifetime.plus(leafLifetime).compareTo(authorityLifetime) > 0) {
             throw new IllegalArgumentException("a leaf of " + leafLifetime
                     + " needs an authority of at least twice that, not " + authorityLifetime);
         }
