@@ -53,8 +53,7 @@ record ListEnd(PlanDraft draft, Map<String, NetworkFile> lists) {
             case FileState.Absent _ ->
                 // Who makes it of that one again has to know that it was there: somebody may go on removing it.
                 free.ifPresentOrElse(
-                        known -> draft.act(new NodeAction.GiveBack(path, known.original())),
-                        () -> forget(entry.path(), "somebody has removed it"));
+                        known -> lost(entry, known), () -> forget(entry.path(), "somebody has removed it"));
             case FileState.Regular there
             when entry.isOurs(there.fingerprint()) ->
                 draft.act(free.<NodeAction>map(known -> new NodeAction.Unconvert(entry.path(), path, known.original()))
@@ -71,6 +70,16 @@ record ListEnd(PlanDraft draft, Map<String, NetworkFile> lists) {
         }
         if (single.isPresent() && free.isEmpty()) {
             forget(path, "what lies there is not ours");
+        }
+    }
+
+    /** What a reboot took is its owner's to make again, who may have another network by now. */
+    private void lost(JournalEntry list, JournalEntry single) {
+        if (draft.isOfEarlierBoot(list)) {
+            forget(list.path(), "it is gone since the node was started anew");
+            forget(single.path(), "it was of an earlier boot of the node, and nobody has made it again");
+        } else {
+            draft.act(new NodeAction.GiveBack(single.path(), single.original()));
         }
     }
 

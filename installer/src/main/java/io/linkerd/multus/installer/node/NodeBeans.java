@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.settings.InstallerSettings;
@@ -32,6 +33,12 @@ final class NodeBeans {
     @Secondary
     Pauses pauses() {
         return Thread::sleep;
+    }
+
+    @Singleton
+    @Secondary
+    Boot boot() {
+        return Boot.current();
     }
 
     @Singleton

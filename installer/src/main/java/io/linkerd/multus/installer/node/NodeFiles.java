@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
+import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
@@ -34,6 +35,7 @@ final class NodeFiles {
     private final DurableFiles files;
     private final ChangeLog changes;
     private final NetworkReader networks;
+    private final Boot boot;
     private final FileObserver observer;
 
     NodeFiles(
@@ -42,12 +44,14 @@ final class NodeFiles {
             DurableFiles files,
             NetworkReader networks,
             Clocks clocks,
+            Boot boot,
             ChangeLog changes) {
         this.host = host;
         this.store = store;
         this.files = files;
         this.changes = changes;
         this.networks = networks;
+        this.boot = boot;
         this.observer = new FileObserver(clocks.nanos());
     }
 
@@ -80,7 +84,7 @@ final class NodeFiles {
                                 .map(file -> Map.entry(entry.path(), file))
                                 .stream())
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-        return new Observed(journal, states, lists, missing, postponed);
+        return new Observed(journal, states, lists, missing, postponed, boot);
     }
 
     /** {@return for how long nothing has happened to what lies at a path, as far as that was seen} */

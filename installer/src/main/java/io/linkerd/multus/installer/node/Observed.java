@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.network.NetworkFile;
 import java.util.Map;
@@ -13,13 +14,15 @@ import java.util.Set;
  * @param lists what was read at each path where the journal has a list of somebody else that is not to have our plugin any more
  * @param missing directories that are desired and do not exist
  * @param postponed paths that somebody else keeps changing, and that are left alone for now
+ * @param boot in which it was looked at
  */
 record Observed(
         Journal journal,
         Map<String, FileState> files,
         Map<String, NetworkFile> lists,
         Set<String> missing,
-        Set<String> postponed) {
+        Set<String> postponed,
+        Boot boot) {
     private static final FileState ABSENT = new FileState.Absent();
 
     Observed {

@@ -33,10 +33,21 @@ final class PlanDraft {
     }
 
     NodePlan plan() {
+        var seen = seen();
         var remembering = desired.platform()
-                .map(platform -> intent.withPlatform(platform.label()))
-                .orElse(intent);
+                .map(platform -> seen.withPlatform(platform.label()))
+                .orElse(seen);
         return new NodePlan(originals, pristine, remembering, actions, obstacles);
+    }
+
+    /** What is there is of this boot from now on. */
+    private Journal seen() {
+        var seen = intent;
+        for (var entry : observed.journal().entriesOf(desired.owner())) {
+            var known = intent.entry(entry.path()).filter(_ -> at(entry.path()) instanceof FileState.Regular);
+            seen = known.isPresent() ? seen.with(known.get().seenIn(observed.boot())) : seen;
+        }
+        return seen;
     }
 
     void makeDirectories() {
@@ -108,7 +119,7 @@ final class PlanDraft {
     }
 
     void remember(String path, EntryKind kind, List<Fingerprint> ours, Original original) {
-        intent = intent.with(new JournalEntry(path, kind, desired.owner(), ours, original));
+        intent = intent.with(new JournalEntry(path, kind, desired.owner(), ours, original).seenIn(observed.boot()));
     }
 
     void act(NodeAction action) {
@@ -135,6 +146,11 @@ final class PlanDraft {
 
     Optional<JournalEntry> entry(String path) {
         return observed.journal().entry(path);
+    }
+
+    /** {@return whether what was there may have gone with the node's last boot, and nobody has made it since} */
+    boolean isOfEarlierBoot(JournalEntry entry) {
+        return entry.seen().isBefore(observed.boot());
     }
 
     FileState at(String path) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
@@ -92,7 +93,7 @@ class NetworkDraftTest {
     }
 
     private static Observed observed(Journal journal, Map<String, FileState> files, Set<String> postponed) {
-        return new Observed(journal, files, Map.of(), Set.of(), postponed);
+        return new Observed(journal, files, Map.of(), Set.of(), postponed, Boot.UNKNOWN);
     }
 
     private static FileState regular(Content.Text text) {

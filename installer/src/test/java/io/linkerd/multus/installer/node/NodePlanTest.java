@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
@@ -112,7 +113,8 @@ class NodePlanTest {
         var journal = Journal.EMPTY.with(new JournalEntry(PATH, EntryKind.NETWORK, VERB, List.of(THEIRS), NOTHING));
 
         var plan = NodePlan.of(
-                desired, new Observed(journal, Map.of(PATH, file(THEIRS, RIGHT)), Map.of(), Set.of(), Set.of()));
+                desired,
+                new Observed(journal, Map.of(PATH, file(THEIRS, RIGHT)), Map.of(), Set.of(), Set.of(), Boot.UNKNOWN));
 
         assertThat(plan.changes(journal)).isFalse();
         assertThat(plan.obstacles()).isEmpty();
@@ -160,7 +162,8 @@ class NodePlanTest {
         var journal = journal(NOTHING, OURS);
         var plan = NodePlan.of(
                 desired(true),
-                new Observed(journal, Map.of(PATH, new FileState.Absent()), Map.of(), Set.of(), Set.of(PATH)));
+                new Observed(
+                        journal, Map.of(PATH, new FileState.Absent()), Map.of(), Set.of(), Set.of(PATH), Boot.UNKNOWN));
         assertThat(plan.obstacles())
                 .containsExactly(new Obstacle(PATH, "is not as it should be: somebody else keeps undoing it"));
         assertThat(plan.changes(journal)).isFalse();
@@ -169,7 +172,12 @@ class NodePlanTest {
     @Test
     void makesTheDirectoriesThatAreMissingAndWritesThemDown() {
         var observed = new Observed(
-                Journal.EMPTY, Map.of(), Map.of(), Set.of("/opt/cni/bin", "/opt/cni", "/etc/not/desired"), Set.of());
+                Journal.EMPTY,
+                Map.of(),
+                Map.of(),
+                Set.of("/opt/cni/bin", "/opt/cni", "/etc/not/desired"),
+                Set.of(),
+                Boot.UNKNOWN);
         var plan = NodePlan.of(desired(true), observed);
         assertThat(plan.actions())
                 .containsExactly(
@@ -221,7 +229,8 @@ class NodePlanTest {
                 Map.of(PATH, file(OURS, RIGHT), "/etc/cni/x/kubeconfig", file(OLD, RIGHT)),
                 Map.of(),
                 Set.of(),
-                Set.of());
+                Set.of(),
+                Boot.UNKNOWN);
         assertThat(NodePlan.of(Desired.nothing(EntryOwner.DAEMON), observed).actions())
                 .containsExactly(
                         new NodeAction.GiveBack("/etc/cni/x/kubeconfig", NOTHING),
@@ -235,7 +244,12 @@ class NodePlanTest {
         var journal = journal(NOTHING, OURS)
                 .with(new JournalEntry("/old", EntryKind.PLUGIN, EntryOwner.DAEMON, List.of(OLD), NOTHING));
         var observed = new Observed(
-                journal, Map.of(PATH, file(OURS, RIGHT), "/old", file(OLD, RIGHT)), Map.of(), Set.of(), Set.of());
+                journal,
+                Map.of(PATH, file(OURS, RIGHT), "/old", file(OLD, RIGHT)),
+                Map.of(),
+                Set.of(),
+                Set.of(),
+                Boot.UNKNOWN);
         assertThat(NodePlan.of(desired(false), observed).actions()).isEmpty();
         assertThat(NodePlan.of(desired(true), observed).actions())
                 .containsExactly(new NodeAction.GiveBack("/old", NOTHING));
@@ -245,18 +259,20 @@ class NodePlanTest {
     void remembersThePlatform() {
         var desired = new Desired(
                 EntryOwner.DAEMON, Optional.of(NodePlatform.OPENSHIFT), List.of(), List.of(), List.of("waiting"));
-        var plan = NodePlan.of(desired, new Observed(Journal.EMPTY, Map.of(), Map.of(), Set.of(), Set.of()));
+        var plan =
+                NodePlan.of(desired, new Observed(Journal.EMPTY, Map.of(), Map.of(), Set.of(), Set.of(), Boot.UNKNOWN));
         assertThat(plan.intent().platform()).isEqualTo("openshift");
     }
 
     private static NodePlan install(Journal journal, FileState state) {
-        return NodePlan.of(desired(true), new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of()));
+        return NodePlan.of(
+                desired(true), new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of(), Boot.UNKNOWN));
     }
 
     private static NodePlan remove(Journal journal, FileState state) {
         return NodePlan.of(
                 Desired.nothing(EntryOwner.DAEMON),
-                new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of()));
+                new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of(), Boot.UNKNOWN));
     }
 
     private static Desired desired(boolean complete) {

@@ -12,6 +12,7 @@ import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
@@ -48,11 +49,16 @@ final class Workbench {
     private final List<String> failures = new ArrayList<>();
 
     Workbench(FakeNode node, FileCalls calls) throws IOException {
-        this(node, calls, Optional.empty());
+        this(node, calls, Optional.empty(), Boot.UNKNOWN);
     }
 
     /** Hands that chain a plugin of this configuration to every network of the runtime's directory. */
     static Workbench chaining(FakeNode node, FileCalls calls, String configuration) throws Exception {
+        return chaining(node, calls, configuration, Boot.UNKNOWN);
+    }
+
+    /** The same in this boot of the node. */
+    static Workbench chaining(FakeNode node, FileCalls calls, String configuration, Boot boot) throws Exception {
         var settings = InstallerSettings.read(node.environment(
                 "LINKERD_MULTUS_MODE=chained",
                 "LINKERD_MULTUS_NETWORK_DIR=" + FakeNode.NETWORKS,
@@ -60,10 +66,11 @@ final class Workbench {
         var host = new HostRoot(node.host(""));
         var finder = new NetworkFinder(settings, host, new NetworkReader(host), new PluginConfiguration(settings));
         return new Workbench(
-                node, calls, Optional.of(new DesiredNetworks(finder, (_, _) -> {}, Ownership.ofThisProcess())));
+                node, calls, Optional.of(new DesiredNetworks(finder, (_, _) -> {}, Ownership.ofThisProcess())), boot);
     }
 
-    private Workbench(FakeNode node, FileCalls calls, Optional<DesiredNetworks> networks) throws IOException {
+    private Workbench(FakeNode node, FileCalls calls, Optional<DesiredNetworks> networks, Boot boot)
+            throws IOException {
         this.node = node;
         this.networks = networks;
         this.self = Ownership.ofThisProcess();
@@ -75,6 +82,7 @@ final class Workbench {
                 durable,
                 new NetworkReader(new HostRoot(node.host(""))),
                 Clocks.ofTheSystem(),
+                boot,
                 new ChangeLog(new Metrics(), new Fights(Clocks.ofTheSystem()), (_, _) -> {}, Clocks.ofTheSystem()));
     }
 

@@ -12,10 +12,17 @@ import java.util.List;
  * @param owner which of our programs did it
  * @param ours the contents that are ours there: the one before the last change and the one after it
  * @param original what was there when we came
+ * @param seen when a list that we made was last there; of all others, whose folders a reboot may take as it likes, it is not known
  */
-public record JournalEntry(String path, EntryKind kind, EntryOwner owner, List<Fingerprint> ours, Original original) {
+public record JournalEntry(
+        String path, EntryKind kind, EntryOwner owner, List<Fingerprint> ours, Original original, Boot seen) {
     public JournalEntry {
         ours = List.copyOf(ours);
+    }
+
+    /** An entry of which nobody knows when it was last there. */
+    public JournalEntry(String path, EntryKind kind, EntryOwner owner, List<Fingerprint> ours, Original original) {
+        this(path, kind, owner, ours, original, Boot.UNKNOWN);
     }
 
     /** {@return the folder that it is in, as the host sees it} */
@@ -30,6 +37,13 @@ public record JournalEntry(String path, EntryKind kind, EntryOwner owner, List<F
 
     /** {@return the same entry with another original} */
     public JournalEntry with(Original other) {
-        return new JournalEntry(path, kind, owner, ours, other);
+        return new JournalEntry(path, kind, owner, ours, other, seen);
+    }
+
+    /** {@return the same entry, of which is known now when it was there, if that is a list that we made} */
+    public JournalEntry seenIn(Boot boot) {
+        return kind == EntryKind.CONVERTED_LIST
+                ? new JournalEntry(path, kind, owner, ours, original, boot.or(seen))
+                : this;
     }
 }

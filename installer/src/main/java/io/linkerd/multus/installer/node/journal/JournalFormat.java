@@ -16,7 +16,7 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * The journal as JSON, version 1 or 2.
  *
- * <p>Owners, kinds and extended attributes came after the first release, which reads a journal that has them and passes over them, and
+ * <p>Owners, kinds, extended attributes and boots came after the first release, which reads a journal that has them and passes over them, and
  * writes one that has not: they may be missing. What that release would have to know is version 2, which it leaves alone: files that are
  * not ours as a whole, and files of which it would think that they are its own.
  */
@@ -48,6 +48,7 @@ final class JournalFormat {
         json.writeStringProperty("path", entry.path());
         writeUnlessEmpty(json, "kind", entry.kind().label());
         writeUnlessEmpty(json, "owner", entry.owner().name());
+        writeUnlessEmpty(json, "boot", entry.seen().id());
         writeTexts(json, "ours", entry.ours().stream().map(Fingerprint::text).toList());
         OriginalFormat.write(json, entry.original());
         json.writeEndObject();
@@ -107,7 +108,8 @@ final class JournalFormat {
                 kind,
                 new EntryOwner(optional(file, "owner")),
                 ours,
-                OriginalFormat.read(file));
+                OriginalFormat.read(file),
+                new Boot(optional(file, "boot")));
     }
 
     private static List<JsonValue> items(JsonValue json, String name) throws MalformedJournal {

@@ -129,6 +129,23 @@ class JournalFormatTest {
         assertDamaged(labelled.replace("[\"security.selinux=7300\"]", "7").getBytes(StandardCharsets.UTF_8));
     }
 
+    /** An installer of before passes over it, and one that is asked about a journal without it knows of no boot. */
+    @Test
+    void saysInWhichBootAConvertedListWasSeen() throws MalformedJournal {
+        var list = new JournalEntry(
+                "/a", EntryKind.CONVERTED_LIST, EntryOwner.DAEMON, List.of(), new Original.Nothing(), new Boot("b"));
+
+        var text = JournalFormat.write(Journal.EMPTY.with(list));
+
+        assertThat(text).contains("\"boot\":\"b\"");
+        assertThat(read(text).entries()).containsExactly(list);
+        assertThat(read(text.replace("\"boot\":\"b\",", ""))
+                        .entries()
+                        .getFirst()
+                        .seen())
+                .isEqualTo(Boot.UNKNOWN);
+    }
+
     /** The text is from the first release's own test. */
     @Test
     void readsWhatTheFirstReleaseHasLeftOnNodes() throws MalformedJournal {
