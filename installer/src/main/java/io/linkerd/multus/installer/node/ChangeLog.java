@@ -46,10 +46,10 @@ final class ChangeLog {
         changed(path, reason, "made a list of this network, and put the original aside");
     }
 
-    /** A list that somebody else has changed since has our plugin in it no more. */
-    void tookOut(String path) {
+    /** A list that does not get back what it was has our plugin in it no more. */
+    void tookOut(String path, String note) {
         metrics.count(Family.GIVEN_BACK_TOTAL, "file", path);
-        log.atInfo().addKeyValue("file", path).log("took our plugin out of the list, which somebody else had changed");
+        log.atInfo().addKeyValue("file", path).addKeyValue("note", note).log("took our plugin out of the list");
     }
 
     private void changed(String path, Reason reason, String what) {

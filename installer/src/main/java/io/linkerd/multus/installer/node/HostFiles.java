@@ -58,6 +58,11 @@ record HostFiles(HostRoot host, JournalStore store, DurableFiles files) {
         }
     }
 
+    /** Whether what was kept of a file is gone, or another content by now. */
+    boolean isDamaged(Original original) {
+        return original instanceof Original.File(var kept, var _, var _) && kept.isLostFrom(store.original(kept));
+    }
+
     /** As late as can be: what somebody else has written since it was looked at is theirs. */
     void requireOurs(String path, Journal journal) throws FileChangeFailed {
         try {

@@ -4,19 +4,20 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.cniconfig.CniNetwork;
 import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.network.Chained;
 import io.linkerd.multus.installer.node.network.NetworkFile;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * Plans how other people's networks are given back: as they were where nobody else has written since, else as they are, without our plugin.
- *
- * @param lists what was read at each path where the journal has a list
+ * So is one whose original is damaged.
  */
-record ListEnd(PlanDraft draft, Map<String, NetworkFile> lists) {
+record ListEnd(PlanDraft draft, Observed observed) {
+    private static final String CHANGED = "somebody else has changed it since";
+    private static final String DAMAGED = "its original, which was kept beside the journal, is damaged";
 
     void end(JournalEntry entry) {
         switch (entry.kind()) {
@@ -37,9 +38,9 @@ record ListEnd(PlanDraft draft, Map<String, NetworkFile> lists) {
         switch (draft.at(entry.path())) {
             case FileState.Absent _ -> forget(entry.path(), "its owner has removed it");
             case FileState.Regular there
-            when entry.isOurs(there.fingerprint()) ->
-                draft.act(new NodeAction.GiveBack(entry.path(), entry.original()));
-            case FileState.Regular there -> takeOut(entry.path(), there);
+            when !entry.isOurs(there.fingerprint()) -> takeOut(entry.path(), there, CHANGED);
+            case FileState.Regular there when isDamaged(entry) -> takeOut(entry.path(), there, DAMAGED);
+            case FileState.Regular _ -> draft.act(new NodeAction.GiveBack(entry.path(), entry.original()));
             case FileState.Link _ -> forget(entry.path(), "it is a link now, and not ours");
             case FileState.Unusable(var reason) -> draft.cannotUse(entry.path(), reason);
         }
@@ -55,13 +56,23 @@ record ListEnd(PlanDraft draft, Map<String, NetworkFile> lists) {
                 free.ifPresentOrElse(
                         known -> lost(entry, known), () -> forget(entry.path(), "somebody has removed it"));
             case FileState.Regular there
-            when entry.isOurs(there.fingerprint()) ->
-                draft.act(free.<NodeAction>map(known -> new NodeAction.Unconvert(entry.path(), path, known.original()))
-                        .orElseGet(() -> new NodeAction.GiveBack(entry.path(), entry.original())));
-            case FileState.Regular there -> {
-                takeOut(entry.path(), there);
+            when !entry.isOurs(there.fingerprint()) -> {
+                takeOut(entry.path(), there, CHANGED);
                 return;
             }
+            case FileState.Regular there
+            when free.filter(this::isDamaged).isPresent() -> {
+                takeOut(
+                        entry.path(),
+                        there,
+                        "it stays in the place of " + path + ", since the original of that one, which"
+                                + " was kept beside the journal, is damaged; its text is the list's plugin: whoever wants it back"
+                                + " writes it there, and removes the list");
+                return;
+            }
+            case FileState.Regular _ ->
+                draft.act(free.<NodeAction>map(known -> new NodeAction.Unconvert(entry.path(), path, known.original()))
+                        .orElseGet(() -> new NodeAction.GiveBack(entry.path(), entry.original())));
             case FileState.Link _ -> forget(entry.path(), "it is a link now, and not ours");
             case FileState.Unusable(var reason) -> {
                 draft.cannotUse(entry.path(), reason);
@@ -78,9 +89,18 @@ record ListEnd(PlanDraft draft, Map<String, NetworkFile> lists) {
         if (draft.isOfEarlierBoot(list)) {
             forget(list.path(), "it is gone since the node was started anew");
             forget(single.path(), "it was of an earlier boot of the node, and nobody has made it again");
+        } else if (isDamaged(single)) {
+            draft.obstacle(
+                    single.path(),
+                    "cannot be given back: " + DAMAGED + ", and the list that was made of it is gone; have its owner"
+                            + " write it again, or put a copy of it there");
         } else {
             draft.act(new NodeAction.GiveBack(single.path(), single.original()));
         }
+    }
+
+    private boolean isDamaged(JournalEntry entry) {
+        return observed.damaged().contains(entry.path());
     }
 
     /** The list that was made of it decides, where it is ours still. */
@@ -91,24 +111,25 @@ record ListEnd(PlanDraft draft, Map<String, NetworkFile> lists) {
         }
     }
 
-    private void takeOut(String path, FileState.Regular there) {
-        switch (Optional.ofNullable(lists.get(path)).orElseGet(() -> new NetworkFile.Unreadable(path, "is gone"))) {
+    private void takeOut(String path, FileState.Regular there, String note) {
+        switch (Optional.ofNullable(observed.lists().get(path))
+                .orElseGet(() -> new NetworkFile.Unreadable(path, "is gone"))) {
             case NetworkFile.Text file
             when !file.fingerprint().equals(there.fingerprint()) ->
                 draft.obstacle(path, "is being changed by somebody else at this moment; it is looked at again");
-            case NetworkFile.Text file -> takeOut(path, there, file, CniNetwork.readList(file.text()));
+            case NetworkFile.Text file -> takeOut(path, file, there.ownership(), note);
             case NetworkFile.Directory _ -> forget(path, "it is a directory now");
             case NetworkFile.Unreadable(var _, var reason) ->
                 draft.obstacle(path, reason + "; our plugin may be in it still");
         }
     }
 
-    private void takeOut(String path, FileState.Regular there, NetworkFile.Text file, Result<CniNetwork> read) {
-        switch (read) {
+    private void takeOut(String path, NetworkFile.Text file, Ownership ownership, String note) {
+        switch (CniNetwork.readList(file.text())) {
             case Result.Ok<CniNetwork>(var network)
             when network.hasLinkerd() ->
                 draft.act(new NodeAction.TakeOut(
-                        path, new Content.Edit(network.without(), file.fingerprint()), there.ownership()));
+                        path, new Content.Edit(network.without(), file.fingerprint()), ownership, note));
             case Result.Ok<CniNetwork> _ -> forget(path, "somebody has taken our plugin out of it");
             case Result.Not<CniNetwork>(var reason) ->
                 draft.obstacle(path, "is no network any more (" + reason + "); our plugin may be in it still");

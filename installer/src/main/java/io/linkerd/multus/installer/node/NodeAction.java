@@ -20,8 +20,8 @@ sealed interface NodeAction {
     /** Gives a single network back, and then removes the list that was made of it. */
     record Unconvert(String list, String single, Original original) implements NodeAction {}
 
-    /** Takes our plugin out of a list that somebody else has changed since. */
-    record TakeOut(String path, Content.Edit content, Ownership ownership) implements NodeAction {}
+    /** Takes our plugin out of a list as it is now; the note says why it does not get back what it was. */
+    record TakeOut(String path, Content.Edit content, Ownership ownership, String note) implements NodeAction {}
 
     /** Ends a file of ours, and gives back what was there before. */
     record GiveBack(String path, Original original) implements NodeAction {}

@@ -84,7 +84,12 @@ final class NodeFiles {
                                 .map(file -> Map.entry(entry.path(), file))
                                 .stream())
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-        return new Observed(journal, states, lists, missing, postponed, boot);
+        var damaged = journal.entries().stream()
+                .filter(entry -> entry.kind().isOthers() && !desired.wants(listOf(entry)))
+                .filter(entry -> hostFiles().isDamaged(entry.original()))
+                .map(JournalEntry::path)
+                .collect(Collectors.toSet());
+        return new Observed(journal, states, lists, damaged, missing, postponed, boot);
     }
 
     /** {@return for how long nothing has happened to what lies at a path, as far as that was seen} */
@@ -111,7 +116,7 @@ final class NodeFiles {
      * that cannot be given back: the others are changed all the same.
      */
     Applied apply(NodePlan plan, Journal journal) {
-        var work = new NodeWork(journal, new HostFiles(host, store, files), store, changes);
+        var work = new NodeWork(journal, hostFiles(), store, changes);
         try {
             for (var original : plan.originals().entrySet()) {
                 store.keepOriginal(new Content.Copy(host.at(original.getKey()), original.getValue()));
@@ -183,6 +188,10 @@ final class NodeFiles {
             removed += files.removeLeftovers(host.directory(directory));
         }
         return removed;
+    }
+
+    private HostFiles hostFiles() {
+        return new HostFiles(host, store, files);
     }
 
     private static String directoryOf(String path) {

@@ -24,7 +24,7 @@ import java.util.Map;
  * <p>The rules about other people's networks, with our plugin in them:
  * <ul>
  *   <li>What they write there is theirs, but for our plugin, which is put in again. A list that they remove is gone.
- *   <li>On removal our plugin is taken out: byte for byte what they had, where nobody has written since.
+ *   <li>On removal our plugin is taken out: byte for byte what they had, where nobody has written since and the original is as it was.
  *   <li>The plugin and its kubeconfig are there before a network names them, and go after none does any more.
  * </ul>
  *
@@ -79,7 +79,7 @@ record NodePlan(
         var ending = observed.journal().entriesOf(desired.owner()).reversed().stream()
                 .filter(entry -> !desired.wants(entry.path()))
                 .toList();
-        var lists = new ListEnd(draft, observed.lists());
+        var lists = new ListEnd(draft, observed);
         if (!desired.problems().isEmpty()) {
             ending.stream().filter(lists::isLost).forEach(lists::end);
             return;

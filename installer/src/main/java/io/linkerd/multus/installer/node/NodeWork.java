@@ -130,7 +130,7 @@ final class NodeWork {
     private void takeOut(NodeAction.TakeOut takeOut) throws FileChangeFailed {
         host.edit(takeOut.path(), takeOut.content(), takeOut.ownership());
         afterwards = afterwards.without(takeOut.path());
-        changes.tookOut(takeOut.path());
+        changes.tookOut(takeOut.path(), takeOut.note());
     }
 
     private void forget(String path, Original original) {

@@ -12,6 +12,7 @@ import java.util.Set;
  *
  * @param files what was found at each path that is desired or in the journal
  * @param lists what was read at each path where the journal has a list of somebody else that is not to have our plugin any more
+ * @param damaged paths of such lists, and of what they were made of, whose originals are not any more what was kept
  * @param missing directories that are desired and do not exist
  * @param postponed paths that somebody else keeps changing, and that are left alone for now
  * @param boot in which it was looked at
@@ -20,6 +21,7 @@ record Observed(
         Journal journal,
         Map<String, FileState> files,
         Map<String, NetworkFile> lists,
+        Set<String> damaged,
         Set<String> missing,
         Set<String> postponed,
         Boot boot) {
@@ -28,6 +30,7 @@ record Observed(
     Observed {
         files = Map.copyOf(files);
         lists = Map.copyOf(lists);
+        damaged = Set.copyOf(damaged);
         missing = Set.copyOf(missing);
         postponed = Set.copyOf(postponed);
     }

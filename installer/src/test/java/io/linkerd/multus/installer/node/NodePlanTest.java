@@ -114,7 +114,14 @@ class NodePlanTest {
 
         var plan = NodePlan.of(
                 desired,
-                new Observed(journal, Map.of(PATH, file(THEIRS, RIGHT)), Map.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+                new Observed(
+                        journal,
+                        Map.of(PATH, file(THEIRS, RIGHT)),
+                        Map.of(),
+                        Set.of(),
+                        Set.of(),
+                        Set.of(),
+                        Boot.UNKNOWN));
 
         assertThat(plan.changes(journal)).isFalse();
         assertThat(plan.obstacles()).isEmpty();
@@ -163,7 +170,13 @@ class NodePlanTest {
         var plan = NodePlan.of(
                 desired(true),
                 new Observed(
-                        journal, Map.of(PATH, new FileState.Absent()), Map.of(), Set.of(), Set.of(PATH), Boot.UNKNOWN));
+                        journal,
+                        Map.of(PATH, new FileState.Absent()),
+                        Map.of(),
+                        Set.of(),
+                        Set.of(),
+                        Set.of(PATH),
+                        Boot.UNKNOWN));
         assertThat(plan.obstacles())
                 .containsExactly(new Obstacle(PATH, "is not as it should be: somebody else keeps undoing it"));
         assertThat(plan.changes(journal)).isFalse();
@@ -175,6 +188,7 @@ class NodePlanTest {
                 Journal.EMPTY,
                 Map.of(),
                 Map.of(),
+                Set.of(),
                 Set.of("/opt/cni/bin", "/opt/cni", "/etc/not/desired"),
                 Set.of(),
                 Boot.UNKNOWN);
@@ -230,6 +244,7 @@ class NodePlanTest {
                 Map.of(),
                 Set.of(),
                 Set.of(),
+                Set.of(),
                 Boot.UNKNOWN);
         assertThat(NodePlan.of(Desired.nothing(EntryOwner.DAEMON), observed).actions())
                 .containsExactly(
@@ -249,6 +264,7 @@ class NodePlanTest {
                 Map.of(),
                 Set.of(),
                 Set.of(),
+                Set.of(),
                 Boot.UNKNOWN);
         assertThat(NodePlan.of(desired(false), observed).actions()).isEmpty();
         assertThat(NodePlan.of(desired(true), observed).actions())
@@ -259,20 +275,21 @@ class NodePlanTest {
     void remembersThePlatform() {
         var desired = new Desired(
                 EntryOwner.DAEMON, Optional.of(NodePlatform.OPENSHIFT), List.of(), List.of(), List.of("waiting"));
-        var plan =
-                NodePlan.of(desired, new Observed(Journal.EMPTY, Map.of(), Map.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+        var plan = NodePlan.of(
+                desired, new Observed(Journal.EMPTY, Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
         assertThat(plan.intent().platform()).isEqualTo("openshift");
     }
 
     private static NodePlan install(Journal journal, FileState state) {
         return NodePlan.of(
-                desired(true), new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+                desired(true),
+                new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
     }
 
     private static NodePlan remove(Journal journal, FileState state) {
         return NodePlan.of(
                 Desired.nothing(EntryOwner.DAEMON),
-                new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+                new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
     }
 
     private static Desired desired(boolean complete) {

@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node.durable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
@@ -38,6 +39,17 @@ public record Fingerprint(String text) {
         var sum = new Sum();
         RegularFile.read(file, sum::add);
         return sum.fingerprint();
+    }
+
+    /** {@return whether a file that had this content is gone, or has another one} One that cannot be read now may have it. */
+    public boolean isLostFrom(Path file) {
+        try {
+            return !of(file).equals(this);
+        } catch (NoSuchFileException _) {
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     @Override

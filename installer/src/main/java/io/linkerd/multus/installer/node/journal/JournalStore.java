@@ -131,13 +131,13 @@ public final class JournalStore {
         }
     }
 
-    /** Returns once the original is on the disk; one that is there already is not written again. */
+    /** Returns once the original is on the disk; one that is there already, and whole, is not written again. */
     public void keepOriginal(Content original) throws FileChangeFailed {
         if (!Files.exists(directory.resolve(JOURNAL))) {
             save(Journal.EMPTY);
         }
         var kept = original(original.fingerprint());
-        if (!Files.exists(kept)) {
+        if (original.fingerprint().isLostFrom(kept)) {
             files.replace(kept, original, ownership);
         }
     }
