@@ -5,6 +5,7 @@ import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.network.DesiredNetwork;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
  * @param files in the order in which they are put in place; removal is the reverse
  * @param networks which call what is in the files, and so come after them and go before them
  * @param problems what is still waited for, or wrong, in plain words; while there are any, what lies there from before is left alone
+ * @param unsettled until what may be wrong with somebody's network is a problem, since it may be written at this moment; till then the same holds
  * @param untouched paths of this one's of which nothing is said here, and which stay as they are
  */
 record Desired(
@@ -28,6 +30,7 @@ record Desired(
         List<DesiredFile> files,
         List<DesiredNetwork> networks,
         List<String> problems,
+        Optional<Duration> unsettled,
         Set<String> untouched) {
     Desired {
         files = List.copyOf(files);
@@ -43,7 +46,7 @@ record Desired(
             List<DesiredFile> files,
             List<DesiredNetwork> networks,
             List<String> problems) {
-        this(owner, platform, files, networks, problems, Set.of());
+        this(owner, platform, files, networks, problems, Optional.empty(), Set.of());
     }
 
     /** {@return the node without anything of this one's} */
@@ -60,6 +63,11 @@ record Desired(
             }
         }
         return directories;
+    }
+
+    /** {@return whether not all is known that should be on the node} */
+    boolean isWaiting() {
+        return !problems.isEmpty() || unsettled.isPresent();
     }
 
     boolean wants(String path) {

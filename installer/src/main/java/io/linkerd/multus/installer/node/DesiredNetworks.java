@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.kube.NodeEvents;
+import io.linkerd.multus.installer.node.Lasting.Seen;
 import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
@@ -12,11 +13,13 @@ import io.linkerd.multus.installer.node.network.DesiredNetwork;
 import io.linkerd.multus.installer.node.network.NetworkFinder;
 import io.linkerd.multus.installer.node.network.NetworkPlan;
 import io.linkerd.multus.installer.platform.NodePlatform;
+import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,12 +36,14 @@ final class DesiredNetworks {
     private final NetworkFinder finder;
     private final NodeEvents events;
     private final Ownership self;
+    private final Lasting unusable;
     private final Set<String> told = new HashSet<>();
 
-    DesiredNetworks(NetworkFinder finder, NodeEvents events, Ownership self) {
+    DesiredNetworks(NetworkFinder finder, NodeEvents events, Ownership self, Clocks clocks) {
         this.finder = finder;
         this.events = events;
         this.self = self;
+        this.unusable = new Lasting(clocks.nanos());
     }
 
     List<Path> watched(NodePlatform platform) {
@@ -50,7 +55,8 @@ final class DesiredNetworks {
             return desired;
         }
         return switch (finder.find(platform, converted(journal))) {
-            case Result.Not<NetworkPlan>(var reason) -> with(desired, List.of(), List.of(), List.of(reason));
+            case Result.Not<NetworkPlan>(var reason) ->
+                with(desired, List.of(), List.of(), new Seen(List.of(reason), Optional.empty()));
             case Result.Ok<NetworkPlan>(var plan) -> with(desired, plan);
         };
     }
@@ -63,18 +69,21 @@ final class DesiredNetworks {
                 .toList();
         var ours = plan.networks().stream().collect(Collectors.partitioningBy(this::canBeGivenBack));
         var refused = ours.getOrDefault(false, List.of()).stream().map(this::foreign);
-        var problems = Stream.concat(plan.problems().stream(), refused).toList();
+        var seen = unusable.look(plan.unusable());
+        var problems = Stream.of(plan.problems().stream(), seen.told().stream(), refused)
+                .flatMap(all -> all)
+                .toList();
         problems.forEach(problem -> events.tell(NodeEvents.Reason.NetworkLeftAlone, problem));
-        return with(desired, own, ours.getOrDefault(true, List.of()), problems);
+        return with(desired, own, ours.getOrDefault(true, List.of()), new Seen(problems, seen.rest()));
     }
 
-    private static Desired with(
-            Desired desired, List<DesiredFile> own, List<DesiredNetwork> networks, List<String> problems) {
+    private static Desired with(Desired desired, List<DesiredFile> own, List<DesiredNetwork> networks, Seen problems) {
         var files = new ArrayList<>(desired.files());
         files.addAll(own);
         var all = new ArrayList<>(desired.problems());
-        all.addAll(problems);
-        return new Desired(desired.owner(), desired.platform(), files, networks, all);
+        all.addAll(problems.told());
+        return new Desired(
+                desired.owner(), desired.platform(), files, networks, all, problems.rest(), desired.untouched());
     }
 
     /** Once each, as long as they last. */

@@ -103,18 +103,23 @@ public final class NodeKeeper {
         if (plan.changes(journal)) {
             return carryOut(plan, journal);
         }
-        quiet(desired.problems(), plan.obstacles());
+        quiet(desired, plan.obstacles());
         return plan.obstacles().stream()
                 .flatMap(obstacle -> Optional.ofNullable(postponed.get(obstacle.path())).stream())
                 .min(Comparator.naturalOrder())
                 .<Look>map(Look.GivingWay::new)
+                .or(() -> desired.unsettled().map(Look.Unsettled::new))
                 .orElseGet(Look.Quiet::new);
     }
 
-    private void quiet(List<String> problems, List<Obstacle> obstacles) {
+    private void quiet(Desired desired, List<Obstacle> obstacles) {
         fights.judge(obstacles.stream().map(Obstacle::path).collect(Collectors.toSet()));
-        readiness.become(Stream.concat(problems.stream(), obstacles.stream().map(Obstacle::toString))
-                .toList());
+        var reasons = Stream.concat(
+                        desired.problems().stream(), obstacles.stream().map(Obstacle::toString))
+                .toList();
+        if (!reasons.isEmpty() || desired.unsettled().isEmpty()) { // else nobody knows yet whether we are ready
+            readiness.become(reasons);
+        }
     }
 
     private Look carryOut(NodePlan plan, Journal journal) {

@@ -80,7 +80,7 @@ record NodePlan(
                 .filter(entry -> !desired.wants(entry.path()))
                 .toList();
         var lists = new ListEnd(draft, observed);
-        if (!desired.problems().isEmpty()) {
+        if (desired.isWaiting()) {
             ending.stream().filter(lists::isLost).forEach(lists::end);
             return;
         }

@@ -66,6 +66,9 @@ final class PacedLoop {
         /** Nothing to write. */
         record Quiet() implements Look {}
 
+        /** Nothing to write, and something that is to be told if it lasts for so long. */
+        record Unsettled(Duration rest) implements Look {}
+
         /** Something to write, but not before so long, since somebody else keeps undoing it. */
         record GivingWay(Duration turn) implements Look {}
 
@@ -95,8 +98,8 @@ final class PacedLoop {
             var look = work.look();
             failures = look instanceof Look.Failed ? failures + 1 : 0;
             before = switch (look) {
-                case Look.Quiet _ ->
-                    rest(began, before == Before.CALM ? periodic() : CALM, before == Before.BUSY ? PACE : SECOND_LOOK);
+                case Look.Quiet _ -> quiet(began, before, periodic());
+                case Look.Unsettled(var lasting) -> quiet(began, before, lasting);
                 case Look.GivingWay(var turn) ->
                     rest(began, turn, turn.compareTo(GIVING_WAY_PACE) < 0 ? turn : GIVING_WAY_PACE);
                 case Look.Changed _ -> Before.BUSY;
@@ -106,6 +109,10 @@ final class PacedLoop {
                 }
             };
         }
+    }
+
+    private Before quiet(long began, Before before, Duration longest) throws InterruptedException {
+        return rest(began, before == Before.CALM ? longest : CALM, before == Before.BUSY ? PACE : SECOND_LOOK);
     }
 
     /** Waits for the next event, at longest for so long; where there was one, the next look waits its time. */

@@ -16,11 +16,15 @@ import io.linkerd.multus.installer.node.network.PluginConfiguration;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.clocks.Clocks;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +35,38 @@ class DesiredNetworksTest {
     @TempDir
     private Path root;
 
+    /** Whoever writes in place empties the file first, and the network is there a moment later. */
+    @Test
+    void tellsOfAHalfWrittenNetworkOnceItHasLastedAndNotBefore() throws Exception {
+        try (var cluster = new FakeCluster()) {
+            var node = new FakeNode(root, cluster);
+            var list = node.host(FakeNode.NETWORKS + "/10-bridge.conflist");
+            Files.writeString(list, "");
+            var told = new ArrayList<String>();
+            var nanos = new AtomicLong();
+            var networks = networks(node, told, nanos::get);
+
+            var first = networks.add(withPluginAndKubeconfig(), NodePlatform.KUBERNETES, Journal.EMPTY);
+            nanos.addAndGet(Lasting.LONG.toNanos() - 1);
+            Files.writeString(list, "{\"plugins\":[");
+            var second = networks.add(withPluginAndKubeconfig(), NodePlatform.KUBERNETES, Journal.EMPTY);
+
+            assertThat(first.problems()).isEmpty();
+            assertThat(first.unsettled()).contains(Lasting.LONG);
+            assertThat(first.isWaiting()).isTrue();
+            assertThat(second.problems()).isEmpty();
+            assertThat(told).isEmpty();
+
+            nanos.addAndGet(second.unsettled().orElseThrow().toNanos());
+            var third = networks.add(withPluginAndKubeconfig(), NodePlatform.KUBERNETES, Journal.EMPTY);
+
+            assertThat(third.problems()).singleElement().asString().contains("10-bridge.conflist is no network");
+            assertThat(third.unsettled()).isEmpty();
+            assertThat(told)
+                    .containsExactly("NetworkLeftAlone: " + third.problems().getFirst());
+        }
+    }
+
     /** Who looks at the node sees no readiness. */
     @Test
     void tellsTheNodeOfAListThatCouldNotBeGivenBackToItsOwner() throws Exception {
@@ -38,16 +74,8 @@ class DesiredNetworksTest {
             var node = new FakeNode(root, cluster);
             Files.writeString(
                     node.host(FakeNode.NETWORKS + "/10-bridge.conflist"), "{\"plugins\":[{\"type\":\"bridge\"}]}");
-            var settings = InstallerSettings.read(node.environment(
-                    "LINKERD_MULTUS_MODE=chained",
-                    "LINKERD_MULTUS_NETWORK_DIR=" + FakeNode.NETWORKS,
-                    "CNI_NETWORK_CONFIG={\"type\":\"linkerd-cni\"}"));
-            var host = new HostRoot(node.host(""));
             var told = new ArrayList<String>();
-            var networks = new DesiredNetworks(
-                    new NetworkFinder(settings, host, new NetworkReader(host), new PluginConfiguration(settings)),
-                    (reason, note) -> told.add(reason + ": " + note),
-                    SOMEBODY);
+            var networks = networks(node, told, System::nanoTime);
 
             var desired = networks.add(withPluginAndKubeconfig(), NodePlatform.KUBERNETES, Journal.EMPTY);
 
@@ -56,6 +84,19 @@ class DesiredNetworksTest {
             assertThat(told)
                     .containsExactly("NetworkLeftAlone: " + desired.problems().getFirst());
         }
+    }
+
+    private static DesiredNetworks networks(FakeNode node, List<String> told, LongSupplier nanos) throws Exception {
+        var settings = InstallerSettings.read(node.environment(
+                "LINKERD_MULTUS_MODE=chained",
+                "LINKERD_MULTUS_NETWORK_DIR=" + FakeNode.NETWORKS,
+                "CNI_NETWORK_CONFIG={\"type\":\"linkerd-cni\"}"));
+        var host = new HostRoot(node.host(""));
+        return new DesiredNetworks(
+                new NetworkFinder(settings, host, new NetworkReader(host), new PluginConfiguration(settings)),
+                (reason, note) -> told.add(reason + ": " + note),
+                SOMEBODY,
+                new Clocks(InstantSource.system(), nanos));
     }
 
     private static Desired withPluginAndKubeconfig() {

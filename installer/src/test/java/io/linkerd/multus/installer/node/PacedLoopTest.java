@@ -65,6 +65,18 @@ class PacedLoopTest {
     }
 
     @Test
+    void looksAgainAsSoonAsSomethingHasLastedForLongEnough() {
+        node.events.add(at(10_000));
+
+        node.liveFor(Duration.ofSeconds(13), new Look.Unsettled(Duration.ofSeconds(2)));
+
+        assertThat(node.looks.stream().filter(look -> look > at(10_000)).findFirst())
+                .contains(at(10_000) + Node.WORK + at(100));
+        assertThat(node.looks.stream().filter(look -> look > at(11_000)).findFirst())
+                .contains(at(12_100) + 2 * Node.WORK);
+    }
+
+    @Test
     void looksOnceMoreWhenNothingHasHappenedForAMoment() {
         node.events.add(at(10_000));
 

@@ -29,10 +29,12 @@ import io.linkerd.multus.service.clocks.Clocks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -66,7 +68,10 @@ final class Workbench {
         var host = new HostRoot(node.host(""));
         var finder = new NetworkFinder(settings, host, new NetworkReader(host), new PluginConfiguration(settings));
         return new Workbench(
-                node, calls, Optional.of(new DesiredNetworks(finder, (_, _) -> {}, Ownership.ofThisProcess())), boot);
+                node,
+                calls,
+                Optional.of(new DesiredNetworks(finder, (_, _) -> {}, Ownership.ofThisProcess(), slow())),
+                boot);
     }
 
     private Workbench(FakeNode node, FileCalls calls, Optional<DesiredNetworks> networks, Boot boot)
@@ -84,6 +89,12 @@ final class Workbench {
                 Clocks.ofTheSystem(),
                 boot,
                 new ChangeLog(new Metrics(), new Fights(Clocks.ofTheSystem()), (_, _) -> {}, Clocks.ofTheSystem()));
+    }
+
+    /** At each look so much time has passed that what is to be told once it has lasted is told at the second. */
+    private static Clocks slow() {
+        var nanos = new AtomicLong();
+        return new Clocks(InstantSource.system(), () -> nanos.addAndGet(Lasting.LONG.toNanos()));
     }
 
     /** Puts this version of plugin and kubeconfig on the node; whether that came to an end within a few rounds. */

@@ -9,13 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** What {@link Chained} wants of each network, while it is being found out. */
 final class ChainDraft {
     private final NetworkDirectory there;
     private final CniConfig configuration;
     private final List<DesiredNetwork> networks = new ArrayList<>();
-    private final List<String> problems = new ArrayList<>();
+    private final SortedMap<String, String> unusable = new TreeMap<>();
     private final List<String> notices = new ArrayList<>();
 
     ChainDraft(NetworkDirectory there, CniConfig configuration) {
@@ -55,12 +57,13 @@ final class ChainDraft {
     }
 
     NetworkPlan plan() {
-        if (networks.isEmpty() && problems.isEmpty()) {
+        var problems = new ArrayList<String>();
+        if (networks.isEmpty() && unusable.isEmpty()) {
             problems.add("waiting for a network in " + there.path()
                     + ": the container runtime has none there that Linkerd's plugin" + " could be chained to"
                     + (notices.isEmpty() ? "" : " (" + String.join("; ", notices) + ")"));
         }
-        return new NetworkPlan(Map.of(), networks, problems, notices);
+        return new NetworkPlan(Map.of(), networks, problems, unusable, notices);
     }
 
     private Optional<NetworkFile.Text> readable(NetworkFile file) {
@@ -71,7 +74,7 @@ final class ChainDraft {
                 yield Optional.empty();
             }
             case NetworkFile.Unreadable(var path, var reason) -> {
-                problems.add(path + " " + reason + "; it is left alone, and looked at again");
+                unusable.put(path, path + " " + reason + "; it is left alone, and looked at again");
                 yield Optional.empty();
             }
         };
@@ -80,7 +83,9 @@ final class ChainDraft {
     private Optional<CniNetwork> network(NetworkFile.Text file, Result<CniNetwork> read) {
         return switch (read) {
             case Result.Not<CniNetwork>(var reason) -> {
-                problems.add(file.path() + " is no network (" + reason + "); it is left alone, and looked at again");
+                unusable.put(
+                        file.path(),
+                        file.path() + " is no network (" + reason + "); it is left alone, and looked at again");
                 yield Optional.empty();
             }
             case Result.Ok<CniNetwork>(var network)

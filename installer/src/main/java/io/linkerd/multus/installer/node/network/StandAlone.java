@@ -36,6 +36,6 @@ public record StandAlone(String where, String kubeconfig) implements Mode {
 
     static NetworkPlan whole(String path, CniConfig configuration, String kubeconfig) {
         var content = new Content.Text(configuration.forAttachment(kubeconfig));
-        return new NetworkPlan(Map.of(path, content), List.of(), List.of(), List.of());
+        return NetworkPlan.of(Map.of(path, content), List.of());
     }
 }
