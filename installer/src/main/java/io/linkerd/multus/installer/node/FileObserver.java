@@ -4,6 +4,9 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.service.clocks.Clocks;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,17 +22,28 @@ import java.util.function.LongSupplier;
 /**
  * Looks at files. A content is read again when the file's identity, size or change time is another, so that a look at a quiet node costs
  * one {@code lstat} per file; once more when that has been so for a while, since a file system's clock has ticks, and a second edit within
- * one leaves all three as they were; and at each periodic look, since so does one through mapped memory. For one thread.
+ * one leaves all three as they were; and at each periodic look, since so does one through mapped memory. Plugins of 35 MB are read so, for
+ * which a repair would have to wait: at a look for something that happened no more than every two minutes. For one thread.
  */
+@Singleton
 final class FileObserver {
     /** Less than the least time between two periodic looks. */
-    private static final Duration TRUST = Duration.ofSeconds(20);
+    private static final Duration THOROUGH_TRUST = Duration.ofSeconds(20);
+
+    /** Where there is always something that happens, so that no look is thorough. */
+    private static final Duration PROMPT_TRUST = Duration.ofMinutes(2);
 
     /** Two ticks of the slowest clock that a file system goes by, of a kernel with 100 Hz. */
     private static final Duration TICKS = Duration.ofMillis(20);
 
     private final LongSupplier nanos;
     private final Map<Path, Known> known = new HashMap<>();
+    private Duration trust = PROMPT_TRUST;
+
+    @Inject
+    FileObserver(Clocks clocks) {
+        this(clocks.nanos());
+    }
 
     FileObserver(LongSupplier nanos) {
         this.nanos = nanos;
@@ -68,6 +82,14 @@ final class FileObserver {
         private static FileTime time(Map<String, Object> read) {
             return (FileTime) read.getOrDefault("ctime", FileTime.fromMillis(0));
         }
+    }
+
+    /** Begins another look. */
+    void begin(Depth depth) {
+        trust = switch (depth) {
+            case PROMPT -> PROMPT_TRUST;
+            case THOROUGH -> THOROUGH_TRUST;
+        };
     }
 
     /** {@return for how long the path has looked as it does now, as far as that was seen} */
@@ -113,8 +135,8 @@ final class FileObserver {
         return new FileState.Regular(read.fingerprint(), ownership, read.program());
     }
 
-    private static boolean isTrusted(Content content, long since, long moment) {
-        return content.read() - since >= TICKS.toNanos() && moment - content.read() <= TRUST.toNanos();
+    private boolean isTrusted(Content content, long since, long moment) {
+        return content.read() - since >= TICKS.toNanos() && moment - content.read() <= trust.toNanos();
     }
 
     /** Since when the path looks so. */

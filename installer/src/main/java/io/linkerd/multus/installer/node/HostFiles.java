@@ -15,6 +15,9 @@ import io.linkerd.multus.installer.platform.HostRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The host's files by the paths that the host has for them, changed one at a time. */
 record HostFiles(HostRoot host, JournalStore store, DurableFiles files) {
@@ -58,8 +61,14 @@ record HostFiles(HostRoot host, JournalStore store, DurableFiles files) {
         }
     }
 
-    /** Whether what was kept of a file is gone, or another content by now. */
-    boolean isDamaged(Original original) {
+    /** {@return the paths of which what was kept is gone, or another content by now} */
+    Set<String> damaged(Stream<JournalEntry> entries) {
+        return entries.filter(entry -> isDamaged(entry.original()))
+                .map(JournalEntry::path)
+                .collect(Collectors.toSet());
+    }
+
+    private boolean isDamaged(Original original) {
         return original instanceof Original.File(var kept, var _, var _) && kept.isLostFrom(store.original(kept));
     }
 

@@ -13,7 +13,6 @@ import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.Chained;
 import io.linkerd.multus.installer.node.network.NetworkReader;
 import io.linkerd.multus.installer.platform.HostRoot;
-import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -43,7 +42,7 @@ final class NodeFiles {
             JournalStore store,
             DurableFiles files,
             NetworkReader networks,
-            Clocks clocks,
+            FileObserver observer,
             Boot boot,
             ChangeLog changes) {
         this.host = host;
@@ -52,7 +51,7 @@ final class NodeFiles {
         this.changes = changes;
         this.networks = networks;
         this.boot = boot;
-        this.observer = new FileObserver(clocks.nanos());
+        this.observer = observer;
     }
 
     /**
@@ -73,9 +72,7 @@ final class NodeFiles {
         var states = new HashMap<String, FileState>();
         Stream.concat(desired.paths(), journal.entries().stream().map(JournalEntry::path))
                 .forEach(path -> states.computeIfAbsent(path, each -> stateOf(each, places.at(each))));
-        var missing = desired.directories().stream()
-                .filter(directory -> !Files.isDirectory(host.directory(directory)))
-                .collect(Collectors.toSet());
+        var missing = host.missing(desired.directories());
         var lists = journal.entries().stream()
                 .filter(entry -> entry.kind().isList() && !desired.wants(entry.path()))
                 .flatMap(
@@ -84,12 +81,15 @@ final class NodeFiles {
                                 .map(file -> Map.entry(entry.path(), file))
                                 .stream())
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-        var damaged = journal.entries().stream()
-                .filter(entry -> entry.kind().isOthers() && !desired.wants(listOf(entry)))
-                .filter(entry -> hostFiles().isDamaged(entry.original()))
-                .map(JournalEntry::path)
-                .collect(Collectors.toSet());
+        var damaged = hostFiles()
+                .damaged(journal.entries().stream()
+                        .filter(entry -> entry.kind().isOthers() && !desired.wants(listOf(entry))));
         return new Observed(journal, states, lists, damaged, missing, postponed, boot);
+    }
+
+    /** Begins another look at what is on the node. */
+    void begin(Depth depth) {
+        observer.begin(depth);
     }
 
     /** {@return for how long nothing has happened to what lies at a path, as far as that was seen} */

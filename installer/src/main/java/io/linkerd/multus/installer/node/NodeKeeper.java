@@ -68,8 +68,9 @@ public final class NodeKeeper {
         loop.run(this::tryOnce);
     }
 
-    private Look tryOnce() throws InterruptedException {
+    private Look tryOnce(Depth depth) throws InterruptedException {
         pulse.beat();
+        files.begin(depth);
         try {
             return once();
         } catch (FileChangeFailed e) {

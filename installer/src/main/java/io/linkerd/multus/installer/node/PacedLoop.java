@@ -58,7 +58,7 @@ final class PacedLoop {
     /** Looks at the node, and does what is to be done. */
     @FunctionalInterface
     interface Work {
-        Look look() throws InterruptedException;
+        Look look(Depth depth) throws InterruptedException;
     }
 
     /** How a look ended. */
@@ -95,7 +95,7 @@ final class PacedLoop {
         for (int failures = 0; !waits.isStopped(); ) {
             waits.await(Duration.ZERO); // what was signalled until now is seen by this look
             long began = nanos.getAsLong();
-            var look = work.look();
+            var look = work.look(before == Before.CALM ? Depth.THOROUGH : Depth.PROMPT);
             failures = look instanceof Look.Failed ? failures + 1 : 0;
             before = switch (look) {
                 case Look.Quiet _ -> quiet(began, before, periodic());

@@ -5,7 +5,6 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.settings.InstallerSettings;
-import io.linkerd.multus.service.clocks.Clocks;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,8 +19,8 @@ final class PluginSource {
     private final Path directory;
     private final FileObserver observer;
 
-    PluginSource(InstallerSettings settings, Clocks clocks) {
-        this.observer = new FileObserver(clocks.nanos());
+    PluginSource(InstallerSettings settings, FileObserver observer) {
+        this.observer = observer;
         this.directory = settings.node().pluginSource();
     }
 

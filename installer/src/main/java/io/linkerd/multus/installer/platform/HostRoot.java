@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The host's file system as it is mounted into this container: host paths in, container paths out. A link of the host leads where it
@@ -31,6 +34,13 @@ public record HostRoot(Path prefix, Path mountInfo) {
     /** {@return where the folder of a host path is in this container} */
     public Path directory(String hostPath) {
         return resolved(hostPath, true);
+    }
+
+    /** {@return those of these folders of the host that are not there} */
+    public Set<String> missing(Collection<String> hostPaths) {
+        return hostPaths.stream()
+                .filter(path -> !Files.isDirectory(directory(path)))
+                .collect(Collectors.toSet());
     }
 
     /** {@return the same two answers for one look at many files, in which folders stay where they are} */

@@ -35,6 +35,28 @@ class FileObserverTest {
 
             assertThat(Files.getAttribute(file, "unix:ctime")).isEqualTo(changed);
             now.addAndGet(Duration.ofSeconds(25).toNanos());
+            observer.begin(Depth.THOROUGH);
+            assertThat(fingerprint(file)).isEqualTo(Fingerprint.ofText("second"));
+        }
+    }
+
+    /** A repair would wait for tens of megabytes to be read, one time in four. */
+    @Test
+    void readsNothingAnewForAnEventUnlessThereIsNoEndOfThem() throws Exception {
+        var file = Files.writeString(root.resolve("f"), "before");
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            var memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, 6);
+            writeInPlace(memory, "first!"); // from now on, the change time stays
+            fingerprint(file);
+            now.addAndGet(PacedLoop.CALM.toNanos());
+            assertThat(fingerprint(file)).isEqualTo(Fingerprint.ofText("first!"));
+            writeInPlace(memory, "second");
+
+            now.addAndGet(Duration.ofSeconds(30).toNanos());
+            observer.begin(Depth.PROMPT);
+            assertThat(fingerprint(file)).isEqualTo(Fingerprint.ofText("first!"));
+
+            now.addAndGet(Duration.ofMinutes(2).toNanos());
             assertThat(fingerprint(file)).isEqualTo(Fingerprint.ofText("second"));
         }
     }

@@ -86,6 +86,20 @@ class PacedLoopTest {
                 .containsExactly(at(10_000), at(10_000) + Node.WORK + at(100));
     }
 
+    /** Whoever waits for a repair is not to wait for a plugin to be read. */
+    @Test
+    void looksThoroughlyWhereNothingHasHappenedAndPromptlyWhereSomethingHas() {
+        node.events.addAll(List.of(at(10_000), at(50_000)));
+
+        node.liveFor(Duration.ofSeconds(60), QUIET);
+
+        for (int i = 1; i < node.looks.size(); i++) {
+            var answersAnEvent = List.of(at(10_000), at(50_000)).contains(node.looks.get(i));
+            assertThat(node.depths.get(i)).isEqualTo(answersAnEvent ? Depth.PROMPT : Depth.THOROUGH);
+        }
+        assertThat(node.depths).contains(Depth.PROMPT, Depth.THOROUGH);
+    }
+
     @Test
     void looksFromTimeToTimeWhereNothingHappensAtAll() {
         node.liveFor(Duration.ofMinutes(10), QUIET);
@@ -171,14 +185,16 @@ class PacedLoopTest {
         private final Deque<Long> events = new ArrayDeque<>();
         private final Deque<Look> script = new ArrayDeque<>();
         private final List<Long> looks = new ArrayList<>();
+        private final List<Depth> depths = new ArrayList<>();
         private long now;
         private long end;
 
         void liveFor(Duration life, Look otherwise) {
             end = life.toNanos();
             try {
-                new PacedLoop(this, () -> now, RandomGenerator.of("L64X128MixRandom")).run(() -> {
+                new PacedLoop(this, () -> now, RandomGenerator.of("L64X128MixRandom")).run(depth -> {
                     looks.add(now);
+                    depths.add(depth);
                     now += WORK;
                     return script.isEmpty() ? otherwise : script.remove();
                 });

@@ -86,7 +86,7 @@ final class Workbench {
                 store,
                 durable,
                 new NetworkReader(new HostRoot(node.host(""))),
-                Clocks.ofTheSystem(),
+                new FileObserver(System::nanoTime),
                 boot,
                 new ChangeLog(new Metrics(), new Fights(Clocks.ofTheSystem()), (_, _) -> {}, Clocks.ofTheSystem()));
     }
