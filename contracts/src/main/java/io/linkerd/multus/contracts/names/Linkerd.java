@@ -31,6 +31,15 @@ public final class Linkerd {
     /** Init container that lets a pod start only where its traffic is redirected. */
     public static final String NETWORK_VALIDATOR = "linkerd-network-validator";
 
+    /** Label that Linkerd's injector puts on the pods that it meshed; its value is the control plane's namespace. */
+    public static final String CONTROL_PLANE_NAMESPACE = "linkerd.io/control-plane-ns";
+
+    /** Init container that redirects a pod's traffic itself, where no CNI plugin does. */
+    public static final String INIT = "linkerd-init";
+
+    /** How {@link #NETWORK_VALIDATOR} exits where nothing redirects the pod's traffic. */
+    public static final int NOT_REDIRECTED = 95;
+
     /** User id of the proxy where nobody chose another. */
     public static final long DEFAULT_PROXY_UID = 2102;
 

@@ -32,9 +32,6 @@ public record Pod(
         OptionalLong runAsUser,
         List<Container> containers) {
 
-    /** Init container of Linkerd without its CNI plugin: it makes the rules that the plugin would make. */
-    private static final String LINKERD_INIT = "linkerd-init";
-
     public Pod {
         annotations = Map.copyOf(annotations);
         labels = Map.copyOf(labels);
@@ -50,7 +47,7 @@ public record Pod(
     }
 
     boolean makesItsOwnRules() {
-        return container(LINKERD_INIT).isPresent();
+        return container(Linkerd.INIT).isPresent();
     }
 
     /** {@return those that are neither proxy nor validator} */

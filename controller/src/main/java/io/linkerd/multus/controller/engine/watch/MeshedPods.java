@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.watch;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.names.Linkerd;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * All pods that Linkerd's injector meshed, as the API server last told of them: one watch for everybody who looks at pods. A pod that
+ * somebody meshed by hand may lack the label by which they are selected.
+ */
+public final class MeshedPods implements AutoCloseable {
+    /** Two megabytes on their way. */
+    private static final long PAGE = 200;
+
+    private final Watched<Pod> watched;
+
+    /** Prepares; {@code onChange} is told namespace and name, with a slash, of each pod that came, changed or went. */
+    public MeshedPods(KubernetesClient client, Consumer<String> onChange) {
+        this.watched = new Watched<>(
+                "pods",
+                client.pods()
+                        .inAnyNamespace()
+                        .withLabel(Linkerd.CONTROL_PLANE_NAMESPACE)
+                        .withLimit(PAGE)
+                        .runnableInformer(0),
+                SlimPod::slim,
+                pod -> onChange.accept(pod.getMetadata().getNamespace() + "/"
+                        + pod.getMetadata().getName()));
+    }
+
+    /** Starts to watch. */
+    public void start() {
+        watched.start();
+    }
+
+    /** {@return the pod of that namespace and name, with a slash} */
+    public Optional<PodFacts> get(String key) {
+        return watched.get(key).map(PodFacts::of);
+    }
+
+    /** {@return those of the namespace, in no order} */
+    public Stream<PodFacts> in(String namespace) {
+        return watched.all()
+                .filter(pod -> pod.getMetadata().getNamespace().equals(namespace))
+                .map(PodFacts::of);
+    }
+
+    /** {@return all of them, in no order} */
+    public Stream<PodFacts> all() {
+        return watched.all().map(PodFacts::of);
+    }
+
+    /** {@return whether everything has been seen once} */
+    public boolean isComplete() {
+        return watched.isComplete();
+    }
+
+    /** {@return what is still missing, for a person} */
+    public List<String> whyNotReady() {
+        return watched.whyNotReady();
+    }
+
+    @Override
+    public void close() {
+        watched.close();
+    }
+}

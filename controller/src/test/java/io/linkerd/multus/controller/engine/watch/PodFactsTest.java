@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PodFactsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "linkerd-cni, Running, true",
+        "'net1, shop/linkerd-cni@eth9', Pending, true",
+        "'[{\"name\":\"linkerd-cni\"}]', Running, true",
+        "linkerd-cni, Succeeded, false",
+        "linkerd-cni, Failed, false",
+        "linkerd-cni, Unknown, true",
+        "elsewhere/linkerd-cni, Running, false",
+        "net1, Running, false"
+    })
+    void countsPodsThatReferToTheAttachmentAndHaveNotEnded(String networks, String phase, boolean uses) {
+        assertThat(PodFacts.of(pod(networks, phase)).uses().contains("shop")).isEqualTo(uses);
+    }
+
+    @Test
+    void countsNoPodWithoutNetworks() {
+        var pod = new PodBuilder()
+                .withNewMetadata()
+                .withNamespace("shop")
+                .withName("web")
+                .endMetadata()
+                .build();
+        assertThat(PodFacts.of(pod).uses()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{initContainerStatuses: [{name: linkerd-network-validator, state: {terminated: {exitCode: 95}}}]}            | MISSING",
+                "{initContainerStatuses: [{name: linkerd-network-validator, state: {waiting: {}}, lastState: {terminated: {exitCode: 95}}}]} | MISSING",
+                "{initContainerStatuses: [{name: linkerd-network-validator, state: {running: {}}, lastState: {terminated: {exitCode: 95}}}]} | MISSING",
+                "{containerStatuses: [{name: linkerd-network-validator, lastState: {terminated: {exitCode: 95}}}]}            | MISSING",
+                "{initContainerStatuses: [{name: linkerd-network-validator, state: {terminated: {exitCode: 0}}, lastState: {terminated: {exitCode: 95}}}]} | UNREFUTED",
+                "{initContainerStatuses: [{name: linkerd-network-validator, state: {terminated: {exitCode: 1}}}]}             | UNREFUTED",
+                "{initContainerStatuses: [{name: other, state: {terminated: {exitCode: 95}}}]}                                | UNREFUTED",
+                "{conditions: [{type: Ready, status: 'True'}], containerStatuses: [{name: linkerd-network-validator, lastState: {terminated: {exitCode: 95}}}]} | UNREFUTED",
+                "{initContainerStatuses: [{name: linkerd-network-validator}]}                                                 | UNREFUTED",
+                "{}                                                                                                           | UNREFUTED"
+            })
+    void believesTheValidatorUnlessThePodBecameHealthyAfterwards(String status, PodFacts.Redirection redirection) {
+        assertThat(PodFacts.of(read("spec: {containers: [{name: linkerd-init}]}\nstatus: " + status))
+                        .redirection())
+                .isEqualTo(redirection);
+        assertThat(PodFacts.of(read("spec: {initContainers: [{name: linkerd-init}]}\nstatus: " + status))
+                        .redirection())
+                .isEqualTo(PodFacts.Redirection.OWN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: [a]}}",
+                "{metadata: {annotations: {k8s.v1.cni.cncf.io/networks: 'a, default/linkerd-cni', b: c}}}",
+                "{metadata: {annotations: {k8s.v1.cni.cncf.io/networks: linkerd-cni}}, spec: {initContainers: [{name: linkerd-init}]}}",
+                "{metadata: {ownerReferences: [{kind: Node, controller: true}, {kind: Job, name: j, uid: u, controller: true}]}}",
+                "{metadata: {ownerReferences: [{kind: Thing, name: t, uid: u}]}, status: {phase: Failed}}",
+                "{status: {phase: Pending, containerStatuses: [{name: linkerd-network-validator, state: {terminated: {exitCode: 95}}}]}}"
+            })
+    void whatIsLeftOfAPodHasTheSameFacts(String text) {
+        var pod = read(text);
+        pod.getMetadata().setLabels(Map.of("linkerd.io/control-plane-ns", "linkerd"));
+        var facts = PodFacts.of(pod);
+
+        SlimPod.slim(pod);
+
+        assertThat(PodFacts.of(pod)).isEqualTo(facts);
+        assertThat(pod.getMetadata().getLabels()).isNullOrEmpty();
+    }
+
+    @Test
+    void noNodeMakesAStaticPodAnew() {
+        var pod = read("{metadata: {ownerReferences: [{kind: Node, name: n, uid: u, controller: true}]}}");
+        assertThat(PodFacts.of(pod).owner()).isEmpty();
+    }
+
+    private static Pod read(String text) {
+        var pod = new KubernetesSerialization().unmarshal("# YAML\n" + text, Pod.class);
+        var metadata = Optional.ofNullable(pod.getMetadata()).orElseGet(ObjectMeta::new);
+        metadata.setNamespace("shop");
+        metadata.setName("web");
+        metadata.setUid("u");
+        metadata.setResourceVersion("7");
+        pod.setMetadata(metadata);
+        return pod;
+    }
+
+    private static Pod pod(String networks, String phase) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace("shop")
+                .withName("web")
+                .addToAnnotations("k8s.v1.cni.cncf.io/networks", networks)
+                .endMetadata()
+                .withNewStatus()
+                .withPhase(phase)
+                .endStatus()
+                .build();
+    }
+}
