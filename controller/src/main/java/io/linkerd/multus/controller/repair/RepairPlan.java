@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.repair;
+
+import io.linkerd.multus.controller.engine.watch.PodFacts;
+import io.linkerd.multus.controller.engine.watch.PodOwner;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What is to be done about pods without rules.
+ *
+ * @param next the pod to replace now
+ * @param later how long until the one after that, or the first; empty where none waits
+ * @param left those that nobody would make anew: they are told of, and stay
+ */
+record RepairPlan(Optional<Replacement> next, Optional<Duration> later, List<PodFacts> left) {
+
+    /** A pod, and who makes the one that takes its place. */
+    record Replacement(PodFacts pod, PodOwner owner) {}
+
+    RepairPlan {
+        left = List.copyOf(left);
+    }
+
+    /**
+     * {@return the plan} Without effects, and the same for the same observation, in whatever order the pods are. The owner that has waited
+     * longest comes first, so that one whose pods never become healthy holds up no other.
+     *
+     * @param pods any: those that need nothing are passed over
+     * @param shared namespace of the attachment that all share, or shared
+     * @param turns what was done before
+     * @param now a moment of the same clock
+     * @param pause from any replacement to the next
+     */
+    static RepairPlan of(Collection<PodFacts> pods, String shared, Turns turns, Duration now, Duration pause) {
+        var broken = pods.stream()
+                .filter(pod -> isBroken(pod, shared))
+                .sorted(Comparator.comparing(PodFacts::key))
+                .toList();
+        var first = broken.stream()
+                .flatMap(RepairPlan::replacement)
+                .min(Comparator.comparing(one -> start(one, turns, now)));
+        var free = turns.last().map(pause::plus).filter(moment -> moment.compareTo(now) > 0);
+        var start = first.map(one -> latest(start(one, turns, now), free.orElse(now)));
+        var due = start.filter(moment -> moment.compareTo(now) <= 0).isPresent();
+        return new RepairPlan(
+                due ? first : Optional.empty(),
+                start.map(moment -> due ? pause : moment.minus(now)),
+                broken.stream().filter(pod -> pod.owner().isEmpty()).toList());
+    }
+
+    /**
+     * {@return whether nothing redirects the pod's traffic, though it asked for our attachment} It was started before the plugin was there.
+     *
+     * @param shared namespace of the attachment that all share, or shared
+     */
+    static boolean isBroken(PodFacts pod, String shared) {
+        return pod.stage() == PodFacts.Stage.ALIVE
+                && pod.redirection() == PodFacts.Redirection.MISSING
+                && (pod.attachments().contains(pod.namespace())
+                        || pod.attachments().contains(shared));
+    }
+
+    private static Stream<Replacement> replacement(PodFacts pod) {
+        return pod.owner().stream().map(owner -> new Replacement(pod, owner));
+    }
+
+    /** One without a turn may come at once, and before those whose turn comes round again. */
+    private static Duration start(Replacement one, Turns turns, Duration now) {
+        return turns.next(one.owner().uid()).orElseGet(() -> now.minus(Turns.PAUSES.longest()));
+    }
+
+    private static Duration latest(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.repair;
+
+import static io.linkerd.multus.contracts.cases.Cases.property;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.generators.SourceDSL.longs;
+
+import io.linkerd.multus.controller.engine.watch.PodFacts;
+import io.linkerd.multus.controller.engine.watch.PodFacts.Redirection;
+import io.linkerd.multus.controller.engine.watch.PodFacts.Stage;
+import io.linkerd.multus.controller.engine.watch.PodOwner;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RepairPlanTest {
+    private static final String SHARED = "default";
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    /** The clock may begin anywhere. */
+    private static final Duration START = Duration.ofSeconds(-30);
+
+    @Test
+    void aPodThatWasStartedInTheGapIsReplacedAtOnce() {
+        var plan = plan(List.of(broken("web-1", "web")), Turns.NONE, START);
+
+        assertThat(plan.next().orElseThrow().pod().name()).isEqualTo("web-1");
+        assertThat(plan.later()).hasValue(PAUSE);
+    }
+
+    @Test
+    void aPodOfTheSharedAttachmentCountsAndOneOfAnybodyElsesDoesNot() {
+        assertThat(RepairPlan.isBroken(pod("a", Set.of(SHARED), Stage.ALIVE, Redirection.MISSING), SHARED))
+                .isTrue();
+        assertThat(RepairPlan.isBroken(pod("a", Set.of("elsewhere"), Stage.ALIVE, Redirection.MISSING), SHARED))
+                .isFalse();
+        assertThat(RepairPlan.isBroken(pod("a", Set.of(), Stage.ALIVE, Redirection.MISSING), SHARED))
+                .isFalse();
+    }
+
+    @Test
+    void nothingWaitsWhereAllIsWell() {
+        var well = pod("web-1", Set.of("shop"), Stage.ALIVE, Redirection.UNREFUTED);
+
+        assertThat(plan(List.of(well), Turns.NONE, START))
+                .isEqualTo(new RepairPlan(Optional.empty(), Optional.empty(), List.of()));
+    }
+
+    @Test
+    void anOwnerWaitsAMinuteAndHoldsUpNoOther() {
+        var turns = Turns.NONE.taken("web", START).succeeded("web");
+        var both = List.of(broken("a", "web"), broken("b", "other"));
+
+        assertThat(plan(both, turns, START.plus(PAUSE))
+                        .next()
+                        .orElseThrow()
+                        .pod()
+                        .name())
+                .isEqualTo("b");
+        assertThat(plan(both.subList(0, 1), turns, START.plus(PAUSE)).later()).hasValue(MINUTE.minus(PAUSE));
+        assertThat(plan(both.subList(0, 1), turns, START.plus(MINUTE)).next()).isPresent();
+    }
+
+    @Test
+    void refusalsAreFollowedByLongerAndLongerPausesAndASuccessEndsThem() {
+        var once = Turns.NONE.taken("web", START).refused("web");
+        var twice = once.taken("web", START).refused("web");
+
+        assertThat(once.next("web")).hasValue(START.plus(MINUTE.multipliedBy(2)));
+        assertThat(twice.next("web")).hasValue(START.plus(MINUTE.multipliedBy(4)));
+        assertThat(twice.taken("web", START).succeeded("web").next("web")).hasValue(START.plus(MINUTE));
+        assertThat(once.returned("web").next("web")).hasValue(START);
+    }
+
+    @Test
+    void onesWithoutOwnerAreLeft() {
+        var nobodys = pod("bare", Set.of("shop"), Stage.ALIVE, Redirection.MISSING);
+
+        var plan = plan(List.of(nobodys), Turns.NONE, START);
+
+        assertThat(plan.next()).isEmpty();
+        assertThat(plan.later()).isEmpty();
+        assertThat(plan.left()).containsExactly(nobodys);
+    }
+
+    /** Whoever leads, and however often another one begins with what the Events tell. */
+    @Test
+    void inAStormThePauseAndEachOwnersMinuteAreKeptAndNoHealthyPodIsTouched() {
+        property().forAll(longs().all()).checkAssert(seed -> {
+            var random = new Random(seed);
+            var pods = new ArrayList<>(IntStream.range(0, 40)
+                    .mapToObj(number -> any("pod-" + number, random))
+                    .toList());
+            var lastOfOwner = new HashMap<String, Duration>();
+            Optional<Duration> last = Optional.empty();
+            var turns = Turns.NONE;
+            var now = START;
+            for (int step = 0; step < 200; step++) {
+                Collections.shuffle(pods, random);
+                var plan = plan(pods, turns, now);
+                if (plan.next().isPresent()) {
+                    var pod = plan.next().get().pod();
+                    var owner = plan.next().get().owner().uid();
+                    assertThat(RepairPlan.isBroken(pod, SHARED)).isTrue();
+                    assertThat(last.map(PAUSE::plus).orElse(now)).isLessThanOrEqualTo(now);
+                    assertThat(Optional.ofNullable(lastOfOwner.get(owner))
+                                    .map(MINUTE::plus)
+                                    .orElse(now))
+                            .isLessThanOrEqualTo(now);
+                    last = Optional.of(now);
+                    lastOfOwner.put(owner, now);
+                    turns = turns.taken(owner, now).succeeded(owner);
+                    pods.remove(pod);
+                }
+                now = plan.later().map(now::plus).orElse(now.plus(PAUSE));
+                if (random.nextInt(10) == 0) {
+                    turns = lastOfOwner.entrySet().stream()
+                            .reduce(
+                                    new Turns(last, Map.of()),
+                                    (known, each) -> known.known(each.getKey(), each.getValue()),
+                                    (one, _) -> one);
+                }
+            }
+            assertThat(pods)
+                    .noneMatch(pod ->
+                            RepairPlan.isBroken(pod, SHARED) && pod.owner().isPresent());
+        });
+    }
+
+    private static RepairPlan plan(List<PodFacts> pods, Turns turns, Duration now) {
+        return RepairPlan.of(pods, SHARED, turns, now, PAUSE);
+    }
+
+    private static PodFacts any(String name, Random random) {
+        return new PodFacts(
+                "shop",
+                name,
+                "uid-" + name,
+                "1",
+                random.nextInt(4) == 0 ? Set.of() : Set.of("shop"),
+                random.nextInt(10) < 7 ? Stage.ALIVE : oneOf(List.of(Stage.values()), random),
+                random.nextInt(10) < 7 ? Redirection.MISSING : oneOf(List.of(Redirection.values()), random),
+                Optional.of("owner-" + random.nextInt(8))
+                        .filter(_ -> random.nextInt(5) > 0)
+                        .map(RepairPlanTest::owner));
+    }
+
+    private static <T> T oneOf(List<T> all, Random random) {
+        return all.get(random.nextInt(all.size()));
+    }
+
+    private static PodFacts pod(String name, Set<String> attachments, Stage stage, Redirection redirection) {
+        return new PodFacts("shop", name, "uid-" + name, "1", attachments, stage, redirection, Optional.empty());
+    }
+
+    private static PodFacts broken(String name, String owner) {
+        return new PodFacts(
+                "shop",
+                name,
+                "uid-" + name,
+                "1",
+                Set.of("shop"),
+                Stage.ALIVE,
+                Redirection.MISSING,
+                Optional.of(owner(owner)));
+    }
+
+    private static PodOwner owner(String uid) {
+        return new PodOwner("apps/v1", "ReplicaSet", uid, uid);
+    }
+}
