@@ -12,7 +12,9 @@ import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.ownership.Instance;
 import io.linkerd.multus.controller.engine.ownership.ReleaseOwner;
+import io.linkerd.multus.controller.engine.watch.MeshedPods;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
+import io.linkerd.multus.controller.repair.Repair;
 import io.linkerd.multus.controller.scc.SccBindings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.service.clocks.Wakeups;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -41,6 +44,7 @@ public final class Controller implements Health, AutoCloseable {
     private final RefusedWatches refused;
     private final ReleaseOwner owner;
     private final Namespaces namespaces;
+    private final Optional<MeshedPods> pods;
     private final Leadership leadership;
     private final PrometheusMeterRegistry meters;
     private final Wakeups wakeups = new Wakeups();
@@ -57,6 +61,9 @@ public final class Controller implements Health, AutoCloseable {
         var instance = new Instance(settings.release());
         owner = new ReleaseOwner(client, settings.owner(), () -> each(Duty::lookAtAll));
         namespaces = new Namespaces(client, name -> each(duty -> duty.namespaceChanged(name)));
+        pods = settings.repair().enabled()
+                ? Optional.of(new MeshedPods(client, key -> each(duty -> duty.podChanged(key))))
+                : Optional.empty();
         leadership = new Leadership(client, settings.lease(), instance, owner::current, new Work());
         var writes = new LeaderWrites(client, leadership::isCurrent);
         var recorder = new EventRecorder(
@@ -64,11 +71,13 @@ public final class Controller implements Health, AutoCloseable {
         var context = new ControllerContext(
                 client,
                 namespaces,
+                pods,
                 owner::current,
                 instance,
                 writes,
                 leadership::isCurrent,
                 new Notices(recorder, System::nanoTime),
+                recorder,
                 meters);
         duties.add(new NetworkAttachments(
                 context,
@@ -77,6 +86,8 @@ public final class Controller implements Health, AutoCloseable {
                 settings.cni(),
                 settings.attachments()));
         duties.add(new SccBindings(context, settings));
+        pods.ifPresent(watched -> duties.add(
+                new Repair(context, watched, settings.attachments(), settings.excluded(), settings.repair())));
         meters.gauge("linkerd_multus_controller_leader", leadership, leader -> leader.isCurrent() ? 1 : 0);
         caretaker = Thread.ofPlatform().name("caretaker").daemon().unstarted(this::takeCare);
     }
@@ -85,6 +96,7 @@ public final class Controller implements Health, AutoCloseable {
     public void start() {
         owner.start();
         namespaces.start();
+        pods.ifPresent(MeshedPods::start);
         each(Duty::watch);
         caretaker.start();
     }
@@ -120,6 +132,7 @@ public final class Controller implements Health, AutoCloseable {
         join(caretaker);
         leadership.close();
         each(Duty::close);
+        pods.ifPresent(MeshedPods::close);
         namespaces.close();
         owner.close();
     }

@@ -13,6 +13,7 @@ import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.linkerd.multus.controller.settings.LeaseSettings;
+import io.linkerd.multus.controller.settings.RepairSettings;
 import io.linkerd.multus.controller.settings.SccSettings;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -54,6 +55,7 @@ public final class FakeCluster implements AutoCloseable {
             new SccSettings(
                     "system:openshift:scc:nonroot-v2",
                     Map.of("linkerd", CONTROL_PLANE, "linkerd-viz", Set.of("tap", "web"))),
+            RepairSettings.perMinute(600),
             0);
 
     private final FakeApiServer api = FakeApiServer.plain()
@@ -117,6 +119,7 @@ public final class FakeCluster implements AutoCloseable {
                 Optional.of("other-controller"),
                 new LeaseSettings("other", "other-controller", "other-1"),
                 SETTINGS.scc(),
+                SETTINGS.repair(),
                 0);
         var started = new Controller(client, refused, settings, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
         other = Optional.of(started);
@@ -156,6 +159,7 @@ public final class FakeCluster implements AutoCloseable {
                 SETTINGS.owner(),
                 SETTINGS.lease(),
                 SETTINGS.scc(),
+                SETTINGS.repair(),
                 0));
     }
 
@@ -191,6 +195,14 @@ public final class FakeCluster implements AutoCloseable {
                 "/api/v1/namespaces/" + namespace + "/pods/web",
                 "{metadata: {annotations: {'k8s.v1.cni.cncf.io/networks': '%s'}}, status: {phase: '%s'}}"
                         .formatted(networks, phase));
+    }
+
+    /** A pod that runs and refers to its namespace's attachment, as Linkerd's injector and the webhook leave it. */
+    public void meshedPod(String namespace, String name) {
+        api.put(
+                "/api/v1/namespaces/" + namespace + "/pods/" + name,
+                "{metadata: {labels: {'linkerd.io/control-plane-ns': 'linkerd'}, annotations:"
+                        + " {'k8s.v1.cni.cncf.io/networks': 'linkerd-cni'}}, status: {phase: 'Running'}}");
     }
 
     public static String lease(String holder) {

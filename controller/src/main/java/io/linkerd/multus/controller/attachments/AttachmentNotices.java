@@ -123,16 +123,21 @@ final class AttachmentNotices {
                         + " global.attachments.namespace of the chart; the network attachment follows at once.");
     }
 
-    static Notice inUse(Observed seen, String uid) {
+    static Notice inUse(Observed seen, String uid, PodNames pods) {
         var namespace = seen.namespace();
         return Notice.normal(
                 attachment(namespace, uid),
                 IN_USE,
                 seen.asks()
                         ? "All namespaces share one now (global.attachments of the chart). This one is removed as soon as no pod"
-                                + " refers to it: restart what was there before."
+                                + " refers to it: restart what was there before. " + waitingFor(pods)
                         : "The namespace does not ask for it any more (annotation " + Linkerd.MULTUS + ", label "
-                                + Linkerd.EXTENSION + "). It is removed as soon as no pod refers to it.");
+                                + Linkerd.EXTENSION + "). It is removed as soon as no pod refers to it. "
+                                + waitingFor(pods));
+    }
+
+    private static String waitingFor(PodNames pods) {
+        return "Waiting for " + pods.count() + (pods.count() == 1 ? " pod: " : " pods: ") + pods.inWords() + ".";
     }
 
     /** {@return that the change makes ours what the attach operator made, and whether the plugin is told anything else from now on} */

@@ -108,15 +108,15 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
                     : keep("the namespace does not ask for one", Standing.OUT);
         }
         return switch (seen.podUse()) {
-            case NOT_LOOKED, LOOKING -> keep(noMore(seen) + "; do pods use it?", Standing.LEAVING);
-            case UNUSED ->
+            case PodUse.NotLooked _, PodUse.Looking _ -> keep(noMore(seen) + "; do pods use it?", Standing.LEAVING);
+            case PodUse.Unused _ ->
                 new AttachmentPlan(
                         new Change.Remove<>(own.sight(), noMore(seen) + ", and no pod uses it"), Standing.OUT);
-            case IN_USE ->
+            case PodUse.InUse(var pods) ->
                 keep(
                         "pods still use it",
                         Standing.LEAVING,
-                        AttachmentNotices.inUse(seen, own.sight().uid()));
+                        AttachmentNotices.inUse(seen, own.sight().uid(), pods));
         };
     }
 

@@ -102,7 +102,7 @@ final class AttachmentReconciler implements Reconciler<String> {
 
     private ReconcileResult reconcile(NamespaceFacts facts) {
         var owner = context.owner().get();
-        var plan = AttachmentPlan.of(observe(facts, owner, PodUse.NOT_LOOKED));
+        var plan = AttachmentPlan.of(observe(facts, owner, new PodUse.NotLooked()));
         if (plan.standing() == Standing.LEAVING) {
             stand(facts.name(), Standing.LEAVING);
             toLeave.accept(facts.name());

@@ -62,7 +62,7 @@ public final class NetworkAttachments implements Duty {
                 where.scope(),
                 sources,
                 attachments,
-                new PodLooks(context.client(), where, System::nanoTime),
+                new PodLooks(context::watchedPods, context.client(), where, System::nanoTime),
                 leavingLoop::add);
         measure(context.meters());
     }

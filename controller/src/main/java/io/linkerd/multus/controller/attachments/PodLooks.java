@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.linkerd.multus.contracts.names.Multus;
-import io.linkerd.multus.contracts.networks.NetworkSelection;
+import io.linkerd.multus.controller.engine.watch.PodFacts;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Looks at the pods of namespaces whose attachment is to go, page by page; where none of them needs it, at those of all namespaces, since
- * it may have been the shared one, and anybody may refer to it.
+ * Looks at the pods of namespaces whose attachment is to go: at those that are watched anyway; where none of them needs it, page by page at
+ * those of the namespace, since nobody has to be meshed to refer to it; and then at those of all namespaces, since it may have been the
+ * shared one. Only the pages tell that nobody does: a watch may be late.
  */
 final class PodLooks {
     /** A pod that was admitted just before the annotation went may not be listed yet; the webhook's view lags no longer. */
@@ -25,30 +26,35 @@ final class PodLooks {
     /** Between looks at a namespace that has been leaving for long: a thousand of them are seventeen requests a second. */
     static final Duration SELDOM = Duration.ofSeconds(60);
 
-    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
-
+    private final Function<String, Stream<PodFacts>> watched;
     private final PodPages pods;
     private final AttachmentSettings attachments;
     private final LongSupplier nanoClock;
     private final ReferencesElsewhere elsewhere;
     private final ConcurrentMap<String, Long> leavingSince = new ConcurrentHashMap<>();
 
-    PodLooks(KubernetesClient client, AttachmentSettings attachments, LongSupplier nanoClock) {
+    /** {@code watched} are the pods of a namespace that are known without a request. */
+    PodLooks(
+            Function<String, Stream<PodFacts>> watched,
+            KubernetesClient client,
+            AttachmentSettings attachments,
+            LongSupplier nanoClock) {
+        this.watched = watched;
         this.pods = new PodPages(client);
         this.attachments = attachments;
         this.nanoClock = nanoClock;
-        this.elsewhere = new ReferencesElsewhere(this::referredToFromElsewhere, nanoClock);
+        this.elsewhere = new ReferencesElsewhere(this::referencesElsewhere, nanoClock);
     }
 
     /** {@return whether any pods need the attachment of the namespace, which is leaving} */
     PodUse use(String namespace) {
         if (leavingFor(namespace).compareTo(settling(namespace)) < 0) {
-            return PodUse.LOOKING;
+            return new PodUse.Looking();
         }
-        return pods.anyIn(namespace, pod -> uses(pod).anyMatch(namespace::equals))
-                ? PodUse.IN_USE
-                : elsewhere.use(
-                        namespace, leavingSince(namespace) + settling(namespace).toNanos());
+        return inUse(namesOf(watched.apply(namespace), namespace))
+                .or(() -> inUse(namesIn(namespace)))
+                .orElseGet(() -> elsewhere.use(
+                        namespace, leavingSince(namespace) + settling(namespace).toNanos()));
     }
 
     /** {@return when to look again: the longer a namespace has been leaving, the later} */
@@ -70,24 +76,31 @@ final class PodLooks {
         leavingSince.clear();
     }
 
-    /** {@return the namespaces whose attachment the pod needs} */
-    static Stream<String> uses(Pod pod) {
-        var metadata = pod.getMetadata();
-        boolean ended = pod.getStatus() != null
-                && ENDED.contains(String.valueOf(pod.getStatus().getPhase()));
-        return Optional.ofNullable(metadata.getAnnotations())
-                .map(annotations -> annotations.get(Multus.NETWORKS))
-                .filter(_ -> !ended)
-                .stream()
-                .flatMap(networks -> NetworkSelection.namespaces(networks, Multus.ATTACHMENT, metadata.getNamespace()));
+    private static Optional<PodUse> inUse(PodNames pods) {
+        return pods.isEmpty() ? Optional.empty() : Optional.of(new PodUse.InUse(pods));
     }
 
-    private Set<String> referredToFromElsewhere() {
-        var referredTo = new HashSet<String>();
-        pods.forEach(pod -> uses(pod)
-                .filter(namespace -> !namespace.equals(pod.getMetadata().getNamespace()))
-                .forEach(referredTo::add));
-        return referredTo;
+    private static PodNames namesOf(Stream<PodFacts> pods, String namespace) {
+        return PodNames.of(pods.filter(pod -> pod.uses().contains(namespace)).map(PodFacts::name));
+    }
+
+    private PodNames namesIn(String namespace) {
+        var names = new ArrayList<String>();
+        pods.forEachIn(namespace, pod -> {
+            if (pod.uses().contains(namespace)) {
+                names.add(pod.name());
+            }
+        });
+        return PodNames.of(names.stream());
+    }
+
+    private Map<String, PodNames> referencesElsewhere() {
+        var references = new HashMap<String, PodNames>();
+        pods.forEach(pod -> pod.uses().stream()
+                .filter(namespace -> !namespace.equals(pod.namespace()))
+                .forEach(namespace -> references.merge(
+                        namespace, PodNames.NONE.with(pod.key()), (before, one) -> before.with(pod.key()))));
+        return references;
     }
 
     /** Where the scope changes, replicas of the webhook that were told the other one may answer for a while. */

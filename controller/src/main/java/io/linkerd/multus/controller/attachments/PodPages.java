@@ -3,48 +3,43 @@ package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.watch.PodFacts;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
-/** Reads pods page by page, and no more pages than it takes. */
+/** Reads pods page by page: no more than one page is in memory at a time. */
 record PodPages(KubernetesClient client) {
     /** A megabyte on its way; most namespaces have no more. */
     private static final long PAGE = 50;
 
-    /** {@return whether the predicate holds for any pod of the namespace} */
-    boolean anyIn(String namespace, Predicate<Pod> predicate) {
-        return any(client.pods().inNamespace(namespace)::list, predicate);
+    /** Goes through the pods of a namespace. */
+    void forEachIn(String namespace, Consumer<PodFacts> action) {
+        forEach(client.pods().inNamespace(namespace)::list, action);
     }
 
     /** Goes through the pods of all namespaces. */
-    void forEach(Consumer<Pod> action) {
-        any(client.pods().inAnyNamespace()::list, pod -> {
-            action.accept(pod);
-            return false;
-        });
+    void forEach(Consumer<PodFacts> action) {
+        forEach(client.pods().inAnyNamespace()::list, action);
     }
 
-    private static boolean any(Function<ListOptions, PodList> list, Predicate<Pod> predicate) {
-        var page = page(list, null);
-        while (page.getItems().stream().noneMatch(predicate)) {
-            var rest = page.getMetadata().getContinue();
-            if (rest == null || rest.isEmpty()) {
-                return false;
-            }
-            page = page(list, rest);
-        }
-        return true;
+    private static void forEach(Function<ListOptions, PodList> list, Consumer<PodFacts> action) {
+        String rest = "";
+        do {
+            var page = page(list, rest);
+            page.getItems().stream().map(PodFacts::of).forEach(action);
+            rest = Objects.requireNonNullElse(page.getMetadata().getContinue(), "");
+        } while (!rest.isEmpty());
     }
 
-    private static PodList page(Function<ListOptions, PodList> list, @Nullable String rest) {
-        var options =
-                new ListOptionsBuilder().withLimit(PAGE).withContinue(rest).build();
+    private static PodList page(Function<ListOptions, PodList> list, String rest) {
+        var options = new ListOptionsBuilder()
+                .withLimit(PAGE)
+                .withContinue(rest.isEmpty() ? null : rest)
+                .build();
         return ApiException.call("list pods", () -> list.apply(options));
     }
 }

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
-/** Whether pods of a namespace still need its attachment. */
-enum PodUse {
+/** Whether pods still need the attachment of a namespace. */
+sealed interface PodUse {
     /** Nobody has looked: pods are only looked at where an attachment is to go. */
-    NOT_LOOKED,
+    record NotLooked() implements PodUse {}
+
     /** The look is not complete yet. */
-    LOOKING,
-    /** At least one does. */
-    IN_USE,
+    record Looking() implements PodUse {}
+
+    /**
+     * At least one does.
+     *
+     * @param pods those that were found
+     */
+    record InUse(PodNames pods) implements PodUse {}
+
     /** None does. */
-    UNUSED
+    record Unused() implements PodUse {}
 }

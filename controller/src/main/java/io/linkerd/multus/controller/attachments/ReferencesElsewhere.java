@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -16,26 +16,28 @@ final class ReferencesElsewhere {
     /** How much longer than it took a pass has to do: a twentieth of the time is spent with passes at most. */
     static final int GOOD_FOR = 20;
 
-    private record Pass(long begun, long ended, Set<String> namespaces) {
+    private record Pass(long begun, long ended, Map<String, PodNames> byNamespace) {
         boolean isRecent(long now) {
             return now - ended < (ended - begun) * GOOD_FOR;
         }
 
         PodUse use(String namespace, long since) {
             if (begun - since < 0) {
-                return PodUse.LOOKING;
+                return new PodUse.Looking();
             }
-            return namespaces.contains(namespace) ? PodUse.IN_USE : PodUse.UNUSED;
+            return Optional.ofNullable(byNamespace.get(namespace))
+                    .<PodUse>map(PodUse.InUse::new)
+                    .orElseGet(PodUse.Unused::new);
         }
     }
 
-    private final Supplier<Set<String>> pass;
+    private final Supplier<Map<String, PodNames>> pass;
     private final LongSupplier nanoClock;
     private final Lock lock = new ReentrantLock();
     private Optional<Pass> last = Optional.empty();
 
-    /** {@code pass} looks at all pods, and returns the namespaces that those of others refer to. */
-    ReferencesElsewhere(Supplier<Set<String>> pass, LongSupplier nanoClock) {
+    /** {@code pass} looks at all pods, and returns those of other namespaces that refer to a namespace, by that namespace. */
+    ReferencesElsewhere(Supplier<Map<String, PodNames>> pass, LongSupplier nanoClock) {
         this.pass = pass;
         this.nanoClock = nanoClock;
     }
@@ -46,8 +48,8 @@ final class ReferencesElsewhere {
         try {
             long now = nanoClock.getAsLong();
             var answer = last.filter(known -> known.isRecent(now)).orElseGet(() -> {
-                var namespaces = pass.get();
-                return new Pass(now, nanoClock.getAsLong(), namespaces);
+                var byNamespace = pass.get();
+                return new Pass(now, nanoClock.getAsLong(), byNamespace);
             });
             last = Optional.of(answer);
             return answer.use(namespace, since);

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.engine;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.controller.engine.api.LeaderWrites;
+import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.ownership.Instance;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
@@ -11,8 +12,11 @@ import io.linkerd.multus.controller.engine.ownership.KeptObjects;
 import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.Reconciler;
+import io.linkerd.multus.controller.engine.watch.MeshedPods;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
+import io.linkerd.multus.controller.engine.watch.PodFacts;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -23,21 +27,25 @@ import java.util.stream.Stream;
  *
  * @param client the one client of the process
  * @param namespaces all namespaces as last seen
+ * @param pods all meshed pods as last seen; empty where nobody watches them
  * @param owner who has to own what is written now
  * @param instance who we are among the installations of a cluster
  * @param writes sends what changes something, while we lead
  * @param mayWrite whether we lead at this very moment
- * @param notices where a person is told
+ * @param notices where a person is told what is so
+ * @param events where a person is told what happened
  * @param meters where work is counted
  */
 public record ControllerContext(
         OpenShiftClient client,
         Namespaces namespaces,
+        Optional<MeshedPods> pods,
         Supplier<Owner> owner,
         Instance instance,
         LeaderWrites writes,
         BooleanSupplier mayWrite,
         Notices notices,
+        EventRecorder events,
         MeterRegistry meters) {
 
     /**
@@ -49,6 +57,11 @@ public record ControllerContext(
      */
     public <K> ReconcileLoop<K> loop(String kind, int workers, Reconciler<K> reconciler, Supplier<Stream<K>> all) {
         return new ReconcileLoop<>(kind, workers, reconciler, all, mayWrite, meters);
+    }
+
+    /** {@return the pods of the namespace that are known without a request; none before all have been seen once} */
+    public Stream<PodFacts> watchedPods(String namespace) {
+        return pods.filter(MeshedPods::isComplete).stream().flatMap(watched -> watched.in(namespace));
     }
 
     /** {@return objects that we keep, watched once they are started; {@code onChange} is told the namespace of each that changed} */

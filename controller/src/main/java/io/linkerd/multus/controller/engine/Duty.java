@@ -26,6 +26,9 @@ public interface Duty extends AutoCloseable {
     /** The namespace of that name came, changed or went. */
     void namespaceChanged(String name);
 
+    /** The meshed pod of that namespace and name, with a slash, came, changed or went. Most do not mind. */
+    default void podChanged(String key) {}
+
     @Override
     void close();
 }

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
  * @param owner name of the release's ClusterRole that owns what we write; absent where nothing shall own it
  * @param lease how the leader is found
  * @param scc what Linkerd's service accounts may use on OpenShift
+ * @param repair whether pods without rules are replaced
  * @param healthPort where probes and metrics are served
  */
 public record ControllerSettings(
@@ -33,6 +34,7 @@ public record ControllerSettings(
         Optional<String> owner,
         LeaseSettings lease,
         SccSettings scc,
+        RepairSettings repair,
         int healthPort) {
     private static final String PREFIX = SettingsReader.PREFIX;
 
@@ -70,6 +72,7 @@ public record ControllerSettings(
                 reader.roleName(PREFIX + "OWNER"),
                 lease(reader, release),
                 SccSettings.read(reader, controlPlaneNamespace),
+                RepairSettings.read(reader),
                 reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
         reader.finish();
         return settings;

@@ -37,6 +37,8 @@ class AttachmentPlanTest {
     private static final Seen<String> ORPHANED = new Seen.Own<>(SIGHT, Optional.of("{}"), false);
     private static final Seen<String> EMPTIED = new Seen.Own<>(SIGHT, Optional.empty(), true);
 
+    private static final PodNames ONE_POD = PodNames.NONE.with("web");
+
     private static final Provision OWN = new Provision.Own();
     private static final Provision HERE = new Provision.SharedHere();
 
@@ -50,7 +52,7 @@ class AttachmentPlanTest {
             Standing standing) {}
 
     static Stream<Case> cases() {
-        var no = PodUse.NOT_LOOKED;
+        var no = new PodUse.NotLooked();
         return Stream.of(
                 new Case("asks, has none", true, ABSENT, READY, no, "Write", Standing.IN_PLACE),
                 new Case("asks, has the right one", true, RIGHT, READY, no, "Keep", Standing.IN_PLACE),
@@ -67,10 +69,17 @@ class AttachmentPlanTest {
                 new Case("asks not, has none", false, ABSENT, READY, no, "Keep", Standing.OUT),
                 new Case("asks not, has somebody else's", false, FOREIGN, READY, no, "Keep", Standing.OUT),
                 new Case("asks no more, nobody looked", false, RIGHT, READY, no, "Keep", Standing.LEAVING),
-                new Case("asks no more, looking", false, RIGHT, READY, PodUse.LOOKING, "Keep", Standing.LEAVING),
-                new Case("asks no more, in use", false, RIGHT, READY, PodUse.IN_USE, "Keep", Standing.LEAVING),
-                new Case("asks no more, unused", false, RIGHT, READY, PodUse.UNUSED, "Remove", Standing.OUT),
-                new Case("unused, no ConfigMap", false, RIGHT, MISSING, PodUse.UNUSED, "Remove", Standing.OUT));
+                new Case("asks no more, looking", false, RIGHT, READY, new PodUse.Looking(), "Keep", Standing.LEAVING),
+                new Case(
+                        "asks no more, in use",
+                        false,
+                        RIGHT,
+                        READY,
+                        new PodUse.InUse(ONE_POD),
+                        "Keep",
+                        Standing.LEAVING),
+                new Case("asks no more, unused", false, RIGHT, READY, new PodUse.Unused(), "Remove", Standing.OUT),
+                new Case("unused, no ConfigMap", false, RIGHT, MISSING, new PodUse.Unused(), "Remove", Standing.OUT));
     }
 
     @ParameterizedTest
@@ -92,7 +101,7 @@ class AttachmentPlanTest {
     @Test
     void givesTheControlPlaneOneWithoutBeingAsked() {
         var plan = AttachmentPlan.of(new Observed(
-                shop(false, false, Optional.empty()), true, false, OWN, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+                shop(false, false, Optional.empty()), true, false, OWN, ABSENT, READY, OWNER, new PodUse.NotLooked()));
         assertThat(plan.change()).isInstanceOf(Change.Write.class);
     }
 
@@ -122,7 +131,7 @@ class AttachmentPlanTest {
                 ABSENT,
                 READY,
                 OWNER,
-                PodUse.NOT_LOOKED);
+                new PodUse.NotLooked());
     }
 
     record Sharing(
@@ -163,7 +172,7 @@ class AttachmentPlanTest {
                 given.attachment(),
                 given.source(),
                 OWNER,
-                PodUse.NOT_LOOKED));
+                new PodUse.NotLooked()));
         assertThat(plan.change().getClass().getSimpleName()).isEqualTo(given.change());
         assertThat(plan.standing()).isEqualTo(given.standing());
     }
@@ -172,14 +181,14 @@ class AttachmentPlanTest {
     @Test
     void keepsTheSharedOneInANamespaceThatIsExcluded() {
         var plan = AttachmentPlan.of(new Observed(
-                shop(false, false, Optional.empty()), false, true, HERE, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+                shop(false, false, Optional.empty()), false, true, HERE, ABSENT, READY, OWNER, new PodUse.NotLooked()));
         assertThat(plan.change()).isInstanceOf(Change.Write.class);
     }
 
     @Test
     void saysWhichNamespacesAreOpenWhereIsolationMayCloseThisOne() {
         var plan = AttachmentPlan.of(new Observed(
-                shop(false, false, Optional.empty()), false, false, HERE, RIGHT, READY, OWNER, PodUse.NOT_LOOKED));
+                shop(false, false, Optional.empty()), false, false, HERE, RIGHT, READY, OWNER, new PodUse.NotLooked()));
         assertThat(plan.notices()).singleElement().satisfies(notice -> {
             assertThat(notice.reason()).isEqualTo("SharedNetworkAttachmentMayBeClosed");
             assertThat(notice.message())
@@ -199,7 +208,7 @@ class AttachmentPlanTest {
                 ABSENT,
                 READY,
                 OWNER,
-                PodUse.NOT_LOOKED));
+                new PodUse.NotLooked()));
         assertThat(plan.notices()).singleElement().satisfies(notice -> {
             assertThat(notice.reason()).isEqualTo("SharedNamespaceMissing");
             assertThat(notice.message()).contains("of namespace home, which does not exist");
@@ -213,7 +222,7 @@ class AttachmentPlanTest {
     @Test
     void leavesExcludedNamespacesAloneAndSaysSo() {
         var plan = AttachmentPlan.of(new Observed(
-                shop(true, false, Optional.empty()), false, true, OWN, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+                shop(true, false, Optional.empty()), false, true, OWN, ABSENT, READY, OWNER, new PodUse.NotLooked()));
 
         assertThat(plan.standing()).isEqualTo(Standing.OUT);
         assertThat(plan.notices()).singleElement().satisfies(notice -> {
@@ -228,7 +237,7 @@ class AttachmentPlanTest {
                                 RIGHT,
                                 READY,
                                 OWNER,
-                                PodUse.UNUSED))
+                                new PodUse.Unused()))
                         .change())
                 .isInstanceOf(Change.Remove.class);
     }
@@ -237,7 +246,7 @@ class AttachmentPlanTest {
     @Test
     void saysThatTheControlPlaneIsLeftOut() {
         var plan = AttachmentPlan.of(new Observed(
-                shop(false, false, Optional.empty()), true, true, OWN, ABSENT, READY, OWNER, PodUse.NOT_LOOKED));
+                shop(false, false, Optional.empty()), true, true, OWN, ABSENT, READY, OWNER, new PodUse.NotLooked()));
 
         assertThat(plan.notices())
                 .singleElement()
@@ -256,7 +265,7 @@ class AttachmentPlanTest {
                     attachment,
                     READY,
                     new Owner.Missing("role"),
-                    PodUse.NOT_LOOKED));
+                    new PodUse.NotLooked()));
             assertThat(plan.change()).isInstanceOf(Change.Keep.class);
         }
     }
@@ -272,7 +281,7 @@ class AttachmentPlanTest {
                         ABSENT,
                         MISSING,
                         OWNER,
-                        PodUse.NOT_LOOKED))
+                        new PodUse.NotLooked()))
                 .notices()
                 .getFirst();
         assertThat(notice.message()).contains("linkerd-cni/linkerd-cni-config", "Install Linkerd's CNI chart");
@@ -328,7 +337,7 @@ class AttachmentPlanTest {
     void neverRemovesWhatPodsNeedOrTheNamespaceAsksFor() {
         property().forAll(observations()).checkAssert(seen -> {
             if (AttachmentPlan.of(seen).change() instanceof Change.Remove) {
-                assertThat(seen.podUse()).isEqualTo(PodUse.UNUSED);
+                assertThat(seen.podUse()).isEqualTo(new PodUse.Unused());
                 assertThat(seen.wanted()).isFalse();
             }
         });
@@ -344,7 +353,9 @@ class AttachmentPlanTest {
                 .<Provision>pick(OWN, HERE, shared(State.THERE), shared(State.AWAITED), shared(State.HOMELESS));
         var sources = arbitrary().pick(READY, MISSING, BROKEN);
         var owners = arbitrary().pick(OWNER, new Owner.Nobody(), new Owner.Missing("role"));
-        var uses = arbitrary().enumValues(PodUse.class);
+        var uses = arbitrary()
+                .<PodUse>pick(
+                        new PodUse.NotLooked(), new PodUse.Looking(), new PodUse.Unused(), new PodUse.InUse(ONE_POD));
         return in -> new Observed(
                 shops.generate(in),
                 booleans().all().generate(in),
@@ -391,7 +402,14 @@ class AttachmentPlanTest {
     /** Of a namespace that asks. */
     private static List<Notice> notices(Seen<String> attachment, CniSource source, Optional<String> uidRange) {
         return AttachmentPlan.of(new Observed(
-                        shop(true, false, uidRange), false, false, OWN, attachment, source, OWNER, PodUse.NOT_LOOKED))
+                        shop(true, false, uidRange),
+                        false,
+                        false,
+                        OWN,
+                        attachment,
+                        source,
+                        OWNER,
+                        new PodUse.NotLooked()))
                 .notices();
     }
 }

@@ -128,6 +128,39 @@ class NetworkAttachmentsIT {
         assertThat(cluster.standing("leaving")).isZero();
     }
 
+    /** Meshed ones are watched, and others looked for: whoever refers to it counts. */
+    @Test
+    void namesThePodsThatHoldARemovalUpMeshedOrNot() {
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        cluster.start();
+        await("attachment")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+        cluster.meshedPod("shop", "web-1");
+        cluster.meshedPod("shop", "web-2");
+        cluster.podWith("batch", "shop/linkerd-cni", "Running");
+        cluster.namespace("shop", "");
+        await("meshed ones").atMost(FakeCluster.SOON).until(() -> waitsFor("2 pods: web-1, web-2."));
+        cluster.api().remove("/api/v1/namespaces/shop/pods/web-1");
+        await("the last meshed one").atMost(FakeCluster.SOON).until(() -> waitsFor("1 pod: web-2."));
+        cluster.pod("Running");
+        cluster.api().remove("/api/v1/namespaces/shop/pods/web-2");
+        await("one that is not meshed").atMost(FakeCluster.SOON).until(() -> waitsFor("1 pod: web."));
+        cluster.api().remove("/api/v1/namespaces/shop/pods/web");
+        await("one elsewhere").atMost(FakeCluster.SOON).until(() -> waitsFor("1 pod: batch/web."));
+        assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isPresent();
+        cluster.api().remove("/api/v1/namespaces/batch/pods/web");
+        await("removed")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(FakeCluster.attachment("shop")).isEmpty());
+    }
+
+    private boolean waitsFor(String pods) {
+        return cluster.api().list("/api/v1/namespaces/shop/events").stream()
+                .anyMatch(event -> event.path("message").asText().endsWith("Waiting for " + pods));
+    }
+
     @Test
     void changesNothingForABrokenConfigMapAndNamesThePlace() {
         cluster.configMap("2102");

@@ -3,10 +3,11 @@ package io.linkerd.multus.controller.attachments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Set;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReferencesElsewhereTest {
+    private static final PodNames ONE_POD = PodNames.NONE.with("shop/web");
     private static final long TAKES = 100;
     private static final long IS_GOOD_FOR = TAKES * ReferencesElsewhere.GOOD_FOR;
 
@@ -14,40 +15,40 @@ class ReferencesElsewhereTest {
     private long now = Long.MAX_VALUE - 5;
 
     private int passes;
-    private Set<String> referredTo = Set.of("default");
+    private Map<String, PodNames> referredTo = Map.of("default", ONE_POD);
     private final ReferencesElsewhere references = new ReferencesElsewhere(this::pass, () -> now);
 
     @Test
     void onePassAnswersForAll() {
         long since = now;
-        assertThat(references.use("default", since)).isEqualTo(PodUse.IN_USE);
-        assertThat(references.use("shop", since)).isEqualTo(PodUse.UNUSED);
+        assertThat(references.use("default", since)).isEqualTo(new PodUse.InUse(ONE_POD));
+        assertThat(references.use("shop", since)).isEqualTo(new PodUse.Unused());
         now += IS_GOOD_FOR - 1;
-        assertThat(references.use("shop", since)).isEqualTo(PodUse.UNUSED);
+        assertThat(references.use("shop", since)).isEqualTo(new PodUse.Unused());
         assertThat(passes).isEqualTo(1);
     }
 
     @Test
     void looksAgainWhenTheLookIsOld() {
         long since = now;
-        assertThat(references.use("default", since)).isEqualTo(PodUse.IN_USE);
-        referredTo = Set.of();
+        assertThat(references.use("default", since)).isEqualTo(new PodUse.InUse(ONE_POD));
+        referredTo = Map.of();
         now += IS_GOOD_FOR;
 
-        assertThat(references.use("default", since)).isEqualTo(PodUse.UNUSED);
+        assertThat(references.use("default", since)).isEqualTo(new PodUse.Unused());
     }
 
     /** Pods that came while webhooks of before still answered were overlooked. */
     @Test
     void believesNoLookThatBeganTooEarly() {
-        referredTo = Set.of();
-        assertThat(references.use("shop", now)).isEqualTo(PodUse.UNUSED);
-        referredTo = Set.of("shop");
+        referredTo = Map.of();
+        assertThat(references.use("shop", now)).isEqualTo(new PodUse.Unused());
+        referredTo = Map.of("shop", ONE_POD);
         long since = now;
 
-        assertThat(references.use("shop", since)).isEqualTo(PodUse.LOOKING);
+        assertThat(references.use("shop", since)).isEqualTo(new PodUse.Looking());
         now += IS_GOOD_FOR;
-        assertThat(references.use("shop", since)).isEqualTo(PodUse.IN_USE);
+        assertThat(references.use("shop", since)).isEqualTo(new PodUse.InUse(ONE_POD));
     }
 
     /** Each that left after the last pass had begun had one of its own, one after the other without a pause. */
@@ -62,7 +63,7 @@ class ReferencesElsewhereTest {
         assertThat(passes * TAKES * 20).isLessThanOrEqualTo(now - begun + TAKES * 20);
     }
 
-    private Set<String> pass() {
+    private Map<String, PodNames> pass() {
         passes++;
         now += TAKES;
         return referredTo;

@@ -56,6 +56,7 @@ class ControllerSettingsTest {
                                                 "linkerd-gateway",
                                                 "linkerd-local-service-mirror",
                                                 "namespace-metadata"))),
+                        RepairSettings.perMinute(60),
                         8080));
     }
 
@@ -92,6 +93,8 @@ class ControllerSettingsTest {
                 "RELEASE=release",
                 "SCC=system:openshift:scc:anyuid",
                 "SCC_SERVICE_ACCOUNTS=a, linkerd-viz/b,,a, mesh/b",
+                "REPAIR=false",
+                "REPAIR_PER_MINUTE=12",
                 "HEALTH_PORT=0",
                 "LOG_LEVEL=debug");
         assertThat(ControllerSettings.read(environment))
@@ -106,6 +109,7 @@ class ControllerSettingsTest {
                         new SccSettings(
                                 "system:openshift:scc:anyuid",
                                 Map.of("mesh", Set.of("a", "b"), "linkerd-viz", Set.of("b"))),
+                        new RepairSettings(false, Duration.ofSeconds(5)),
                         0));
     }
 
@@ -125,6 +129,7 @@ class ControllerSettingsTest {
                 "CNI_CONFIG_KEY=a/b",
                 "ATTACHMENT_SCOPE=cluster",
                 "ATTACHMENT_NAMESPACE=a.b",
+                "REPAIR_PER_MINUTE=0",
                 "SCC_SERVICE_ACCOUNTS=good, Bad, a/b/c"));
         environment.remove("LINKERD_MULTUS_POD_NAME");
         assertThatThrownBy(() -> ControllerSettings.read(environment))
@@ -140,6 +145,7 @@ class ControllerSettingsTest {
                 .hasMessageContaining("LINKERD_MULTUS_SCC_SERVICE_ACCOUNTS=a/b/c must be a service account")
                 .hasMessageContaining("LINKERD_MULTUS_ATTACHMENT_SCOPE=cluster must be one of per-namespace, shared")
                 .hasMessageContaining("LINKERD_MULTUS_ATTACHMENT_NAMESPACE=a.b must be the name of a namespace")
+                .hasMessageContaining("LINKERD_MULTUS_REPAIR_PER_MINUTE=0 must be a number of pods from 1 to 600")
                 .hasMessageContaining("LINKERD_MULTUS_POD_NAME is required");
     }
 

@@ -13,7 +13,8 @@ import java.util.Optional;
  * server-side apply, selectors, pages, watches with bookmarks and gaps, finalizers, tokens. Things go wrong only on
  * command, and garbage is collected only on command.
  *
- * <p>What it does not do: authorization other than on command, admission webhooks, subresources but {@code token},
+ * <p>What it does not do: authorization other than on command, admission webhooks, subresources but
+ * {@code token} and {@code eviction}, disruption budgets,
  * defaults and validation of pods and their templates, schemas of custom resources, dry runs, deletion of collections,
  * move and copy in JSON patches, {@code sendInitialEvents}, and graceful deletion of pods.
  */

@@ -28,6 +28,14 @@ final class Router {
         if (target.subresource().equals("token") && request.method().equals("POST")) {
             return tokens.request(target, Json.object(request.body()));
         }
+        if (target.subresource().equals("eviction")
+                && target.kind().name().equals("Pod")
+                && request.method().equals("POST")) {
+            writes.delete(
+                    target.named(target.name()), Json.object(request.body()).path("deleteOptions"));
+            return new Answer(
+                    201, Json.object("{kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201}"));
+        }
         if (!target.subresource().isEmpty()) {
             throw Refusal.unknownPath(request.path());
         }

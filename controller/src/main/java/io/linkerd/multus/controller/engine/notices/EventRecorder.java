@@ -65,14 +65,38 @@ public final class EventRecorder implements Consumer<Notice> {
 
     @Override
     public void accept(Notice notice) {
-        var events = client.v1().events().inNamespace(notice.subject().namespace());
         var name = nameOf(notice, release);
-        var before = Optional.ofNullable(
-                ApiException.call("get events", () -> events.withName(name).get()));
+        var before = find(notice, name);
         if (before.filter(this::wasToldByAnother).filter(this::isFresh).isPresent()) {
             return;
         }
-        var event = event(notice, name, before);
+        tell(notice, event(notice, name, before));
+    }
+
+    /**
+     * Tells of something that happened, each time that it happens. One Event stands for all that happened to the subject for that reason: it
+     * counts them, and says the last one's message.
+     */
+    public void happened(Notice notice) {
+        var name = nameOfKind(notice, release);
+        tell(notice, event(notice, name, find(notice, name)));
+    }
+
+    /** {@return how long ago that last happened to the subject, whatever the message, and whichever controller of our release told} */
+    public Optional<Duration> sinceLast(Notice notice) {
+        return find(notice, nameOfKind(notice, release))
+                .map(Event::getLastTimestamp)
+                .map(last -> Duration.between(Instant.parse(last), clock.instant()))
+                .map(ago -> ago.isNegative() ? Duration.ZERO : ago);
+    }
+
+    private Optional<Event> find(Notice notice, String name) {
+        var events = client.v1().events().inNamespace(notice.subject().namespace());
+        return Optional.ofNullable(
+                ApiException.call("get events", () -> events.withName(name).get()));
+    }
+
+    private void tell(Notice notice, Event event) {
         writes.send(
                 "create and patch events",
                 writing -> writing.v1()
@@ -132,11 +156,18 @@ public final class EventRecorder implements Consumer<Notice> {
     }
 
     static String nameOf(Notice notice, String release) {
-        var prefix = notice.subject().name();
+        return name(
+                notice.subject(), release + "\n" + notice.subject() + "\n" + notice.reason() + "\n" + notice.message());
+    }
+
+    private static String nameOfKind(Notice notice, String release) {
+        return name(notice.subject(), release + "\n" + notice.subject() + "\n" + notice.reason());
+    }
+
+    private static String name(Subject subject, String text) {
+        var prefix = subject.name();
         try {
-            var hash = MessageDigest.getInstance("SHA-256")
-                    .digest((release + "\n" + notice.subject() + "\n" + notice.reason() + "\n" + notice.message())
-                            .getBytes(StandardCharsets.UTF_8));
+            var hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return prefix.substring(0, Math.min(prefix.length(), LONGEST_NAME))
                     + "."
                     + HexFormat.of().formatHex(hash, 0, 8);

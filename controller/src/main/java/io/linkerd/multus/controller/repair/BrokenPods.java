@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.repair;
+
+import io.linkerd.multus.controller.engine.watch.MeshedPods;
+import io.linkerd.multus.controller.engine.watch.PodFacts;
+import io.linkerd.multus.controller.settings.AttachmentSettings;
+import io.linkerd.multus.controller.settings.ExcludedNamespaces;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Those of the meshed pods that nothing redirects, kept by each change: nobody goes through all pods for a change of one. */
+final class BrokenPods {
+    private final MeshedPods pods;
+    private final AttachmentSettings attachments;
+    private final ExcludedNamespaces excluded;
+    private final Set<String> keys = ConcurrentHashMap.newKeySet();
+
+    BrokenPods(MeshedPods pods, AttachmentSettings attachments, ExcludedNamespaces excluded) {
+        this.pods = pods;
+        this.attachments = attachments;
+        this.excluded = excluded;
+    }
+
+    /** {@return whether that pod, which came, changed or went, is or was one of them} */
+    boolean noteChange(String key) {
+        if (pods.get(key).filter(this::isBroken).isPresent()) {
+            keys.add(key);
+            return true;
+        }
+        return keys.remove(key);
+    }
+
+    /** Passes over the pod until it is told of again: it is not as it was seen any more, and what it became is on its way. */
+    void disbelieve(PodFacts pod) {
+        keys.remove(pod.key());
+        if (!pods.get(pod.key()).equals(Optional.of(pod))) {
+            noteChange(pod.key());
+        }
+    }
+
+    /** Goes through all pods, in case that a change was lost. */
+    void lookAtAll() {
+        pods.all().map(PodFacts::key).forEach(this::noteChange);
+    }
+
+    /** {@return them, as they were seen last} */
+    List<PodFacts> current() {
+        return keys.stream().flatMap(key -> pods.get(key).stream()).toList();
+    }
+
+    int count() {
+        return keys.size();
+    }
+
+    /** {@return the namespace of the attachment that all share, or shared} */
+    String shared() {
+        return attachments.scope().namespace();
+    }
+
+    private boolean isBroken(PodFacts pod) {
+        return RepairPlan.isBroken(pod, shared()) && !excluded.has(pod.namespace());
+    }
+}

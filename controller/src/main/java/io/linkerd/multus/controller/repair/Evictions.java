@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.repair;
+
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.LeaderWrites;
+import io.linkerd.multus.controller.engine.watch.PodFacts;
+import io.linkerd.multus.service.api.ApiFailure;
+import java.net.HttpURLConnection;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Has pods go, on the condition that they are as they were seen: another pod of the name, or a change, and nothing is done. */
+record Evictions(LeaderWrites writes) {
+    /** A disruption budget says no in this way, as a busy API server does. */
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    /**
+     * {@return what became of it} It is deleted only where the API server serves no evictions; a budget's no is not gone around.
+     *
+     * @throws ApiException where nobody knows, or a right is missing
+     */
+    Eviction evict(PodFacts pod) {
+        return unlessChanged(() -> {
+            try {
+                return askForEviction(pod);
+            } catch (ApiException e) {
+                if (mayBeUnserved(e.failure())) {
+                    return delete(pod);
+                }
+                throw e;
+            }
+        });
+    }
+
+    private Eviction askForEviction(PodFacts pod) {
+        var eviction = Map.of(
+                "apiVersion",
+                "policy/v1",
+                "kind",
+                "Eviction",
+                "metadata",
+                Map.of("namespace", pod.namespace(), "name", pod.name()),
+                "deleteOptions",
+                asSeen(pod));
+        writes.send("create pods/eviction", client -> client.raw(path(pod) + "/eviction", "POST", eviction));
+        return Eviction.EVICTED;
+    }
+
+    private Eviction delete(PodFacts pod) {
+        writes.send("delete pods", client -> client.raw(path(pod), "DELETE", asSeen(pod)));
+        return Eviction.DELETED;
+    }
+
+    private static String path(PodFacts pod) {
+        return "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name();
+    }
+
+    private static Map<String, Object> asSeen(PodFacts pod) {
+        return Map.of("preconditions", Map.of("uid", pod.uid(), "resourceVersion", pod.resourceVersion()));
+    }
+
+    /** Where the pod itself is not found, its deletion will say so, too. */
+    private static boolean mayBeUnserved(ApiFailure failure) {
+        return failure instanceof ApiFailure.NotFound || isStatus(failure, HttpURLConnection.HTTP_BAD_METHOD);
+    }
+
+    private static boolean isStatus(ApiFailure failure, int status) {
+        return failure instanceof ApiFailure.Refused refused && refused.status() == status;
+    }
+
+    private static Eviction unlessChanged(Supplier<Eviction> request) {
+        try {
+            return request.get();
+        } catch (ApiException e) {
+            if (isStatus(e.failure(), TOO_MANY_REQUESTS)) {
+                return Eviction.REFUSED;
+            }
+            if (e.failure() instanceof ApiFailure.NotFound
+                    || e.failure() instanceof ApiFailure.Conflict
+                    || e.failure() instanceof ApiFailure.NamespaceTerminating) {
+                return Eviction.CHANGED;
+            }
+            throw e;
+        }
+    }
+}
