@@ -6,6 +6,7 @@ import static io.linkerd.multus.acceptance.chart.Rendering.elements;
 import static io.linkerd.multus.acceptance.chart.Rendering.texts;
 import static io.linkerd.multus.acceptance.chart.Rendering.variable;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
@@ -257,6 +258,27 @@ class ChartTest {
                 .containsExactly(
                         List.of("mesh-scc", "linkerd-multus-scc-nonroot-v2"),
                         List.of("system:openshift:scc:nonroot-v2"));
+    }
+
+    @Test
+    void controllerMayEvictPodsOnlyWhileItRepairsThem() {
+        var on = Chart.render(Map.of());
+        var off = Chart.render(Map.of("controller.repair.enabled", "false"));
+
+        assertThat(elements(on.one("ClusterRole", "mesh-controller-repair").path("rules")))
+                .extracting(rule -> texts(rule.path("resources")), rule -> texts(rule.path("verbs")))
+                .containsExactly(
+                        tuple(List.of("pods"), List.of("list", "watch", "delete")),
+                        tuple(List.of("pods/eviction"), List.of("create")));
+        assertThat(on.find("ClusterRoleBinding", "mesh-controller-repair")).isPresent();
+        assertThat(off.find("ClusterRole", "mesh-controller-repair")).isEmpty();
+        assertThat(off.find("ClusterRoleBinding", "mesh-controller-repair")).isEmpty();
+        assertThat(off.rules().filter(rule -> texts(rule.path("resources")).contains("pods")))
+                .allMatch(rule -> !texts(rule.path("verbs")).contains("delete"));
+        assertThat(variable(
+                        off.one("Deployment", "mesh-controller").at("/spec/template/spec/containers/0"),
+                        "LINKERD_MULTUS_REPAIR"))
+                .isEqualTo("false");
     }
 
     @Test

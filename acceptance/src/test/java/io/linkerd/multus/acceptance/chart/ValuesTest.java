@@ -35,6 +35,7 @@ class ValuesTest {
                 Refusal.of("global.attachments.namespace", "a.b", "at '/global/attachments/namespace'"),
                 Refusal.of("controller.cniConfigKey", "a/b", "at '/cniConfigKey'"),
                 Refusal.of("controller.scc.bindings[0].namespace", "a.b", "at '/scc/bindings/0/namespace'"),
+                Refusal.of("controller.repair.perMinute", "0", "at '/repair/perMinute'"),
                 Refusal.of("installer.foo", "1", "installer:", "'foo' not allowed"),
                 Refusal.of("installer.plugin.sauce", "none", "at '/plugin'", "'sauce' not allowed"),
                 Refusal.of("installer.plugin.tokenLifetime", "soon", "at '/plugin/tokenLifetime'"),
