@@ -5,6 +5,7 @@ import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.engine.api.ApiTraffic;
 import io.linkerd.multus.controller.engine.api.LeaderWrites;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.engine.leadership.Leadership;
@@ -54,6 +55,7 @@ public final class Controller implements Health, AutoCloseable {
     public Controller(
             OpenShiftClient client,
             RefusedWatches refused,
+            ApiTraffic traffic,
             ControllerSettings settings,
             PrometheusMeterRegistry meters) {
         this.refused = refused;
@@ -75,7 +77,7 @@ public final class Controller implements Health, AutoCloseable {
                 owner::current,
                 instance,
                 writes,
-                leadership::isCurrent,
+                () -> leadership.isCurrent() && !traffic.isHeldBack(),
                 new Notices(recorder, System::nanoTime),
                 recorder,
                 meters);

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.controller.engine.api.ApiClient;
+import io.linkerd.multus.controller.engine.api.ApiTraffic;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -24,8 +25,13 @@ final class ControllerBeans {
 
     @Singleton
     @Bean(preDestroy = "close")
-    OpenShiftClient client(Config apiServer, RefusedWatches refused) {
-        return ApiClient.open(apiServer, refused);
+    OpenShiftClient client(Config apiServer, RefusedWatches refused, ApiTraffic traffic) {
+        return ApiClient.open(apiServer, refused, traffic);
+    }
+
+    @Singleton
+    ApiTraffic traffic(PrometheusMeterRegistry meters) {
+        return new ApiTraffic(meters, System::nanoTime);
     }
 
     @Singleton
@@ -38,9 +44,10 @@ final class ControllerBeans {
     Controller controller(
             OpenShiftClient client,
             RefusedWatches refused,
+            ApiTraffic traffic,
             ControllerSettings settings,
             PrometheusMeterRegistry meters) {
-        var controller = new Controller(client, refused, settings, meters);
+        var controller = new Controller(client, refused, traffic, settings, meters);
         controller.start();
         return controller;
     }

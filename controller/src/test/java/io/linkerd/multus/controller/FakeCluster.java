@@ -7,6 +7,7 @@ import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.controller.engine.api.ApiClient;
+import io.linkerd.multus.controller.engine.api.ApiTraffic;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import io.linkerd.multus.controller.settings.CniSettings;
@@ -61,8 +62,9 @@ public final class FakeCluster implements AutoCloseable {
     private final FakeApiServer api = FakeApiServer.plain()
             .define("k8s.cni.cncf.io/v1", "network-attachment-definitions", "NetworkAttachmentDefinition", true);
     private final RefusedWatches refused = new RefusedWatches();
-    private final OpenShiftClient client = ApiClient.open(apiServer(), refused);
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final ApiTraffic traffic = new ApiTraffic(meters, System::nanoTime);
+    private final OpenShiftClient client = ApiClient.open(apiServer(), refused, traffic);
     private Optional<Controller> controller = Optional.empty();
     private Optional<Controller> other = Optional.empty();
 
@@ -121,21 +123,22 @@ public final class FakeCluster implements AutoCloseable {
                 SETTINGS.scc(),
                 SETTINGS.repair(),
                 0);
-        var started = new Controller(client, refused, settings, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
+        var started = new Controller(
+                client, refused, traffic, settings, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
         other = Optional.of(started);
         started.start();
     }
 
     /** Puts the controller together, and does not start it. */
     public void make() {
-        controller = Optional.of(new Controller(client, refused, SETTINGS, meters));
+        controller = Optional.of(new Controller(client, refused, traffic, SETTINGS, meters));
     }
 
     /** Starts one with other settings, as after an upgrade. */
     public void restart(ControllerSettings settings) {
         controller.ifPresent(Controller::close);
         meters.clear();
-        controller = Optional.of(new Controller(client, refused, settings, meters));
+        controller = Optional.of(new Controller(client, refused, traffic, settings, meters));
         controller().start();
     }
 
@@ -203,6 +206,16 @@ public final class FakeCluster implements AutoCloseable {
                 "/api/v1/namespaces/" + namespace + "/pods/" + name,
                 "{metadata: {labels: {'linkerd.io/control-plane-ns': 'linkerd'}, annotations:"
                         + " {'k8s.v1.cni.cncf.io/networks': 'linkerd-cni'}}, status: {phase: 'Running'}}");
+    }
+
+    /** A pod of a ReplicaSet whose validator has found no rules. */
+    public void unmeshedPod(String namespace, String name) {
+        api.put(
+                "/api/v1/namespaces/" + namespace + "/pods/" + name,
+                "{metadata: {ownerReferences: [{apiVersion: 'apps/v1', kind: 'ReplicaSet', controller: true, name: 'web', uid: 'u'}],"
+                        + " labels: {'linkerd.io/control-plane-ns': 'linkerd'}, annotations:"
+                        + " {'k8s.v1.cni.cncf.io/networks': 'linkerd-cni'}}, status: {phase: 'Pending', initContainerStatuses:"
+                        + " [{name: 'linkerd-network-validator', state: {terminated: {exitCode: 95}}}]}}");
     }
 
     public static String lease(String holder) {

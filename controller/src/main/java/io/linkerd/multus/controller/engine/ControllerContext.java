@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * @param owner who has to own what is written now
  * @param instance who we are among the installations of a cluster
  * @param writes sends what changes something, while we lead
- * @param mayWrite whether we lead at this very moment
+ * @param mayWrite whether we lead at this very moment, and the API server has time for us
  * @param notices where a person is told what is so
  * @param events where a person is told what happened
  * @param meters where work is counted

@@ -19,8 +19,8 @@ public final class ApiClient {
 
     private ApiClient() {}
 
-    /** Opens it for that server and user. {@code refused} is told of every watch. */
-    public static OpenShiftClient open(Config config, RefusedWatches refused) {
+    /** Opens it for that server and user. {@code refused} is told of every watch, {@code traffic} of every request. */
+    public static OpenShiftClient open(Config config, RefusedWatches refused, ApiTraffic traffic) {
         // It logs each failed list and watch with a stack trace; we log each once, in words.
         ServiceLogging.silence("io.fabric8.kubernetes.client.informers");
         ServiceLogging.limit("io.fabric8.kubernetes.client.dsl.internal", Level.ERROR);
@@ -37,7 +37,8 @@ public final class ApiClient {
                 .build();
         return new KubernetesClientBuilder()
                 .withConfig(ours)
-                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("refused-watches", refused))
+                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("refused-watches", refused)
+                        .addOrReplaceInterceptor("traffic", traffic))
                 .build()
                 .adapt(OpenShiftClient.class);
     }

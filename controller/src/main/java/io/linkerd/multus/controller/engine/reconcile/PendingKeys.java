@@ -3,20 +3,23 @@ package io.linkerd.multus.controller.engine.reconcile;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.SequencedMap;
 import java.util.Set;
 
 /**
- * The order of work, without threads and without a clock: each key waits at most once, is worked on at most once at a time, and
+ * The order of work, without threads and without a clock of its own: each key waits at most once, is worked on at most once at a time, and
  * one that was added meanwhile comes again.
  */
 final class PendingKeys<K> {
     private record Due<K>(long nanos, K key) {}
 
-    private final LinkedHashSet<K> ready = new LinkedHashSet<>();
+    /** Since when each waits. */
+    private final SequencedMap<K, Long> ready = new LinkedHashMap<>();
+
     private final Set<K> inWork = new HashSet<>();
     private final Set<K> againAfterWork = new HashSet<>();
     private final Map<K, Due<K>> dueByKey = new HashMap<>();
@@ -24,11 +27,11 @@ final class PendingKeys<K> {
     private final PriorityQueue<Due<K>> later =
             new PriorityQueue<>((one, other) -> Long.signum(one.nanos() - other.nanos()));
 
-    void add(K key) {
+    void add(K key, long nowNanos) {
         if (inWork.contains(key)) {
             againAfterWork.add(key);
         } else {
-            ready.add(key);
+            ready.putIfAbsent(key, nowNanos);
         }
     }
 
@@ -56,22 +59,24 @@ final class PendingKeys<K> {
         for (var due = later.peek(); due != null && due.nanos() - nowNanos <= 0; due = later.peek()) {
             later.remove();
             dueByKey.remove(due.key());
-            add(due.key());
+            add(due.key(), due.nanos());
         }
-        if (ready.isEmpty()) {
-            return Optional.empty();
-        }
-        var key = ready.removeFirst();
-        inWork.add(key);
-        return Optional.of(key);
+        var next = Optional.ofNullable(ready.pollFirstEntry()).map(Map.Entry::getKey);
+        next.ifPresent(inWork::add);
+        return next;
     }
 
     /** Ends the work on a key that was polled. */
-    void done(K key) {
+    void done(K key, long nowNanos) {
         inWork.remove(key);
         if (againAfterWork.remove(key)) {
-            ready.add(key);
+            ready.putIfAbsent(key, nowNanos);
         }
+    }
+
+    /** {@return since when the key has waited that has waited longest} */
+    Optional<Long> oldest() {
+        return Optional.ofNullable(ready.firstEntry()).map(Map.Entry::getValue);
     }
 
     /** {@return how many keys could be worked on now} */

@@ -30,7 +30,10 @@ public final class ReconcileLoop<K> {
     private static final Backoff RETRY = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(30));
     /** A write has a request timeout of its own, which is shorter. */
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(15);
-    /** A leadership that ran out is renewed or ended within a few tries, two seconds apart; keys that come meanwhile must wait. */
+    /**
+     * A leadership that ran out is renewed or ended within a few tries, two seconds apart, and an API server is busy for a second or two; keys
+     * that come meanwhile must wait.
+     */
     private static final ReconcileResult NOT_NOW = new ReconcileResult.Requeue(Duration.ofSeconds(1));
 
     private final String kind;
@@ -51,7 +54,7 @@ public final class ReconcileLoop<K> {
      * @param kind of the keys, for logs and metrics
      * @param workers how many keys are in work at a time, at most
      * @param all the keys that there are, whenever it is asked
-     * @param mayWrite whether we lead at this very moment
+     * @param mayWrite whether we lead at this very moment, and the API server has time for us
      */
     public ReconcileLoop(
             String kind,
@@ -94,6 +97,8 @@ public final class ReconcileLoop<K> {
         this.failureLog = new FailureLog(scheduler::nanos);
         meters.gauge(
                 "linkerd_multus_controller_queue_length", List.of(Tag.of("kind", kind)), this, ReconcileLoop::length);
+        meters.gauge(
+                "linkerd_multus_controller_queue_age_seconds", List.of(Tag.of("kind", kind)), this, ReconcileLoop::age);
     }
 
     /** Starts with all keys that there are. Called by one thread at a time. */
@@ -121,6 +126,10 @@ public final class ReconcileLoop<K> {
 
     private int length() {
         return shift.get().map(Shift::length).orElse(0);
+    }
+
+    private double age() {
+        return shift.get().map(Shift::age).orElse(Duration.ZERO).toMillis() / 1e3;
     }
 
     /** {@return when the key has to come again} */

@@ -33,7 +33,7 @@ final class Shift<K> {
     void add(K key) {
         lock.lock();
         try {
-            keys.add(key);
+            keys.add(key, scheduler.nanos());
             callWorker();
         } finally {
             lock.unlock();
@@ -45,6 +45,18 @@ final class Shift<K> {
         lock.lock();
         try {
             return keys.length();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** {@return for how long the oldest of them has waited} */
+    Duration age() {
+        lock.lock();
+        try {
+            return keys.oldest()
+                    .map(since -> Duration.ofNanos(scheduler.nanos() - since))
+                    .orElse(Duration.ZERO);
         } finally {
             lock.unlock();
         }
@@ -102,7 +114,7 @@ final class Shift<K> {
     private void done(K key, Optional<Duration> again) {
         lock.lock();
         try {
-            keys.done(key);
+            keys.done(key, scheduler.nanos());
             again.ifPresent(delay -> {
                 if (keys.addAt(key, scheduler.nanos() + delay.toNanos())) {
                     scheduler.runAfter(delay, this::callWorkerInTime);

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.controller.engine.api.ApiClient;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ApiTraffic;
 import io.linkerd.multus.controller.engine.api.LeaderWrites;
 import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
@@ -39,7 +40,8 @@ class KeptObjectsIT {
                     .withMasterUrl(api.url())
                     .withAutoConfigure(false)
                     .build(),
-            new RefusedWatches());
+            new RefusedWatches(),
+            new ApiTraffic(new SimpleMeterRegistry(), System::nanoTime));
     /** How many more requests we may send as leader. */
     private final AtomicInteger leadingFor = new AtomicInteger(100);
 

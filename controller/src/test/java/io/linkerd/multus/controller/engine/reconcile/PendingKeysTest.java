@@ -16,9 +16,9 @@ class PendingKeysTest {
 
     @Test
     void givesKeysInOrderAndEachOnce() {
-        keys.add("a");
-        keys.add("b");
-        keys.add("a");
+        keys.add("a", 0);
+        keys.add("b", 0);
+        keys.add("a", 0);
         assertThat(keys.poll(0)).contains("a");
         assertThat(keys.poll(0)).contains("b");
         assertThat(keys.poll(0)).isEmpty();
@@ -26,11 +26,11 @@ class PendingKeysTest {
 
     @Test
     void keepsAKeyBackWhileItIsInWorkAndGivesItAgainAfterwards() {
-        keys.add("a");
+        keys.add("a", 0);
         assertThat(keys.poll(0)).contains("a");
-        keys.add("a");
+        keys.add("a", 0);
         assertThat(keys.poll(0)).isEmpty();
-        keys.done("a");
+        keys.done("a", 0);
         assertThat(keys.poll(0)).contains("a");
     }
 
@@ -47,7 +47,7 @@ class PendingKeysTest {
         assertThat(keys.addAt("a", 200)).as("whether a timer is needed").isFalse();
         assertThat(keys.addAt("a", 50)).isTrue();
         assertThat(keys.poll(50)).contains("a");
-        keys.done("a");
+        keys.done("a", 0);
         assertThat(keys.poll(500)).isEmpty();
     }
 
@@ -58,6 +58,21 @@ class PendingKeysTest {
         assertThat(keys.poll(Long.MAX_VALUE)).contains("early");
         assertThat(keys.poll(Long.MAX_VALUE)).isEmpty();
         assertThat(keys.poll(Long.MIN_VALUE + 10)).contains("late");
+    }
+
+    @Test
+    void knowsSinceWhenTheOldestKeyHasWaited() {
+        assertThat(keys.oldest()).isEmpty();
+        keys.add("a", 5);
+        keys.add("b", 7);
+        keys.add("a", 9);
+        assertThat(keys.oldest()).contains(5L);
+        keys.poll(10);
+        assertThat(keys.oldest()).contains(7L);
+        keys.add("a", 11);
+        keys.poll(12);
+        keys.done("a", 13);
+        assertThat(keys.oldest()).as("it came again while it was worked on").contains(13L);
     }
 
     /** Digits are keys: below 4 added, below 8 added with a delay, else polled, and what was polled ends in random order. */
@@ -75,13 +90,13 @@ class PendingKeysTest {
         for (int step : steps) {
             int key = step % 4;
             if (step < 4) {
-                tested.add(key);
+                tested.add(key, 0);
                 owed.add(key);
             } else if (step < 8) {
                 tested.addAt(key, step);
                 owed.add(key);
             } else if (inWork.remove(key)) {
-                tested.done(key);
+                tested.done(key, 0);
             } else {
                 tested.poll(100).ifPresent(given -> {
                     assertThat(inWork.add(given)).isTrue();
@@ -89,10 +104,10 @@ class PendingKeysTest {
                 });
             }
         }
-        inWork.forEach(tested::done);
+        inWork.forEach(key -> tested.done(key, 0));
         for (var given = tested.poll(100); given.isPresent(); given = tested.poll(100)) {
             owed.remove(given.get());
-            tested.done(given.get());
+            tested.done(given.get(), 0);
         }
         assertThat(owed).isEmpty();
     }
