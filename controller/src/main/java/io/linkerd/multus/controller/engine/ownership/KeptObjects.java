@@ -11,6 +11,8 @@ import io.linkerd.multus.controller.engine.watch.Watched;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -28,6 +30,9 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     private final LeaderWrites writes;
     private final MeterRegistry meters;
     private final UnseenWrites<T> unseenWrites = new UnseenWrites<>(System::nanoTime);
+    /** What each namespace's says since we wrote it: to write the same again is to repair what somebody else did. */
+    private final ConcurrentMap<String, C> written = new ConcurrentHashMap<>();
+
     private final Watched<T> watched;
 
     /** Prepares; {@code onChange} is told the namespace of each object that came, changed or went. */
@@ -142,12 +147,16 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
                 .withLabels(instance.labels())
                 .withOwnerReferences(owner.references())
                 .build());
-        var written = writes.send(kind.writePermission(), client -> {
+        var applied = writes.send(kind.writePermission(), client -> {
             var resource =
                     kind.objects(client).inNamespace(namespace).resource(object).fieldManager(instance.fieldManager());
             return seen.isPresent() ? resource.forceConflicts().serverSideApply() : resource.serverSideApply();
         });
-        unseenWrites.wrote(written, watched.get(namespace, kind.name()));
+        unseenWrites.wrote(applied, watched.get(namespace, kind.name()));
+        if (content.equals(written.put(namespace, content))) {
+            meters.counter("linkerd_multus_controller_drift", "kind", kind.label())
+                    .increment();
+        }
     }
 
     private void remove(Seen.Sight seen, String namespace) {
@@ -159,6 +168,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
                         .lockResourceVersion(seen.version())
                         .delete());
         unseenWrites.forget(namespace);
+        written.remove(namespace);
     }
 
     private void note(String verb, String namespace, String reason) {

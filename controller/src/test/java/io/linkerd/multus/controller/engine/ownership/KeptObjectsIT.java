@@ -20,6 +20,7 @@ import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Optional;
@@ -42,6 +43,7 @@ class KeptObjectsIT {
                     .build(),
             new RefusedWatches(),
             new ApiTraffic(new SimpleMeterRegistry(), System::nanoTime));
+    private final MeterRegistry meters = new SimpleMeterRegistry();
     /** How many more requests we may send as leader. */
     private final AtomicInteger leadingFor = new AtomicInteger(100);
 
@@ -101,6 +103,21 @@ class KeptObjectsIT {
     }
 
     @Test
+    void countsWhatSomebodyElseHasUndoneAndNothingElse() {
+        ours.carryOut(MAKE, "shop", NOBODY);
+        ours.carryOut(new Change.Write<>(Optional.of(sight()), "new", "it is wanted"), "shop", NOBODY);
+        ours.carryOut(new Change.Remove<>(sight(), "it is not wanted"), "shop", NOBODY);
+        ours.carryOut(new Change.Write<>(Optional.empty(), "new", "it is wanted again"), "shop", NOBODY);
+        assertThat(meters.find("linkerd_multus_controller_drift").counter()).isNull();
+
+        api.remove(PATH);
+        ours.carryOut(new Change.Write<>(Optional.empty(), "new", "it is wanted"), "shop", NOBODY);
+
+        assertThat(meters.get("linkerd_multus_controller_drift").counter().count())
+                .isEqualTo(1);
+    }
+
+    @Test
     void aRequestThatHangsEndsBeforeAnotherMayLead() {
         api.fail("PATCH", new Failure.Hang());
         long begin = System.nanoTime();
@@ -123,7 +140,7 @@ class KeptObjectsIT {
                 new Kind(),
                 new Instance(release),
                 new LeaderWrites(client, () -> leadingFor.getAndDecrement() > 0),
-                new SimpleMeterRegistry(),
+                meters,
                 _ -> {});
     }
 
