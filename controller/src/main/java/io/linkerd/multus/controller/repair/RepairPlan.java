@@ -27,8 +27,9 @@ record RepairPlan(Optional<Replacement> next, Optional<Duration> later, List<Pod
     }
 
     /**
-     * {@return the plan} Without effects, and the same for the same observation, in whatever order the pods are. The owner that has waited
-     * longest comes first, so that one whose pods never become healthy holds up no other.
+     * {@return the plan} Without effects, and the same for the same observation, in whatever order the pods are. Of those whose turn it may
+     * be, the namespace that has waited longest comes first, so that nobody who makes many owners keeps others waiting; and in it the owner
+     * that has, so that one whose pods never become healthy holds up no other.
      *
      * @param pods any: those that need nothing are passed over
      * @param shared namespace of the attachment that all share, or shared
@@ -41,9 +42,7 @@ record RepairPlan(Optional<Replacement> next, Optional<Duration> later, List<Pod
                 .filter(pod -> isBroken(pod, shared))
                 .sorted(Comparator.comparing(PodFacts::key))
                 .toList();
-        var first = broken.stream()
-                .flatMap(RepairPlan::replacement)
-                .min(Comparator.comparing(one -> start(one, turns, now)));
+        var first = broken.stream().flatMap(RepairPlan::replacement).min(order(turns, now));
         var free = turns.last().map(pause::plus).filter(moment -> moment.compareTo(now) > 0);
         var start = first.map(one -> latest(start(one, turns, now), free.orElse(now)));
         var due = start.filter(moment -> moment.compareTo(now) <= 0).isPresent();
@@ -67,6 +66,13 @@ record RepairPlan(Optional<Replacement> next, Optional<Duration> later, List<Pod
 
     private static Stream<Replacement> replacement(PodFacts pod) {
         return pod.owner().stream().map(owner -> new Replacement(pod, owner));
+    }
+
+    private static Comparator<Replacement> order(Turns turns, Duration now) {
+        return Comparator.comparing((Replacement one) -> latest(start(one, turns, now), now))
+                .thenComparing(
+                        one -> turns.lastIn(one.pod().namespace()).orElseGet(() -> now.minus(Turns.PAUSES.longest())))
+                .thenComparing(one -> start(one, turns, now));
     }
 
     /** One without a turn may come at once, and before those whose turn comes round again. */

@@ -59,7 +59,7 @@ final class Replacements {
             turns.updateAndGet(known -> known.known(owner, earlier.get()));
             return Optional.empty();
         }
-        turns.updateAndGet(known -> known.taken(owner, now()));
+        turns.updateAndGet(known -> known.taken(replacement.pod().namespace(), owner, now()));
         events.happened(told);
         var outcome = evictions.evict(replacement.pod());
         note(replacement, outcome);

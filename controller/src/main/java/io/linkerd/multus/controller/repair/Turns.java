@@ -14,13 +14,14 @@ import java.util.stream.Stream;
  *
  * @param last replacement of all
  * @param byOwner the last one of each owner, by its uid, as long as it may matter
+ * @param byNamespace when each namespace had its last one, as long as it may matter
  */
-record Turns(Optional<Duration> last, Map<String, Turn> byOwner) {
+record Turns(Optional<Duration> last, Map<String, Turn> byOwner, Map<String, Duration> byNamespace) {
     /** From one pod of an owner to its next; doubled as long as the API server refuses. */
     static final Backoff PAUSES = new Backoff(Duration.ofMinutes(1), Duration.ofMinutes(16));
 
     /** Nothing has happened yet. */
-    static final Turns NONE = new Turns(Optional.empty(), Map.of());
+    static final Turns NONE = new Turns(Optional.empty(), Map.of(), Map.of());
 
     /**
      * One pod's turn.
@@ -35,26 +36,30 @@ record Turns(Optional<Duration> last, Map<String, Turn> byOwner) {
 
     Turns {
         byOwner = Map.copyOf(byOwner);
+        byNamespace = Map.copyOf(byNamespace);
     }
 
     /** {@return the same, with a turn at that moment} What is too old to matter is forgotten. */
-    Turns taken(String owner, Duration now) {
-        return new Turns(Optional.of(now), with(owner, new Turn(now, refusals(owner)), now));
+    Turns taken(String namespace, String owner, Duration now) {
+        var namespaces = new HashMap<>(byNamespace);
+        namespaces.values().removeIf(moment -> moment.compareTo(now.minus(PAUSES.longest())) < 0);
+        namespaces.put(namespace, now);
+        return new Turns(Optional.of(now), with(owner, new Turn(now, refusals(owner)), now), namespaces);
     }
 
     /** {@return the same, with what was known of the owner's last turn before we led} */
     Turns known(String owner, Duration at) {
-        return new Turns(last, with(owner, new Turn(at, refusals(owner)), at));
+        return new Turns(last, with(owner, new Turn(at, refusals(owner)), at), byNamespace);
     }
 
     /** {@return the same, where the owner's last turn ended with a refusal} */
     Turns refused(String owner) {
-        return new Turns(last, changed(owner, refusals(owner) + 1));
+        return new Turns(last, changed(owner, refusals(owner) + 1), byNamespace);
     }
 
     /** {@return the same, where the owner's last turn ended well} */
     Turns succeeded(String owner) {
-        return new Turns(last, changed(owner, 0));
+        return new Turns(last, changed(owner, 0), byNamespace);
     }
 
     /** {@return the same, where the owner's last turn came to nothing} It may have another one at once. */
@@ -62,12 +67,17 @@ record Turns(Optional<Duration> last, Map<String, Turn> byOwner) {
         var changed = new HashMap<>(byOwner);
         changed.computeIfPresent(
                 owner, (_, turn) -> new Turn(turn.at().minus(PAUSES.after(turn.refusals() + 1)), turn.refusals()));
-        return new Turns(last, changed);
+        return new Turns(last, changed, byNamespace);
     }
 
     /** {@return when the owner may have its next one} */
     Optional<Duration> next(String owner) {
         return Optional.ofNullable(byOwner.get(owner)).map(Turn::next);
+    }
+
+    /** {@return when the namespace had its last one} */
+    Optional<Duration> lastIn(String namespace) {
+        return Optional.ofNullable(byNamespace.get(namespace));
     }
 
     private int refusals(String owner) {

@@ -56,7 +56,7 @@ class RepairPlanTest {
 
     @Test
     void anOwnerWaitsAMinuteAndHoldsUpNoOther() {
-        var turns = Turns.NONE.taken("web", START).succeeded("web");
+        var turns = Turns.NONE.taken("shop", "web", START).succeeded("web");
         var both = List.of(broken("a", "web"), broken("b", "other"));
 
         assertThat(plan(both, turns, START.plus(PAUSE))
@@ -69,14 +69,35 @@ class RepairPlanTest {
         assertThat(plan(both.subList(0, 1), turns, START.plus(MINUTE)).next()).isPresent();
     }
 
+    /** Each of many owners may have its turn at once, and there are always more of them. */
+    @Test
+    void aNamespaceWithManyOwnersKeepsNoOtherWaiting() {
+        var turns = Turns.NONE;
+        var now = START;
+        for (int number = 0; number < 3; number++) {
+            turns = turns.taken("aaa", "owner-" + number, now).succeeded("owner-" + number);
+            now = now.plus(PAUSE);
+        }
+        var pods = List.of(brokenIn("aaa", "one-more"), brokenIn("shop", "web"));
+
+        var first = plan(pods, turns, now).next().orElseThrow();
+        var second = plan(pods, turns.taken("shop", "other", now), now.plus(PAUSE))
+                .next()
+                .orElseThrow();
+
+        assertThat(first.pod().namespace()).isEqualTo("shop");
+        assertThat(second.pod().namespace()).isEqualTo("aaa");
+    }
+
     @Test
     void refusalsAreFollowedByLongerAndLongerPausesAndASuccessEndsThem() {
-        var once = Turns.NONE.taken("web", START).refused("web");
-        var twice = once.taken("web", START).refused("web");
+        var once = Turns.NONE.taken("shop", "web", START).refused("web");
+        var twice = once.taken("shop", "web", START).refused("web");
 
         assertThat(once.next("web")).hasValue(START.plus(MINUTE.multipliedBy(2)));
         assertThat(twice.next("web")).hasValue(START.plus(MINUTE.multipliedBy(4)));
-        assertThat(twice.taken("web", START).succeeded("web").next("web")).hasValue(START.plus(MINUTE));
+        assertThat(twice.taken("shop", "web", START).succeeded("web").next("web"))
+                .hasValue(START.plus(MINUTE));
         assertThat(once.returned("web").next("web")).hasValue(START);
     }
 
@@ -117,14 +138,14 @@ class RepairPlanTest {
                             .isLessThanOrEqualTo(now);
                     last = Optional.of(now);
                     lastOfOwner.put(owner, now);
-                    turns = turns.taken(owner, now).succeeded(owner);
+                    turns = turns.taken("shop", owner, now).succeeded(owner);
                     pods.remove(pod);
                 }
                 now = plan.later().map(now::plus).orElse(now.plus(PAUSE));
                 if (random.nextInt(10) == 0) {
                     turns = lastOfOwner.entrySet().stream()
                             .reduce(
-                                    new Turns(last, Map.of()),
+                                    new Turns(last, Map.of(), Map.of()),
                                     (known, each) -> known.known(each.getKey(), each.getValue()),
                                     (one, _) -> one);
                 }
@@ -162,12 +183,20 @@ class RepairPlanTest {
     }
 
     private static PodFacts broken(String name, String owner) {
+        return broken("shop", name, owner);
+    }
+
+    private static PodFacts brokenIn(String namespace, String owner) {
+        return broken(namespace, owner + "-1", owner);
+    }
+
+    private static PodFacts broken(String namespace, String name, String owner) {
         return new PodFacts(
-                "shop",
+                namespace,
                 name,
                 "uid-" + name,
                 "1",
-                Set.of("shop"),
+                Set.of(namespace),
                 Stage.ALIVE,
                 Redirection.MISSING,
                 Optional.of(owner(owner)));
