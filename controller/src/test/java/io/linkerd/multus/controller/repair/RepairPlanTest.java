@@ -69,6 +69,32 @@ class RepairPlanTest {
         assertThat(plan(both.subList(0, 1), turns, START.plus(MINUTE)).next()).isPresent();
     }
 
+    @Test
+    void anyPodWaitsForThePauseAfterTheOneBefore() {
+        var turns = Turns.NONE.taken("shop", "web", START);
+
+        var plan = plan(List.of(broken("a", "other")), turns, START.plus(PAUSE.dividedBy(4)));
+
+        assertThat(plan.next()).isEmpty();
+        assertThat(plan.later()).hasValue(PAUSE.dividedBy(4).multipliedBy(3));
+        assertThat(plan(List.of(broken("a", "other")), turns, START.plus(PAUSE)).next())
+                .isPresent();
+    }
+
+    @Test
+    void whatIsTooOldToMatterIsForgotten() {
+        var longest = Turns.PAUSES.longest();
+        var turns = Turns.NONE.taken("old", "a", START).taken("shop", "b", START.plus(MINUTE));
+
+        var later = turns.taken("new", "c", START.plus(longest).plus(PAUSE));
+
+        assertThat(later.lastIn("old")).isEmpty();
+        assertThat(later.next("a")).isEmpty();
+        assertThat(later.lastIn("shop")).isPresent();
+        assertThat(later.next("b")).isPresent();
+        assertThat(later.lastIn("new")).isPresent();
+    }
+
     /** Each of many owners may have its turn at once, and there are always more of them. */
     @Test
     void aNamespaceWithManyOwnersKeepsNoOtherWaiting() {

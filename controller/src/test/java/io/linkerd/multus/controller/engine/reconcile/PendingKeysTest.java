@@ -61,6 +61,17 @@ class PendingKeysTest {
     }
 
     @Test
+    void countsWhatCouldBeWorkedOnNow() {
+        keys.add("a", 0);
+        keys.add("b", 0);
+        keys.addAt("later", 100);
+        assertThat(keys.length()).isEqualTo(2);
+        keys.poll(0);
+        keys.add("a", 0);
+        assertThat(keys.length()).as("one of them again").isEqualTo(2);
+    }
+
+    @Test
     void knowsSinceWhenTheOldestKeyHasWaited() {
         assertThat(keys.oldest()).isEmpty();
         keys.add("a", 5);

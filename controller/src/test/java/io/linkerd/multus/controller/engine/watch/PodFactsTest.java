@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Map;
 import java.util.Optional;
@@ -52,12 +56,15 @@ class PodFactsTest {
                 "{initContainerStatuses: [{name: linkerd-network-validator, state: {terminated: {exitCode: 0}}, lastState: {terminated: {exitCode: 95}}}]} | UNREFUTED",
                 "{initContainerStatuses: [{name: linkerd-network-validator, state: {terminated: {exitCode: 1}}}]}             | UNREFUTED",
                 "{initContainerStatuses: [{name: other, state: {terminated: {exitCode: 95}}}]}                                | UNREFUTED",
+                "{conditions: [{type: PodScheduled, status: 'True'}, {type: Ready, status: 'False'}], containerStatuses: [{name: linkerd-network-validator, state: {terminated: {exitCode: 95}}}]} | MISSING",
                 "{conditions: [{type: Ready, status: 'True'}], containerStatuses: [{name: linkerd-network-validator, lastState: {terminated: {exitCode: 95}}}]} | UNREFUTED",
                 "{initContainerStatuses: [{name: linkerd-network-validator}]}                                                 | UNREFUTED",
                 "{}                                                                                                           | UNREFUTED"
             })
     void believesTheValidatorUnlessThePodBecameHealthyAfterwards(String status, PodFacts.Redirection redirection) {
-        assertThat(PodFacts.of(read("spec: {containers: [{name: linkerd-init}]}\nstatus: " + status))
+        assertThat(PodFacts.of(read(
+                                "spec: {containers: [{name: linkerd-init}], initContainers: [{name: linkerd-network-validator}]}\nstatus: "
+                                        + status))
                         .redirection())
                 .isEqualTo(redirection);
         assertThat(PodFacts.of(read("spec: {initContainers: [{name: linkerd-init}]}\nstatus: " + status))
@@ -78,12 +85,43 @@ class PodFactsTest {
     void whatIsLeftOfAPodHasTheSameFacts(String text) {
         var pod = read(text);
         pod.getMetadata().setLabels(Map.of("linkerd.io/control-plane-ns", "linkerd"));
+        pod.setSpec(new PodSpecBuilder(Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new))
+                .addNewContainer()
+                .withName("app")
+                .endContainer()
+                .build());
+        pod.setStatus(new PodStatusBuilder(Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new))
+                .withHostIP("hostIP")
+                .build());
         var facts = PodFacts.of(pod);
 
         SlimPod.slim(pod);
 
         assertThat(PodFacts.of(pod)).isEqualTo(facts);
         assertThat(pod.getMetadata().getLabels()).isNullOrEmpty();
+        assertThat(new KubernetesSerialization().asJson(pod)).doesNotContain("app", "hostIP");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | ALIVE",
+                "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}} | LEAVING",
+                "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}, status: {phase: Failed}} | ENDED",
+                "{status: {phase: Running}} | ALIVE"
+            })
+    void knowsWhereAPodIsInItsLife(String text, PodFacts.Stage stage) {
+        var facts = PodFacts.of(read(text));
+        assertThat(facts.stage()).isEqualTo(stage);
+        assertThat(facts.key()).isEqualTo("shop/web");
+    }
+
+    @Test
+    void onlyAControllerMakesAnotherOne() {
+        var pod = read(
+                "{metadata: {ownerReferences: [{kind: Thing, name: t, uid: a}, {kind: Job, name: j, uid: b, controller: true}]}}");
+        assertThat(PodFacts.of(pod).owner()).map(PodOwner::uid).contains("b");
     }
 
     @Test
