@@ -50,38 +50,50 @@ record ListEnd(PlanDraft draft, Observed observed) {
         var path = Chained.singleOf(entry.path());
         var single = draft.entry(path);
         var free = single.filter(_ -> draft.at(path) instanceof FileState.Absent);
-        switch (draft.at(entry.path())) {
-            case FileState.Absent _ ->
+        if (ends(entry, free) && single.isPresent() && free.isEmpty()) {
+            forget(path, "what lies there is not ours");
+        }
+    }
+
+    /** {@return whether the list is on the node no more, or not as ours} Else its entry stays for what the single network was. */
+    private boolean ends(JournalEntry entry, Optional<JournalEntry> free) {
+        return switch (draft.at(entry.path())) {
+            case FileState.Absent _ -> {
                 // Who makes it of that one again has to know that it was there: somebody may go on removing it.
                 free.ifPresentOrElse(
                         known -> lost(entry, known), () -> forget(entry.path(), "somebody has removed it"));
-            case FileState.Regular there
-            when !entry.isOurs(there.fingerprint()) -> {
-                takeOut(entry.path(), there, CHANGED);
-                return;
+                yield true;
             }
-            case FileState.Regular there
-            when free.filter(this::isDamaged).isPresent() -> {
-                takeOut(
-                        entry.path(),
-                        there,
-                        "it stays in the place of " + path + ", since the original of that one, which"
-                                + " was kept beside the journal, is damaged; its text is the list's plugin: whoever wants it back"
-                                + " writes it there, and removes the list");
-                return;
+            case FileState.Regular there -> ends(entry, free, there);
+            case FileState.Link _ -> {
+                forget(entry.path(), "it is a link now, and not ours");
+                yield true;
             }
-            case FileState.Regular _ ->
-                draft.act(free.<NodeAction>map(known -> new NodeAction.Unconvert(entry.path(), path, known.original()))
-                        .orElseGet(() -> new NodeAction.GiveBack(entry.path(), entry.original())));
-            case FileState.Link _ -> forget(entry.path(), "it is a link now, and not ours");
             case FileState.Unusable(var reason) -> {
                 draft.cannotUse(entry.path(), reason);
-                return;
+                yield false;
             }
+        };
+    }
+
+    private boolean ends(JournalEntry entry, Optional<JournalEntry> free, FileState.Regular there) {
+        if (!entry.isOurs(there.fingerprint())) {
+            takeOut(entry.path(), there, CHANGED);
+            return false;
         }
-        if (single.isPresent() && free.isEmpty()) {
-            forget(path, "what lies there is not ours");
+        if (free.filter(this::isDamaged).isPresent()) {
+            takeOut(entry.path(), there, stays(Chained.singleOf(entry.path())));
+            return false;
         }
+        draft.act(free.<NodeAction>map(known -> new NodeAction.Unconvert(entry.path(), known.path(), known.original()))
+                .orElseGet(() -> new NodeAction.GiveBack(entry.path(), entry.original())));
+        return true;
+    }
+
+    private static String stays(String single) {
+        return "it stays in the place of " + single
+                + ", since the original of that one, which was kept beside the journal, is damaged;"
+                + " its text is the list's plugin: whoever wants it back writes it there, and removes the list";
     }
 
     /** What a reboot took is its owner's to make again, who may have another network by now. */
