@@ -53,6 +53,14 @@ record Arguments(Path project, String version, Name name, Map<Option, Integer> n
         return number(Option.NAMESPACES);
     }
 
+    int optedIn() {
+        return number(Option.OPTED_IN);
+    }
+
+    int pods() {
+        return number(Option.PODS);
+    }
+
     int admissions() {
         return number(Option.ADMISSIONS);
     }

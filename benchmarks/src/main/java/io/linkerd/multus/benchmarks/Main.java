@@ -2,6 +2,7 @@
 package io.linkerd.multus.benchmarks;
 
 import io.linkerd.multus.benchmarks.controller.ControllerBench;
+import io.linkerd.multus.benchmarks.controller.Population;
 import io.linkerd.multus.benchmarks.installer.InstallerBench;
 import io.linkerd.multus.benchmarks.rotations.RotationsBench;
 import io.linkerd.multus.benchmarks.start.StartBench;
@@ -69,7 +70,11 @@ public final class Main {
                                 arguments.window(),
                                 arguments.kills()));
             case CONTROLLER ->
-                new ControllerBench(place, arguments.rounds(), arguments.namespaces(), arguments.window());
+                new ControllerBench(
+                        place,
+                        arguments.rounds(),
+                        new Population(arguments.namespaces(), arguments.optedIn(), arguments.pods()),
+                        arguments.window());
         };
     }
 }

@@ -37,7 +37,13 @@ enum Name {
                         Option.REWRITES, 10_000,
                         Option.SECONDS, 60,
                         Option.KILLS, 50);
-            case CONTROLLER -> Map.of(Option.ROUNDS, 1, Option.SECONDS, 30, Option.NAMESPACES, 1000);
+            case CONTROLLER ->
+                Map.of(
+                        Option.ROUNDS, 1,
+                        Option.SECONDS, 30,
+                        Option.NAMESPACES, 10_000,
+                        Option.OPTED_IN, 3000,
+                        Option.PODS, 20_000);
         };
     }
 

@@ -8,6 +8,8 @@ enum Option {
     ROUNDS,
     SECONDS,
     NAMESPACES,
+    OPTED_IN,
+    PODS,
     ADMISSIONS,
     ROTATIONS,
     REPAIRS,
@@ -16,6 +18,6 @@ enum Option {
 
     /** {@return it as it is written} */
     String word() {
-        return "--" + name().toLowerCase(Locale.ROOT);
+        return "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -44,9 +44,10 @@ class ArgumentsTest {
 
     @Test
     void optionsAreNumbers() throws Arguments.Wrong {
-        var arguments = read("controller --namespaces 10000 --seconds 60");
+        var arguments = read("controller --namespaces 10000 --opted-in 300 --seconds 60");
 
         assertThat(arguments.namespaces()).isEqualTo(10_000);
+        assertThat(arguments.optedIn()).isEqualTo(300);
         assertThat(arguments.window()).isEqualTo(Duration.ofMinutes(1));
     }
 

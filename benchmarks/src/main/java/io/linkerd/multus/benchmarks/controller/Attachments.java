@@ -31,8 +31,7 @@ record Attachments(PlainApiClient api, ManyNamespaces all) {
     /** {@return a few of them, from the first to the last} */
     List<String> some() {
         return IntStream.range(0, SOME)
-                .mapToObj(
-                        number -> ManyNamespaces.name(Math.toIntExact((long) (all.count() - 1) * number / (SOME - 1))))
+                .mapToObj(number -> all.name(Math.toIntExact((long) (all.count() - 1) * number / (SOME - 1))))
                 .toList();
     }
 

@@ -24,6 +24,8 @@ record Writes(Map<String, Long> requests) {
     private static final Set<String> NOT_COUNTED =
             Set.of("leases", "serviceaccounts", "subjectaccessreviews", "tokenreviews", "selfsubjectaccessreviews");
 
+    private static final Set<String> OF_THE_BENCH = Set.of("namespaces", "pods", "configmaps");
+
     /** Asks the API server. */
     static Writes now(PlainApiClient api) throws IOException {
         return read(api.get("/metrics").orThrow());
@@ -50,6 +52,18 @@ record Writes(Map<String, Long> requests) {
     /** {@return those of attachments} */
     long attachments() {
         return requests.getOrDefault(ATTACHMENTS, 0L);
+    }
+
+    /** {@return those since {@code earlier} of what only the controller writes here} Namespaces, pods and configuration come from the bench. */
+    long ofController(Writes earlier) {
+        return fromController() - earlier.fromController();
+    }
+
+    private long fromController() {
+        return requests.entrySet().stream()
+                .filter(each -> !OF_THE_BENCH.contains(each.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     /** {@return all of them} */

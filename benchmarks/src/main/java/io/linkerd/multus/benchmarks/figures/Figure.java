@@ -80,11 +80,23 @@ public enum Figure {
 
     CONTROLLER_STEADY("all namespaces attached, s", Unit.SECONDS, new Bound.None()),
     CONTROLLER_WRITES("writes per attachment", Unit.COUNT, new Bound.AtMost(1)),
-    CONTROLLER_CHANGE("ConfigMap change everywhere, s", Unit.SECONDS, new Bound.None()),
+    CONTROLLER_FIRST_OTHER_WRITES("writes of anything else meanwhile", Unit.COUNT, new Bound.None()),
+    CONTROLLER_CHANGE("ConfigMap change everywhere, s", Unit.SECONDS, new Bound.AtMost(15)),
     CONTROLLER_CHANGE_WRITES("writes per attachment, changed", Unit.COUNT, new Bound.AtMost(1)),
+    CONTROLLER_CHANGE_OTHER("a namespace opts in meanwhile, s", Unit.SECONDS, new Bound.AtMost(1)),
+    CONTROLLER_ONE_P50("one namespace opts in, p50 ms", Unit.MILLISECONDS, new Bound.None()),
+    CONTROLLER_ONE_MOST("one namespace opts in, at most ms", Unit.MILLISECONDS, new Bound.AtMost(1000)),
+    CONTROLLER_ONE_WRITES("writes of the controller for it", Unit.COUNT, new Bound.AtMost(2)),
+    CONTROLLER_OUT("fifty opt out, until all attachments are gone, s", Unit.SECONDS, new Bound.None()),
+    CONTROLLER_OUT_WRITES("writes of the controller for each", Unit.COUNT, new Bound.AtMost(2)),
+    CONTROLLER_NEWCOMERS("1,000 new namespaces attached, after the last, s", Unit.SECONDS, new Bound.AtMost(5)),
+    CONTROLLER_NEWCOMERS_ALL("1,000 new namespaces attached, after the first, s", Unit.SECONDS, new Bound.None()),
+    CONTROLLER_LOOK_WRITES("writes when all is looked at again", Unit.COUNT, new Bound.Never()),
+    CONTROLLER_RESTART("restarted: all looked at, s", Unit.SECONDS, new Bound.None()),
+    CONTROLLER_RESTART_WRITES("writes after a restart", Unit.COUNT, new Bound.Never()),
     CONTROLLER_IDLE_WRITES("writes while nothing happens", Unit.COUNT, new Bound.Never()),
-    CONTROLLER_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.None()),
-    CONTROLLER_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.None());
+    CONTROLLER_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(256)),
+    CONTROLLER_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.AtMost(256));
 
     private final String title;
     private final Unit unit;

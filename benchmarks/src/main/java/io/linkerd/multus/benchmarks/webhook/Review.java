@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** What is asked, and what was answered. */
-final class Review {
+public final class Review {
     /** Where webhooks are asked. */
     static final String PATH = "/mutate/pods";
     /** The proxy's user id in a right answer: the last of the namespace's range. */
@@ -24,7 +24,7 @@ final class Review {
     private Review() {}
 
     /** {@return a review of a meshed pod as API servers send it: without white space} */
-    static String text() {
+    public static String text() {
         try (var in = Review.class.getResourceAsStream("/webhook/review.json")) {
             return JSON.readTree(in).toString();
         } catch (IOException e) {

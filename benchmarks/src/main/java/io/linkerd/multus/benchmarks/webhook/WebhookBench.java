@@ -45,7 +45,7 @@ public record WebhookBench(Workplace place, int rounds, Duration window) impleme
         var seen = new Comparison();
         Wrk.install(place.progress());
         try (var cluster = place.cluster()) {
-            var namespaces = new ManyNamespaces(cluster.server().admin(), NAMESPACES);
+            var namespaces = new ManyNamespaces(cluster.server().admin(), "bench", true, NAMESPACES);
             place.progress().run("make " + NAMESPACES + " namespaces", namespaces::create);
             var trial = place.trial(Service.WEBHOOK, cluster);
             var ours = new OurWebhook(trial);

@@ -9,11 +9,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Namespaces that opted in.
+ * Namespaces that are alike.
  *
+ * @param prefix of their names
+ * @param isMeshed whether they opt in
  * @param count how many
  */
-public record ManyNamespaces(PlainApiClient api, int count) {
+public record ManyNamespaces(PlainApiClient api, String prefix, boolean isMeshed, int count) {
+    private static final String RANGE = "\"openshift.io/sa.scc.uid-range\":\"1000660000/10000\"";
     private static final int AT_ONCE = 8;
 
     /** Something that is done to a namespace. */
@@ -26,9 +29,10 @@ public record ManyNamespaces(PlainApiClient api, int count) {
         each(
                 AT_ONCE,
                 name -> api.create("/api/v1/namespaces", """
-                        {"apiVersion":"v1","kind":"Namespace","metadata":{"name":"%s","annotations":{
-                        "linkerd.io/multus":"enabled","openshift.io/sa.scc.uid-range":"1000660000/10000"}}}
-                        """.formatted(name)).orThrow());
+                        {"apiVersion":"v1","kind":"Namespace","metadata":{"name":"%s","annotations":{%s}}}
+                        """.formatted(
+                                        name, isMeshed ? "\"linkerd.io/multus\":\"enabled\"," + RANGE : RANGE))
+                        .orThrow());
     }
 
     /** Does something to each, to so many at a time. */
@@ -51,7 +55,7 @@ public record ManyNamespaces(PlainApiClient api, int count) {
     }
 
     /** {@return the name of one of them} */
-    public static String name(int number) {
-        return "bench-%05d".formatted(number);
+    public String name(int number) {
+        return "%s-%05d".formatted(prefix, number);
     }
 }
