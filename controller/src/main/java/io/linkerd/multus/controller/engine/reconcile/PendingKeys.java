@@ -9,16 +9,21 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The order of work, without threads and without a clock of its own: each key waits at most once, is worked on at most once at a time, and
- * one that was added meanwhile comes again.
+ * one that was added meanwhile comes again. What something was told of takes turns with what is looked at among many others, so that nobody
+ * waits for a look at thousands, nor that look for somebody who tells again and again.
  */
 final class PendingKeys<K> {
     private record Due<K>(long nanos, K key) {}
 
-    /** Since when each waits. */
-    private final SequencedMap<K, Long> ready = new LinkedHashMap<>();
+    /** Those that something was told of, and since when each waits. */
+    private final SequencedMap<K, Long> told = new LinkedHashMap<>();
+
+    /** Those that are looked at among all others, or once more; none is in both. */
+    private final SequencedMap<K, Long> looks = new LinkedHashMap<>();
 
     private final Set<K> inWork = new HashSet<>();
     private final Set<K> againAfterWork = new HashSet<>();
@@ -27,11 +32,24 @@ final class PendingKeys<K> {
     private final PriorityQueue<Due<K>> later =
             new PriorityQueue<>((one, other) -> Long.signum(one.nanos() - other.nanos()));
 
+    private boolean isTurnOfLooks;
+
+    /** Adds a key that something was told of. */
     void add(K key, long nowNanos) {
         if (inWork.contains(key)) {
             againAfterWork.add(key);
         } else {
-            ready.putIfAbsent(key, nowNanos);
+            looks.remove(key);
+            told.putIfAbsent(key, nowNanos);
+        }
+    }
+
+    /** Adds a key to be looked at, as many others are. */
+    void addLook(K key, long nowNanos) {
+        if (inWork.contains(key)) {
+            againAfterWork.add(key);
+        } else if (!told.containsKey(key)) {
+            looks.putIfAbsent(key, nowNanos);
         }
     }
 
@@ -59,9 +77,11 @@ final class PendingKeys<K> {
         for (var due = later.peek(); due != null && due.nanos() - nowNanos <= 0; due = later.peek()) {
             later.remove();
             dueByKey.remove(due.key());
-            add(due.key(), due.nanos());
+            addLook(due.key(), due.nanos());
         }
-        var next = Optional.ofNullable(ready.pollFirstEntry()).map(Map.Entry::getKey);
+        boolean look = told.isEmpty() || (isTurnOfLooks && !looks.isEmpty());
+        isTurnOfLooks = !look;
+        var next = Optional.ofNullable((look ? looks : told).pollFirstEntry()).map(Map.Entry::getKey);
         next.ifPresent(inWork::add);
         return next;
     }
@@ -70,17 +90,20 @@ final class PendingKeys<K> {
     void done(K key, long nowNanos) {
         inWork.remove(key);
         if (againAfterWork.remove(key)) {
-            ready.putIfAbsent(key, nowNanos);
+            told.putIfAbsent(key, nowNanos);
         }
     }
 
-    /** {@return since when the key has waited that has waited longest} */
+    /** {@return since when the key has waited that has waited longest} For one that was told of meanwhile, since then. */
     Optional<Long> oldest() {
-        return Optional.ofNullable(ready.firstEntry()).map(Map.Entry::getValue);
+        return Stream.of(told, looks)
+                .flatMap(keys -> Optional.ofNullable(keys.firstEntry()).stream())
+                .map(Map.Entry::getValue)
+                .min((one, other) -> Long.signum(one - other));
     }
 
     /** {@return how many keys could be worked on now} */
     int length() {
-        return ready.size() + againAfterWork.size();
+        return told.size() + looks.size() + againAfterWork.size();
     }
 }

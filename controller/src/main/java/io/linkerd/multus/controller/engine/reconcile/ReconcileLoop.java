@@ -114,14 +114,14 @@ public final class ReconcileLoop<K> {
         shift.getAndSet(Optional.empty()).ifPresent(ended -> ended.end(stopPatience));
     }
 
-    /** Adds a key, from any thread. */
+    /** Adds a key that something was told of, from any thread. */
     public void add(K key) {
         shift.get().ifPresent(current -> current.add(key));
     }
 
-    /** Adds all keys that there are, in case that one was lost; none while it is stopped. */
+    /** Adds all keys that there are, in turn with those that something is told of; none while it is stopped. */
     public void addAll() {
-        shift.get().ifPresent(current -> all.get().forEach(current::add));
+        shift.get().ifPresent(current -> all.get().forEach(current::addLook));
     }
 
     private int length() {

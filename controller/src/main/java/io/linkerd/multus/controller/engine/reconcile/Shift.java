@@ -11,6 +11,10 @@ import java.util.function.Function;
 
 /** The work from one start of a loop to its stop: {@link PendingKeys} for many threads, and as many workers as they need. */
 final class Shift<K> {
+    private interface Adding<K> {
+        void add(PendingKeys<K> keys, K key, long nowNanos);
+    }
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition workerLeft = lock.newCondition();
     private final PendingKeys<K> keys = new PendingKeys<>();
@@ -31,9 +35,17 @@ final class Shift<K> {
     }
 
     void add(K key) {
+        add(PendingKeys::add, key);
+    }
+
+    void addLook(K key) {
+        add(PendingKeys::addLook, key);
+    }
+
+    private void add(Adding<K> how, K key) {
         lock.lock();
         try {
-            keys.add(key, scheduler.nanos());
+            how.add(keys, key, scheduler.nanos());
             callWorker();
         } finally {
             lock.unlock();

@@ -86,11 +86,42 @@ class PendingKeysTest {
         assertThat(keys.oldest()).as("it came again while it was worked on").contains(13L);
     }
 
-    /** Digits are keys: below 4 added, below 8 added with a delay, else polled, and what was polled ends in random order. */
+    @Test
+    void whoIsToldOfDoesNotWaitForALookAtAll() {
+        keys.addLook("a", 0);
+        keys.addLook("b", 0);
+        keys.addLook("c", 0);
+        keys.add("new", 1);
+        assertThat(keys.poll(2)).contains("new");
+    }
+
+    @Test
+    void aLookAtAllDoesNotWaitForWhoTellsAgainAndAgain() {
+        keys.addLook("a", 0);
+        keys.add("b", 0);
+        keys.add("c", 0);
+        assertThat(keys.poll(0)).contains("b");
+        assertThat(keys.poll(0)).contains("a");
+        assertThat(keys.poll(0)).contains("c");
+    }
+
+    @Test
+    void whatIsLookedAtAndToldOfComesOnce() {
+        keys.addLook("a", 0);
+        keys.addLook("b", 0);
+        keys.add("b", 1);
+        keys.addLook("b", 2);
+        assertThat(keys.length()).isEqualTo(2);
+        assertThat(keys.poll(3)).contains("b");
+        assertThat(keys.poll(3)).contains("a");
+        assertThat(keys.poll(3)).isEmpty();
+    }
+
+    /** Digits are keys: below 4 added, below 8 added with a delay, below 12 looked at, else polled, and what was polled ends in random order. */
     @Test
     void losesNoKeyAndNeverGivesOneTwiceAtATime() {
         property()
-                .forAll(lists().of(integers().between(0, 11)).ofSizeBetween(0, 60))
+                .forAll(lists().of(integers().between(0, 15)).ofSizeBetween(0, 60))
                 .checkAssert(PendingKeysTest::losesNoKey);
     }
 
@@ -105,6 +136,9 @@ class PendingKeysTest {
                 owed.add(key);
             } else if (step < 8) {
                 tested.addAt(key, step);
+                owed.add(key);
+            } else if (step < 12) {
+                tested.addLook(key, 0);
                 owed.add(key);
             } else if (inWork.remove(key)) {
                 tested.done(key, 0);

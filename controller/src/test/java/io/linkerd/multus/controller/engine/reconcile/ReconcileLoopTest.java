@@ -50,6 +50,16 @@ class ReconcileLoopTest {
                         stage -> stage.all("a", "b", "c").start().pass(60_000),
                         "a@0 b@0 c@0"),
                 new Row(
+                        "one that is told of does not wait for a look at all",
+                        stage -> stage.all("a", "b", "c")
+                                .workers(1)
+                                .start()
+                                .pass(100)
+                                .addAll()
+                                .add("new")
+                                .pass(60_000),
+                        "a@0 b@0 c@0 new@100 a@100 b@100 c@100"),
+                new Row(
                         "a key that comes while the start lists them is not forgotten",
                         stage -> stage.all("a")
                                 .whileListing(() -> stage.add("b"))
