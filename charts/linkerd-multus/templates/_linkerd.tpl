@@ -53,6 +53,10 @@ linkerd.io/cni-resource: "true"
 {{- $written := list -}}
 {{- range $ports -}}
 {{- with toString . | trim -}}
+{{- $ends := splitList "-" . -}}
+{{- if gt (first $ends | int64) (last $ends | int64) -}}
+{{- fail (printf "global.linkerd.cniConfig: the ports %s end before they begin; write %s-%s" . (last $ends) (first $ends)) -}}
+{{- end -}}
 {{- $written = append $written (ternary . (quote .) $.numbers) -}}
 {{- end -}}
 {{- end -}}

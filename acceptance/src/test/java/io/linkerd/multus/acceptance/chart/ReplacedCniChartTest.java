@@ -58,9 +58,9 @@ class ReplacedCniChartTest {
                 new Told("ignoreOutboundPorts", "443-444", "/linkerd/outbound-ports-to-ignore", "['443-444']"),
                 new Told(
                         "ignoreSubnets",
-                        "{10.0.0.0/8,fd00::/8}",
+                        "{10.0.0.0/8,255.249.199.99/32,fd00::/8,::/0}",
                         "/linkerd/subnets-to-ignore",
-                        "['10.0.0.0/8','fd00::/8']"),
+                        "['10.0.0.0/8','255.249.199.99/32','fd00::/8','::/0']"),
                 new Told("portsToRedirect", "{80,8080}", "/linkerd/ports-to-redirect", "[80,8080]"),
                 new Told("portsToRedirect", "80,8080", "/linkerd/ports-to-redirect", "[80,8080]"),
                 new Told("iptablesMode", "plain", "/linkerd/iptables-mode", "'plain'"),
@@ -148,11 +148,27 @@ class ReplacedCniChartTest {
         "cniConfig.portsToRedirect, 80-90",
         "cniConfig.portsToRedirect, '080,8080'",
         "cniConfig.ignoreSubnets, 10.0.0.0/8",
+        "cniConfig.ignoreSubnets, {1/999}",
+        "cniConfig.ignoreSubnets, {10.0.0.256/8}",
+        "cniConfig.ignoreSubnets, {10.0.0/8}",
+        "cniConfig.ignoreSubnets, {10.0.0.0/33}",
+        "cniConfig.ignoreSubnets, {fd00::/129}",
         "cniConfig.iptablesMode, nftables"
     })
     void refusesAWrongValue(String key, String value) {
         assertThatThrownBy(() -> replacing(Map.of("global.linkerd." + key, value)))
                 .hasMessageContaining("/global/linkerd");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ignoreInboundPorts, 4191-4190",
+        "ignoreOutboundPorts, '443,4191-4190'",
+        "ignoreOutboundPorts, {4191-4190}"
+    })
+    void refusesPortsThatEndBeforeTheyBegin(String key, String value) {
+        assertThatThrownBy(() -> replacing(Map.of("global.linkerd.cniConfig." + key, value)))
+                .hasMessageContaining("the ports 4191-4190 end before they begin; write 4190-4191");
     }
 
     /** They ask each other's name when they leave, and both know it: what one is called the other goes on as. */
