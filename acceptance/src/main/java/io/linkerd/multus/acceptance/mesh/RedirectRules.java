@@ -19,9 +19,14 @@ public record RedirectRules(List<String> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** Reads those of a running pod. */
+    /** Reads those of a running pod; a plugin that is told no {@code iptables-mode} writes them into the tables of before nft. */
     public static RedirectRules of(PodNetwork network) throws IOException, InterruptedException {
-        var table = network.run(DEADLINE, List.of("iptables-nft-save", "-t", "nat"));
+        var rules = of(network, "iptables-nft-save");
+        return rules.lines().isEmpty() ? of(network, "iptables-legacy-save") : rules;
+    }
+
+    private static RedirectRules of(PodNetwork network, String program) throws IOException, InterruptedException {
+        var table = network.run(DEADLINE, List.of(program, "-t", "nat"));
         return new RedirectRules(
                 table.lines().filter(line -> line.contains("PROXY_INIT")).toList());
     }
