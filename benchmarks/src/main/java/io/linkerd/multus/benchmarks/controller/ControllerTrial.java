@@ -27,7 +27,7 @@ record ControllerTrial(Workplace place, ImageTrial trial, Attachments attachment
     private static final Duration POLL = Duration.ofMillis(50);
     private static final String MEANWHILE = "meanwhile";
     private static final Pattern LOOKS = Pattern.compile(
-            "^linkerd_multus_controller_reconciles_total\\{[^}]*kind=\"network-attachment\"[^}]*} (\\S+)$",
+            "^linkerd_multus_controller_reconciles_total\\{[^}]*kind=\"network-attachment\",result=\"settled\"} (\\S+)$",
             Pattern.MULTILINE);
 
     void run() throws IOException, InterruptedException {

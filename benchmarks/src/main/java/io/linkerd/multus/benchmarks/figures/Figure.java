@@ -92,7 +92,7 @@ public enum Figure {
     CONTROLLER_NEWCOMERS("1,000 new namespaces attached, after the last, s", Unit.SECONDS, new Bound.AtMost(5)),
     CONTROLLER_NEWCOMERS_ALL("1,000 new namespaces attached, after the first, s", Unit.SECONDS, new Bound.None()),
     CONTROLLER_LOOK_WRITES("writes when all is looked at again", Unit.COUNT, new Bound.Never()),
-    CONTROLLER_RESTART("restarted: all looked at, s", Unit.SECONDS, new Bound.None()),
+    CONTROLLER_RESTART("restarted: ready, and all looked at, s", Unit.SECONDS, new Bound.None()),
     CONTROLLER_RESTART_WRITES("writes after a restart", Unit.COUNT, new Bound.Never()),
     CONTROLLER_IDLE_WRITES("writes while nothing happens", Unit.COUNT, new Bound.Never()),
     CONTROLLER_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(256)),
