@@ -25,6 +25,12 @@ import org.slf4j.LoggerFactory;
 public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KeptObjects.class);
 
+    /**
+     * What is there has another version: that of etcd is 1 before anything was written. What is not there is made, whatever version is
+     * asked for.
+     */
+    private static final String ABSENT = "1";
+
     private final KeptKind<T, C> kind;
     private final Instance instance;
     private final LeaderWrites writes;
@@ -135,7 +141,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     /**
      * Writes by server-side apply. Where there was an object, the version makes sure that it still is as it was seen, the uid that it
      * is still there (a version alone would make it anew), and fields that somebody else took are taken back. Where there was none, a
-     * conflict tells that somebody else made one.
+     * version that no object has makes sure that somebody else's is left alone, also one that says nothing of what ours says.
      */
     private void write(Optional<Seen.Sight> seen, C content, String namespace, Owner owner) {
         var object = kind.saying(content);
@@ -143,7 +149,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
                 .withNamespace(namespace)
                 .withName(kind.name())
                 .withUid(seen.map(Seen.Sight::uid).orElse(null))
-                .withResourceVersion(seen.map(Seen.Sight::version).orElse(null))
+                .withResourceVersion(seen.map(Seen.Sight::version).orElse(ABSENT))
                 .withLabels(instance.labels())
                 .withOwnerReferences(owner.references())
                 .build());

@@ -88,6 +88,17 @@ class KeptObjectsIT {
                 .isEqualTo("mesh");
     }
 
+    /** Applied without a version, ours took over what had no field in common with it: the watch had not told of it yet. */
+    @Test
+    void leavesAloneWhatSomebodyElseMadeAMomentBeforeAndWhichSaysNothing() {
+        var theirs = api.put(PATH, "{}");
+
+        var refused = catchThrowableOfType(ApiException.class, () -> ours.carryOut(MAKE, "shop", NOBODY));
+
+        assertThat(refused.failure()).isInstanceOf(ApiFailure.Conflict.class);
+        assertThat(api.get(PATH)).contains(theirs);
+    }
+
     @Test
     void asksBeforeEachRequestWhetherItStillLeads() {
         ours.carryOut(MAKE, "shop", NOBODY);
