@@ -15,6 +15,9 @@ public sealed interface Failure {
     /** The end of the connection. */
     record HangUp() implements Failure {}
 
+    /** What was asked for is done, and the connection ends before the answer. */
+    record LostAnswer() implements Failure {}
+
     /** Refuses with that code. */
     static Failure status(int code) {
         return new Status(code, Optional.empty());

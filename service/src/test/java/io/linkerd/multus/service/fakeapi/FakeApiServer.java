@@ -2,6 +2,7 @@
 package io.linkerd.multus.service.fakeapi;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -93,11 +94,9 @@ public final class FakeApiServer implements AutoCloseable {
     }
 
     /** Changes what is there, if it is there, as another client would. */
-    public void editIfPresent(String path, String patch) {
+    public Optional<ObjectNode> editIfPresent(String path, String patch) {
         synchronized (store) {
-            if (get(path).isPresent()) {
-                edit(path, patch);
-            }
+            return get(path).map(_ -> edit(path, patch));
         }
     }
 
@@ -124,6 +123,21 @@ public final class FakeApiServer implements AutoCloseable {
     /** {@return all objects of that list, by namespace and name} */
     public List<ObjectNode> list(String path) {
         return store.list(target(path));
+    }
+
+    /** {@return the version of the last change} */
+    public long version() {
+        return store.version();
+    }
+
+    /** Waits for a change after that version, so long at most. */
+    public void awaitChange(long version, Duration longest) throws InterruptedException {
+        store.awaitChange(version, longest);
+    }
+
+    /** {@return every change so far, in order} */
+    public List<Moment> history() {
+        return store.changesAfter(0).stream().map(Moment::of).toList();
     }
 
     /** Forgets all history: watches and lists that began earlier get 410 when they come back. */
@@ -158,6 +172,11 @@ public final class FakeApiServer implements AutoCloseable {
     /** Ends all failures. */
     public void heal() {
         front.troubles.heal();
+    }
+
+    /** Takes no request with that token any more, as of a process that has ended: each gets the end of its connection. */
+    public void cutOff(String token) {
+        front.cutOff.add(token);
     }
 
     /** Ends all connections and refuses new ones. */

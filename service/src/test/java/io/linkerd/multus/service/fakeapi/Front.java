@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Takes requests in: notes them, lets them fail where that is wanted, and sends answers. */
@@ -18,6 +20,7 @@ final class Front implements HttpHandler {
     private final Router router;
     final Troubles troubles = new Troubles();
     final Watches watches = new Watches();
+    final Set<String> cutOff = ConcurrentHashMap.newKeySet();
     final List<Request> requests = new CopyOnWriteArrayList<>();
 
     Front(Store store, Discovery discovery, FakeTokens tokens, Writes writes) {
@@ -31,11 +34,14 @@ final class Front implements HttpHandler {
     @Override
     public void handle(HttpExchange exchange) throws IOException {
         var request = Request.read(exchange);
+        if (cutOff.contains(request.bearer())) {
+            throw new IOException("cut off by the test");
+        }
         var failure = troubles.next(request);
         requests.add(request);
         try {
             if (failure.isPresent()) {
-                fail(exchange, failure.get());
+                fail(exchange, request, failure.get());
             } else if (!tokens.lets(request)) {
                 throw Refusal.of(401, "Unauthorized");
             } else if (request.isWatch()) {
@@ -52,7 +58,8 @@ final class Front implements HttpHandler {
         exchange.close();
     }
 
-    private void fail(HttpExchange exchange, Failure failure) throws IOException, InterruptedException {
+    private void fail(HttpExchange exchange, Request request, Failure failure)
+            throws IOException, InterruptedException {
         switch (failure) {
             case Failure.Status(var code, var retryAfter) -> {
                 retryAfter.ifPresent(
@@ -62,6 +69,10 @@ final class Front implements HttpHandler {
             case Failure.Hang _ -> {
                 troubles.awaitEnd();
                 throw new IOException("hung up by the test");
+            }
+            case Failure.LostAnswer _ -> {
+                router.answer(request);
+                throw new IOException("the answer was lost by the test");
             }
             case Failure.HangUp _ -> throw new IOException("hung up by the test");
         }

@@ -2,6 +2,7 @@
 package io.linkerd.multus.service.fakeapi;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,10 +20,11 @@ final class Store {
     /**
      * One change.
      *
+     * @param nanos when, by the monotonic clock
      * @param before empty where the object was made; has the version of the change, as a watch tells it
      * @param after empty where it was removed
      */
-    record Change(long version, Target target, Optional<ObjectNode> before, Optional<ObjectNode> after) {}
+    record Change(long version, long nanos, Target target, Optional<ObjectNode> before, Optional<ObjectNode> after) {}
 
     private record Kept(Target target, ObjectNode object) {}
 
@@ -70,7 +72,8 @@ final class Store {
         version++;
         var kept = at(version, object);
         var before = Optional.ofNullable(objects.put(target.path(), new Kept(target, kept)));
-        tell(new Change(version, target, before.map(old -> at(version, old.object())), Optional.of(kept)));
+        tell(new Change(
+                version, System.nanoTime(), target, before.map(old -> at(version, old.object())), Optional.of(kept)));
         return kept.deepCopy();
     }
 
@@ -79,7 +82,7 @@ final class Store {
         return Optional.ofNullable(objects.remove(target.path())).map(kept -> {
             version++;
             var last = at(version, kept.object());
-            tell(new Change(version, target, Optional.of(last), Optional.empty()));
+            tell(new Change(version, System.nanoTime(), target, Optional.of(last), Optional.empty()));
             return last.deepCopy();
         });
     }
@@ -107,6 +110,14 @@ final class Store {
                 .orElseThrow(() -> token.startsWith(PAGE)
                         ? Refusal.of(410, "the continue parameter is too old")
                         : Refusal.of(400, "the continue parameter is not valid"));
+    }
+
+    synchronized void awaitChange(long seen, Duration longest) throws InterruptedException {
+        var deadline = System.nanoTime() + longest.toNanos();
+        for (var left = longest.toMillis(); version <= seen && left > 0; ) {
+            wait(left);
+            left = (deadline - System.nanoTime()) / 1_000_000;
+        }
     }
 
     private void tell(Change change) {
