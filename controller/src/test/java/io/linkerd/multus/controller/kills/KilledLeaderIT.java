@@ -66,8 +66,6 @@ class KilledLeaderIT {
         assertThat(Load.STEADY)
                 .allSatisfy(namespace -> assertThat(deeds.changes(namespace)).isLessThanOrEqualTo(load.configs()));
         assertThat(told()).as("once each").containsExactlyInAnyOrder("NetworkAttachmentNotOurs 1", "UidRangeInvalid 1");
-        System.out.println("changes of configs " + load.configs() + ", of attachments " + deeds.changes()
-                + ", PATCH requests " + api.requests("PATCH /apis/k8s").size());
     }
 
     /** {@return the namespaces that are not as they ask} */
