@@ -279,6 +279,18 @@ public final class FakeCluster implements AutoCloseable {
         return meters.get("linkerd_multus_controller_leader").gauge().value() == 1;
     }
 
+    /** How many keys of that kind need nothing more, counted each time. */
+    public double settled(String kind) {
+        return meters
+                .find("linkerd_multus_controller_reconciles")
+                .tag("kind", kind)
+                .tag("result", "settled")
+                .counters()
+                .stream()
+                .mapToDouble(counter -> counter.count())
+                .sum();
+    }
+
     public double reconciles(String result) {
         return meters.find("linkerd_multus_controller_reconciles").tag("result", result).counters().stream()
                 .mapToDouble(counter -> counter.count())

@@ -127,10 +127,12 @@ public final class NetworkAttachments implements Duty {
     }
 
     private ReconcileResult leave(String namespace) {
-        return reconciler.leave(namespace).orElseGet(() -> {
+        var result = reconciler.leave(namespace).orElseGet(ReconcileResult.Settled::new);
+        if (result instanceof ReconcileResult.Settled) {
+            // What it is now may have been seen while it still left: the last word on it is everybody's.
             namespaceLoop.add(namespace);
-            return new ReconcileResult.Settled();
-        });
+        }
+        return result;
     }
 
     private Stream<String> concerned() {

@@ -406,6 +406,29 @@ class NetworkAttachmentsIT {
         assertThat(cluster.attachmentWrites()).isEqualTo(1);
     }
 
+    /** It was looked at as soon as the watch told of the deletion, and forgotten when that was answered. */
+    @Test
+    void aNamespaceThatAsksAgainBeforeADeletionIsAnsweredCounts() {
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        cluster.start();
+        await("attachment")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.proxyUid("shop").equals("2102"));
+        cluster.api().fail("DELETE", new Failure.LateAnswer());
+        cluster.namespace("shop", "");
+        await("removed")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(FakeCluster.attachment("shop")).isEmpty());
+        cluster.namespace("shop", "enabled");
+        await("made anew").atMost(FakeCluster.SOON).until(() -> cluster.standing("in-place") == 1);
+
+        cluster.api().heal();
+
+        await("answered").atMost(FakeCluster.SOON).until(() -> cluster.settled("network-attachment-leaving") >= 1);
+        await("in place").atMost(FakeCluster.SOON).until(() -> cluster.standing("in-place") == 1);
+    }
+
     @Test
     void theSharedOneStaysWhileAPodOfAnyNamespaceRefersToIt() {
         cluster.configMap("2102");

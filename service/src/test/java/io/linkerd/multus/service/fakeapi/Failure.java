@@ -15,6 +15,9 @@ public sealed interface Failure {
     /** The end of the connection. */
     record HangUp() implements Failure {}
 
+    /** What was asked for is done, and answered when the server is healed. */
+    record LateAnswer() implements Failure {}
+
     /** What was asked for is done, and the connection ends before the answer. */
     record LostAnswer() implements Failure {}
 

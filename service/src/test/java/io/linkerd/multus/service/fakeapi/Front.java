@@ -70,6 +70,11 @@ final class Front implements HttpHandler {
                 troubles.awaitEnd();
                 throw new IOException("hung up by the test");
             }
+            case Failure.LateAnswer _ -> {
+                var answer = router.answer(request);
+                troubles.awaitEnd();
+                send(exchange, answer);
+            }
             case Failure.LostAnswer _ -> {
                 router.answer(request);
                 throw new IOException("the answer was lost by the test");
