@@ -150,6 +150,18 @@ class FakeApiServerTest {
     }
 
     @Test
+    void takesOwnersAwayThatAreGoneFromWhatAnotherOneKeeps() {
+        var owner = Json.metadata(server.put(MAP, "{}"), "uid");
+        server.put(MAP + "2", "{metadata: {ownerReferences: [{uid: 'gone'}, {uid: '" + owner + "'}]}}");
+
+        server.collectGarbage();
+
+        assertThat(server.get(MAP + "2").orElseThrow().at("/metadata/ownerReferences"))
+                .singleElement()
+                .satisfies(left -> assertThat(left.path("uid").asText()).isEqualTo(owner));
+    }
+
+    @Test
     void finishesADeletionInTheForegroundAfterItsDependents() {
         var owner = server.put(MAP, "{}");
         server.put(MAP + "2", "{metadata: {ownerReferences: [{uid: '" + Json.metadata(owner, "uid") + "'}]}}");

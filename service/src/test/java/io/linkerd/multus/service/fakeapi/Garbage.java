@@ -33,6 +33,8 @@ final class Garbage {
         store.get(target).ifPresent(object -> {
             if (isOrphan(object) || isInNamespaceThatGoes(target)) {
                 writes.delete(target, Json.object());
+            } else if (!goneOwners(object).isEmpty()) {
+                writes.patch(target, this::withoutGoneOwners, "garbage-collector");
             } else if (isWaitingForDependents(object)) {
                 writes.patch(target, Garbage::finished, "garbage-collector");
             } else if (isEmptyNamespaceThatGoes(target, object)) {
@@ -43,13 +45,32 @@ final class Garbage {
 
     /** Whether it has owners, and all of them are gone, or go as soon as it is gone. */
     private boolean isOrphan(ObjectNode object) {
-        var owners = object.path("metadata").path("ownerReferences");
+        var owners = owners(object);
+        return !owners.isEmpty() && goneOwners(object).size() == owners.size();
+    }
+
+    private Set<String> goneOwners(ObjectNode object) {
         var standing = store.all().stream()
                 .flatMap(target -> store.get(target).stream())
                 .filter(each -> !isForeground(each))
                 .map(each -> Json.metadata(each, "uid"))
                 .collect(Collectors.toSet());
-        return !owners.isEmpty() && owners.valueStream().noneMatch(owner -> standing.contains(uid(owner)));
+        return owners(object)
+                .valueStream()
+                .map(Garbage::uid)
+                .filter(owner -> !standing.contains(owner))
+                .collect(Collectors.toSet());
+    }
+
+    /** Those that are there still keep it, and what it says of the others is taken away. */
+    private ObjectNode withoutGoneOwners(ObjectNode object) {
+        var gone = goneOwners(object);
+        ((ArrayNode) owners(object)).removeIf(owner -> gone.contains(uid(owner)));
+        return object;
+    }
+
+    private static JsonNode owners(ObjectNode object) {
+        return object.path("metadata").path("ownerReferences");
     }
 
     private boolean isWaitingForDependents(ObjectNode object) {
