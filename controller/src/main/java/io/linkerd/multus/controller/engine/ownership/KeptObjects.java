@@ -34,6 +34,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     private final KeptKind<T, C> kind;
     private final Instance instance;
     private final LeaderWrites writes;
+    private final Consumer<String> onChange;
     private final MeterRegistry meters;
     private final UnseenWrites<T> unseenWrites = new UnseenWrites<>(System::nanoTime);
     /** What each namespace's says since we wrote it: to write the same again is to repair what somebody else did. */
@@ -52,6 +53,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
         this.kind = kind;
         this.instance = instance;
         this.writes = writes;
+        this.onChange = onChange;
         this.meters = meters;
         this.watched = new Watched<>(
                 kind.resource() + " named " + kind.name(),
@@ -158,7 +160,9 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
                     kind.objects(client).inNamespace(namespace).resource(object).fieldManager(instance.fieldManager());
             return seen.isPresent() ? resource.forceConflicts().serverSideApply() : resource.serverSideApply();
         });
-        unseenWrites.wrote(applied, watched.get(namespace, kind.name()));
+        if (unseenWrites.wrote(applied)) {
+            onChange.accept(namespace);
+        }
         if (content.equals(written.put(namespace, content))) {
             meters.counter("linkerd_multus_controller_drift", "kind", kind.label())
                     .increment();

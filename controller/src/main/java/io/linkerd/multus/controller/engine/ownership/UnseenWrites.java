@@ -3,11 +3,10 @@ package io.linkerd.multus.controller.engine.ownership;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 
 /**
@@ -20,23 +19,33 @@ final class UnseenWrites<T extends HasMetadata> {
 
     private record Write<T>(T object, long atNanos) {}
 
-    private final ConcurrentMap<String, Write<T>> writes = new ConcurrentHashMap<>();
+    private final Map<String, Write<T>> writes = new HashMap<>();
+    /** What the watch has brought last, whatever it was: it brings everything in the order of versions. */
+    private Optional<String> last = Optional.empty();
+
     private final LongSupplier nanoClock;
 
     UnseenWrites(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
     }
 
-    /** Takes what the API server answered, unless the watch was faster and has brought this version, or a later one. */
-    void wrote(T object, Optional<T> watched) {
-        if (watched.filter(seen -> isAtLeast(versionOf(seen), versionOf(object)))
-                .isEmpty()) {
+    /**
+     * Takes what the API server answered, unless the watch was faster.
+     *
+     * @return whether it was: it has brought this version, or what came after it, which may be that the object has gone
+     */
+    synchronized boolean wrote(T object) {
+        boolean isPast =
+                last.filter(version -> isAtLeast(version, versionOf(object))).isPresent();
+        if (!isPast) {
             writes.put(object.getMetadata().getNamespace(), new Write<>(object, nanoClock.getAsLong()));
         }
+        return isPast;
     }
 
-    /** The watch brought that object. */
-    void seen(T object) {
+    /** The watch brought that object, or that it has gone. */
+    synchronized void seen(T object) {
+        reached(versionOf(object));
         writes.computeIfPresent(
                 object.getMetadata().getNamespace(),
                 (_, write) -> isAtLeast(versionOf(object), versionOf(write.object())) ? null : write);
@@ -48,7 +57,8 @@ final class UnseenWrites<T extends HasMetadata> {
      *
      * @return the namespaces where it was
      */
-    List<String> listed(String version) {
+    synchronized List<String> listed(String version) {
+        reached(version);
         var gone = writes.entrySet().stream()
                 .filter(entry -> isAtLeast(version, versionOf(entry.getValue().object())))
                 .toList();
@@ -57,12 +67,12 @@ final class UnseenWrites<T extends HasMetadata> {
     }
 
     /** It was removed. */
-    void forget(String namespace) {
+    synchronized void forget(String namespace) {
         writes.remove(namespace);
     }
 
     /** {@return what the watch has not brought yet} */
-    Optional<T> in(String namespace) {
+    synchronized Optional<T> in(String namespace) {
         var write = writes.get(namespace);
         if (write == null) {
             return Optional.empty();
@@ -72,6 +82,12 @@ final class UnseenWrites<T extends HasMetadata> {
             return Optional.empty();
         }
         return Optional.of(write.object());
+    }
+
+    private void reached(String version) {
+        if (last.filter(before -> isAtLeast(before, version)).isEmpty()) {
+            last = Optional.of(version);
+        }
     }
 
     private static String versionOf(HasMetadata object) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +17,7 @@ class UnseenWritesTest {
 
     @Test
     void remembersAWriteUntilTheWatchBringsIt() {
-        writes.wrote(WRITTEN, Optional.empty());
+        writes.wrote(WRITTEN);
 
         writes.seen(version("9"));
         assertThat(writes.in("shop")).contains(WRITTEN);
@@ -27,23 +26,43 @@ class UnseenWritesTest {
         assertThat(writes.in("shop")).isEmpty();
     }
 
+    /** It was believed to be there for half a minute, and nobody looked again for five. */
     @Test
-    void forgetsAWriteThatTheWatchHasOvertaken() {
-        writes.wrote(version("9"), Optional.of(version("10")));
+    void aWriteThatIsAnsweredAfterTheWatchToldOfItsRemovalIsNotBelieved() {
+        writes.seen(version("10"));
+        writes.seen(version("11"));
 
+        assertThat(writes.wrote(WRITTEN)).as("look again").isTrue();
+        assertThat(writes.in("shop")).isEmpty();
+    }
+
+    @Test
+    void aWriteThatIsAnsweredAfterALaterListIsNotBelieved() {
+        writes.listed("12");
+
+        assertThat(writes.wrote(WRITTEN)).as("look again").isTrue();
         assertThat(writes.in("shop")).isEmpty();
     }
 
     @Test
     void comparesVersionsAsNumbers() {
-        writes.wrote(WRITTEN, Optional.of(version("9")));
+        writes.seen(version("9"));
 
+        assertThat(writes.wrote(WRITTEN)).isFalse();
         assertThat(writes.in("shop")).contains(WRITTEN);
     }
 
     @Test
+    void anOlderVersionTakesNothingBack() {
+        writes.seen(version("10"));
+        writes.seen(version("8"));
+
+        assertThat(writes.wrote(WRITTEN)).isTrue();
+    }
+
+    @Test
     void trustsTheWatchWhereVersionsAreNoNumbers() {
-        writes.wrote(version("b"), Optional.empty());
+        writes.wrote(version("b"));
         writes.seen(version("a"));
 
         assertThat(writes.in("shop")).isEmpty();
@@ -51,7 +70,7 @@ class UnseenWritesTest {
 
     @Test
     void trustsTheWatchWhenItLagsTooLong() {
-        writes.wrote(WRITTEN, Optional.empty());
+        writes.wrote(WRITTEN);
         nanos.addAndGet(Duration.ofSeconds(31).toNanos());
 
         assertThat(writes.in("shop")).isEmpty();
@@ -60,7 +79,7 @@ class UnseenWritesTest {
     /** It stood in the place of what was removed for half a minute, and nobody looked again for five. */
     @Test
     void forgetsAWriteThatALaterListDoesNotBring() {
-        writes.wrote(WRITTEN, Optional.empty());
+        writes.wrote(WRITTEN);
 
         assertThat(writes.listed("9")).isEmpty();
         assertThat(writes.in("shop")).contains(WRITTEN);
@@ -71,7 +90,7 @@ class UnseenWritesTest {
 
     @Test
     void knowsNothingOfAnObjectThatWasRemoved() {
-        writes.wrote(WRITTEN, Optional.empty());
+        writes.wrote(WRITTEN);
         writes.forget("shop");
 
         assertThat(writes.in("shop")).isEmpty();
