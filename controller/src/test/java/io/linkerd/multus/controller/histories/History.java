@@ -15,11 +15,12 @@ import java.util.stream.IntStream;
 final class History {
     /**
      * A lease that nobody gave back is taken after 15 s, watches come back within 7 s, and an attachment that had to go is looked at after
-     * half the time that it has been leaving.
+     * half the time that it has been leaving; but where a look at all pods takes long, as on a busy machine, the next is twenty times as
+     * long after it.
      */
-    private static final Duration IN_THE_END = Duration.ofSeconds(60);
+    private static final Duration IN_THE_END = Duration.ofMinutes(3);
 
-    private static final int LONGEST = 30;
+    private static final int LONGEST = 20;
     /** Work that was under way may still be written in the first looks. */
     private static final int LOOKS = 8;
 
@@ -40,10 +41,11 @@ final class History {
         }
         IntStream.range(0, random.nextInt(4)).forEach(_ -> before.add(Objects.plant(random)));
         IntStream.range(0, random.nextInt(3)).forEach(_ -> before.add(Objects.plantBinding(random)));
-        IntStream.range(0, 5 + random.nextInt(LONGEST - 4)).forEach(_ -> steps.add(next(random)));
+        IntStream.range(0, random.nextInt(LONGEST)).forEach(_ -> steps.add(next(random)));
         if (random.nextInt(4) != 0) {
             steps.add(Wishes.giveConfig(random));
         }
+        IntStream.range(0, random.nextInt(LONGEST)).forEach(_ -> steps.add(nextForOne(random)));
     }
 
     private static Step next(Random random) {
@@ -53,6 +55,17 @@ final class History {
             case 7, 8 -> Pods.next(random);
             case 9, 10, 11 -> Mishaps.next(random);
             case 12 -> Lives.next(random);
+            default -> new Step("wait for a change", World::awaitAChange);
+        };
+    }
+
+    /** None has everything looked at, by which that would be mended which somebody has forgotten. */
+    private static Step nextForOne(Random random) {
+        return switch (random.nextInt(16)) {
+            case 0, 1, 2 -> Wishes.nextForOne(random);
+            case 3, 4, 5, 6 -> Objects.next(random);
+            case 7, 8 -> Pods.next(random);
+            case 9, 10, 11 -> Mishaps.next(random);
             default -> new Step("wait for a change", World::awaitAChange);
         };
     }
@@ -71,9 +84,11 @@ final class History {
 
     private static void end(World world) {
         Mishaps.end(world);
-        Lives.release(world);
+        Lives.giveBack(world);
         world.replicas().start(Lives.FIRST);
-        world.api().put(FakeCluster.ROLE, "{}");
+        if (world.api().get(FakeCluster.ROLE).isEmpty()) {
+            world.api().put(FakeCluster.ROLE, "{}");
+        }
         world.collectGarbage();
         world.awaitEndState(IN_THE_END);
         listAgain(world);
@@ -106,7 +121,7 @@ final class History {
             world.replicas().lookAtAll(look);
             var writes = world.writes();
             silent = writes.isEmpty() ? silent + 1 : 0;
-            if (look > LOOKS) {
+            if (look > LOOKS && silent == 0) {
                 throw new AssertionError("writes again and again: " + writes);
             }
         }

@@ -8,6 +8,7 @@ import java.util.Random;
 /** What becomes of the controller's replicas, and of their lease. */
 final class Lives {
     static final String FIRST = "controller-1";
+    private static final String SOMEBODY = "somebody-else";
     private static final String SECOND = "controller-2";
 
     private static final List<Step> ALL = List.of(
@@ -31,10 +32,10 @@ final class Lives {
             new Step("the other scope", world -> world.replicas().changeScope()),
             new Step(
                     "another leader",
-                    world -> world.api().put(FakeCluster.LEASE, FakeCluster.lease("'somebody-else'"))),
+                    world -> world.api().put(FakeCluster.LEASE, FakeCluster.lease("'" + SOMEBODY + "'"))),
             new Step(
                     "another leader",
-                    world -> world.api().put(FakeCluster.LEASE, FakeCluster.lease("'somebody-else'"))),
+                    world -> world.api().put(FakeCluster.LEASE, FakeCluster.lease("'" + SOMEBODY + "'"))),
             new Step("nobody leads", Lives::release),
             new Step("nobody leads", Lives::release),
             new Step("no lease", world -> world.api().remove(FakeCluster.LEASE)));
@@ -46,7 +47,16 @@ final class Lives {
     }
 
     /** Whoever took the lease gives it back. */
-    static void release(World world) {
+    static void giveBack(World world) {
+        if (world.api()
+                .get(FakeCluster.LEASE)
+                .filter(lease -> lease.at("/spec/holderIdentity").asText().equals(SOMEBODY))
+                .isPresent()) {
+            release(world);
+        }
+    }
+
+    private static void release(World world) {
         world.api().editIfPresent(FakeCluster.LEASE, "{spec: {holderIdentity: null}}");
     }
 }

@@ -53,12 +53,25 @@ final class Mishaps {
     private Mishaps() {}
 
     static Step next(Random random) {
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(10)) {
             case 0, 1, 2 -> Wishes.any(TO_WATCHES, random);
             case 3 -> lost(random);
-            case 4 -> fail(Wishes.any(List.of("PATCH", "DELETE"), random), new Failure.Hang(), 1);
+            case 4, 5 -> unwatched(random);
+            case 6 -> fail(Wishes.any(List.of("PATCH", "DELETE"), random), new Failure.Hang(), 1);
             default -> fail(Wishes.any(REQUESTS, random), Wishes.any(FAILURES, random), 1 + random.nextInt(4));
         };
+    }
+
+    /** Only a new list tells of it, and of what went only by not having it. */
+    private static Step unwatched(Random random) {
+        var meanwhile = Objects.next(random);
+        return new Step("while nobody watches: " + meanwhile, world -> {
+            world.api().refuseConnections();
+            world.api().watches().breakOff();
+            meanwhile.action().accept(world);
+            world.api().compact();
+            world.api().acceptConnections();
+        });
     }
 
     private static Step lost(Random random) {

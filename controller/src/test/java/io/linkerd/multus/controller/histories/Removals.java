@@ -2,17 +2,21 @@
 package io.linkerd.multus.controller.histories;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.service.fakeapi.Look;
 import io.linkerd.multus.service.fakeapi.Moment;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
-/** Goes through all that happened to attachments, and tells those that the controller removed though pods referred to them. */
+/**
+ * Goes through all that happened, and tells the attachments that the controller removed though the last look at the pods before that had found
+ * one that refers to them, or nobody had looked. A pod that came after that look is nobody's fault.
+ */
 final class Removals {
-    /** A pod that came in the moment between the look and the removal was not seen. */
-    private static final Duration BETWEEN = Duration.ofSeconds(2);
+    private static final String ALL_PODS = "/api/v1/pods";
 
     /** What the test removed, or what went at its word: between two versions, whatever path begins so. */
     record Span(long from, long to, String prefix) {
@@ -24,42 +28,59 @@ final class Removals {
     }
 
     private final List<Span> own;
+    /** The version of each look, by what was looked at. */
+    private final Map<String, NavigableMap<Long, Look>> looks = new HashMap<>();
 
-    Removals(List<Span> own) {
+    private final List<Moment> moments;
+
+    Removals(List<Span> own, List<Moment> moments, List<Look> looks) {
         this.own = List.copyOf(own);
+        this.moments = List.copyOf(moments);
+        looks.forEach(look ->
+                this.looks.computeIfAbsent(look.path(), _ -> new TreeMap<>()).put(look.version(), look));
     }
 
-    /** {@return the wrong ones of these} */
-    List<String> wrong(List<Moment> moments) {
+    /** {@return the wrong ones} */
+    List<String> wrong() {
         var wrong = new ArrayList<String>();
-        var pods = new HashMap<String, Moment>();
         for (var moment : moments) {
-            if (moment.path().contains("/pods/")) {
-                note(moment, pods);
-            } else if (moment.path().endsWith("/linkerd-cni")
+            if (moment.path().endsWith("/linkerd-cni")
                     && moment.after().isEmpty()
                     && own.stream().noneMatch(span -> span.has(moment))) {
-                moment.before()
-                        .filter(gone -> isUsed(gone, moment.nanos(), pods))
-                        .ifPresent(gone -> wrong.add(gone + " with " + pods.keySet()));
+                wrong.addAll(holding(moment.before().orElseThrow(), moment.version()));
             }
         }
         return wrong;
     }
 
-    private static void note(Moment moment, Map<String, Moment> pods) {
-        if (moment.after().isPresent()) {
-            pods.putIfAbsent(moment.path(), moment);
-        } else {
-            pods.remove(moment.path());
-        }
+    /** The pods that the last looks before that version had found. */
+    private List<String> holding(ObjectNode attachment, long version) {
+        var namespace = attachment.at("/metadata/namespace").asText();
+        var pods = new TreeMap<String, ObjectNode>();
+        var path = World.path(namespace) + "/pods";
+        podsAt(lastLook(path, version), pods);
+        pods.keySet().removeIf(pod -> !pod.startsWith(path));
+        var elsewhere = new TreeMap<String, ObjectNode>();
+        podsAt(lastLook(ALL_PODS, version), elsewhere);
+        elsewhere.keySet().removeIf(pod -> pod.startsWith(path));
+        pods.putAll(elsewhere);
+        return pods.entrySet().stream()
+                .filter(pod -> EndState.refersTo(pod.getValue(), namespace) && !EndState.hasEnded(pod.getValue()))
+                .map(pod -> attachment + " of " + version + " with " + pod.getKey())
+                .toList();
     }
 
-    private static boolean isUsed(ObjectNode attachment, long now, Map<String, Moment> pods) {
-        var namespace = attachment.at("/metadata/namespace").asText();
-        return pods.values().stream()
-                .filter(pod -> now - pod.nanos() > BETWEEN.toNanos())
-                .flatMap(pod -> pod.after().stream())
-                .anyMatch(pod -> EndState.refersTo(pod, namespace) && !EndState.hasEnded(pod));
+    /** Where nobody has looked, everything that there is counts. */
+    private long lastLook(String path, long version) {
+        var before = looks.getOrDefault(path, new TreeMap<>()).lowerKey(version);
+        return before == null ? version : before;
+    }
+
+    private void podsAt(long version, Map<String, ObjectNode> pods) {
+        for (var moment : moments) {
+            if (moment.version() <= version && moment.path().contains("/pods/")) {
+                moment.after().ifPresentOrElse(pod -> pods.put(moment.path(), pod), () -> pods.remove(moment.path()));
+            }
+        }
     }
 }

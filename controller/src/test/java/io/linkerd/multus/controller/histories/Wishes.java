@@ -38,10 +38,18 @@ final class Wishes {
             _ -> new Step("collect garbage", World::collectGarbage),
             Wishes::owner);
 
+    private static final List<Function<Random, Step>> OF_ONE = List.of(
+            Wishes::annotate, Wishes::annotate, Wishes::annotate, Wishes::label, Wishes::create, Wishes::delete);
+
     private Wishes() {}
 
     static Step next(Random random) {
         return any(ALL, random).apply(random);
+    }
+
+    /** What concerns one namespace. */
+    static Step nextForOne(Random random) {
+        return any(OF_ONE, random).apply(random);
     }
 
     static <T> T any(List<T> all, Random random) {

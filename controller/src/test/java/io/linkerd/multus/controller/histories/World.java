@@ -125,7 +125,7 @@ final class World implements AutoCloseable {
 
     /** {@return the attachments that went, by nobody's doing but the controller's, while a pod referred to them} */
     List<String> wrongRemovals() {
-        return new Removals(ownRemovals).wrong(api.history());
+        return new Removals(ownRemovals, api.history(), api.looks()).wrong();
     }
 
     /** {@return what the controller has asked for that would change something, but for the lease} */

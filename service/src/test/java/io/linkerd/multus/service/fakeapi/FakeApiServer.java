@@ -140,6 +140,11 @@ public final class FakeApiServer implements AutoCloseable {
         return store.changesAfter(0).stream().map(Moment::of).toList();
     }
 
+    /** {@return every list that was answered so far, in order, and what it was a list of at that moment} */
+    public List<Look> looks() {
+        return store.looks();
+    }
+
     /** Forgets all history: watches and lists that began earlier get 410 when they come back. */
     public void compact() {
         store.compact();

@@ -115,6 +115,7 @@ final class Router {
                             store.version(),
                             store.list(target).stream().filter(selector).toList())
                     : store.page(request.parameter("continue"));
+            store.note(new Look(page.version(), request.path()));
             var objects = page.rest();
             var limit = limit(request, objects.size());
             var answer = Representation.asked(request).of(target.kind(), objects.subList(0, limit), page.version());

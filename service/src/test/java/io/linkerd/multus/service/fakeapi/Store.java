@@ -33,6 +33,7 @@ final class Store {
 
     private final NavigableMap<String, Kept> objects = new TreeMap<>();
     private final List<Change> changes = new ArrayList<>();
+    private final List<Look> looks = new ArrayList<>();
     private final Map<String, Page> pages = new HashMap<>();
     private long version = FIRST;
     private long forgotten = FIRST;
@@ -85,6 +86,15 @@ final class Store {
             tell(new Change(version, System.nanoTime(), target, Optional.of(last), Optional.empty()));
             return last.deepCopy();
         });
+    }
+
+    /** Takes down that somebody looked. */
+    synchronized void note(Look look) {
+        looks.add(look);
+    }
+
+    synchronized List<Look> looks() {
+        return List.copyOf(looks);
     }
 
     /** All changes after that version. */
