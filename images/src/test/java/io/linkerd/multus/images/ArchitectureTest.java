@@ -20,6 +20,7 @@ class ArchitectureTest extends HouseRules {
     /** Which of our packages a package may use, beside the local cluster's; the packages of workloads are compiled here. */
     private static final Map<String, List<String>> ARROWS = Map.ofEntries(
             Map.entry("images", List.of()),
+            Map.entry("images.operator", List.of("images")),
             Map.entry("images.runtime", List.of("images")),
             Map.entry("images.layers", List.of("images", "images.runtime")),
             Map.entry("images.training", List.of("images", "images.runtime", "images.layers")),

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.marcnuri.helm.Helm;
+import io.linkerd.multus.images.HelmChart;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class CrdsChartTest {
+    private static final Path FOLDER = Path.of("..", "charts", "linkerd-multus-crds");
+
+    @Test
+    void lintsWithoutAWarning() {
+        var result = new Helm(FOLDER).lint().strict().call();
+
+        assertThat(result.isFailed()).isFalse();
+        assertThat(result.getMessages()).allMatch(message -> message.startsWith("[INFO]"));
+    }
+
+    @Test
+    void anUninstallTakesNoKindAway() throws IOException {
+        var manifest = new HelmChart(FOLDER).template("crds", "default").call();
+
+        assertThat(HelmChart.objects(manifest)).hasSize(1).allSatisfy(crd -> {
+            assertThat(crd.path("kind").asText()).isEqualTo("CustomResourceDefinition");
+            assertThat(crd.at("/metadata/annotations/helm.sh~1resource-policy").asText())
+                    .isEqualTo("keep");
+        });
+    }
+}

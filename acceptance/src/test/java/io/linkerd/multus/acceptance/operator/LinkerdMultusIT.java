@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.controller.operand.Operand;
+import io.linkerd.multus.controller.operand.OperandSpec;
+import io.linkerd.multus.controller.operand.Rendering;
+import io.linkerd.multus.controller.operand.SpecProblems;
+import io.linkerd.multus.localcluster.apiserver.ApiResponse;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
+import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a real API server makes of a LinkerdMultus: defaults, refusals, and what it tells a person. */
+class LinkerdMultusIT {
+    private static final Path CRD = Path.of("..", "charts", "linkerd-multus-crds", "templates", "linkerdmultuses.yaml");
+    private static final String PATH = "/apis/multus.linkerd.io/v1alpha1/linkerdmultuses";
+    private static final String NAMESPACE = "linkerd-multus";
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+
+    private static LoneApiServer server;
+
+    @BeforeAll
+    static void define() throws IOException, InterruptedException {
+        server = new LoneApiServer(LocalClusterExtension.kubernetes());
+        server.admin()
+                .apply(
+                        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdmultuses.multus.linkerd.io",
+                        Files.readString(CRD))
+                .orThrow();
+        server.admin().awaitServed(PATH);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    /** What the schema fills in for somebody who says nothing is what the chart has. */
+    @ParameterizedTest
+    @EnumSource(Rendering.Platform.class)
+    void anEmptySpecAsksForWhatTheChartHas(Rendering.Platform platform) throws IOException {
+        var spec = spec(JSON.readTree(dryRun("{}").orThrow()));
+
+        assertThat(SpecProblems.of(spec, NAMESPACE, platform)).isEmpty();
+        assertThat(spec.webhook()).isNotNull();
+        assertThat(operand(spec, platform)).isEqualTo(operand(OperandSpec.EMPTY, platform));
+    }
+
+    /** Whatever the tests of the operand make up is what somebody may ask for; nothing of it is dropped. */
+    @Test
+    void whatTheOperatorUnderstandsIsWhatTheSchemaHas() throws IOException {
+        for (var seed = 1L; seed <= 100; seed++) {
+            var generated = GeneratedSpec.of(new Random(seed)).spec();
+            var taken = JSON.readTree(dryRun(generated.toString()).orThrow()).path("spec");
+
+            assertThat(holds(taken, generated))
+                    .as("%s became %s", generated, taken)
+                    .isTrue();
+        }
+    }
+
+    private static boolean holds(JsonNode taken, JsonNode given) {
+        return given.isObject()
+                ? given.properties().stream().allMatch(field -> holds(taken.path(field.getKey()), field.getValue()))
+                : taken.equals(given);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{mode: nat} | spec.mode: Unsupported value: \"nat\": supported values: \"auto\", \"nad\"",
+                "{webhook: {replicas: 0}} | spec.webhook.replicas: Invalid value: 0",
+                "{webhook: {resources: {limits: {memory: 200Mi}}}} | the webhook takes a memory limit of 256Mi or more",
+                "{installer: {resources: {limits: {memory: 100Mi}}}} | the installer takes a memory limit of 107Mi or more",
+                "{installer: {maxUnavailable: 0}} | must be a number from 1 on, or a percentage from 1% to 100%",
+                "{installer: {maxUnavailable: 200%}} | must be a number from 1 on, or a percentage from 1% to 100%",
+                "{installer: {tokenLifetime: 1s}} | spec.installer.tokenLifetime",
+                "{kubeconfigPath: /etc/cni/net.d/a.conf} | must not end in .conf, .conflist or .json",
+                "{kubeconfigPath: /etc/passwd} | spec.kubeconfigPath",
+                "{images: {installer: somebody/installer}} | spec.images.installer",
+                "{excludedNamespaces: [linkerd]} | excludedNamespaces has Linkerd's own namespace",
+                "{excludedNamespaces: [a, a]} | Duplicate value: \"a\"",
+                "{linkerd: {namespace: openshift-mesh}} | excludeOpenShiftNamespaces leaves Linkerd's own namespace alone",
+                "{webhook: {replica: 3}} | unknown field \"spec.webhook.replica\"",
+            })
+    void whatCannotBeIsRefusedWithTheField(String spec, String message) throws IOException {
+        var answer = dryRun(new YAMLMapper().readTree(spec).toString());
+
+        assertThat(answer.status()).as(answer.body()).isIn(400, 422);
+        assertThat(JSON.readTree(answer.body()).path("message").asText()).contains(message);
+    }
+
+    @Test
+    void thereIsOneAndItHasItsName() throws IOException {
+        var answer = create("mesh", "{}");
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.body()).contains("there is one LinkerdMultus in a cluster, and it is called cluster");
+    }
+
+    @Test
+    void kubectlExplainsEveryField() throws IOException, InterruptedException {
+        var schema = new YAMLMapper().readTree(CRD.toFile()).at("/spec/versions/0/schema/openAPIV3Schema");
+        var undescribed = new ArrayList<String>();
+        undescribed("", schema, undescribed);
+
+        assertThat(undescribed).containsExactly(".metadata");
+        assertThat(server.kubectl().run("explain", "linkerdmultus.spec.webhook"))
+                .contains("failurePolicy", "in front of meshed", "timeoutSeconds");
+    }
+
+    private static void undescribed(String path, JsonNode schema, List<String> found) {
+        if (schema.path("description").asText().isEmpty()) {
+            found.add(path);
+        }
+        schema.path("properties")
+                .properties()
+                .forEach(field -> undescribed(path + "." + field.getKey(), field.getValue(), found));
+        if (schema.has("items")) {
+            undescribed(path + "[]", schema.path("items"), found);
+        }
+    }
+
+    private static Map<String, String> operand(OperandSpec spec, Rendering.Platform platform) {
+        return Objects.byName(new Operand(spec, NAMESPACE)
+                .objects(new Rendering(platform)).orElseThrow().stream().map(JSON::<JsonNode>valueToTree));
+    }
+
+    private static OperandSpec spec(JsonNode object) {
+        return SERIALIZATION.convertValue(object.path("spec"), OperandSpec.class);
+    }
+
+    private static ApiResponse dryRun(String spec) throws IOException {
+        return create("cluster", spec);
+    }
+
+    /** Strictly, as kubectl asks for it. */
+    private static ApiResponse create(String name, String spec) throws IOException {
+        return server.admin().create(PATH + "?dryRun=All&fieldValidation=Strict", """
+                        {"apiVersion": "multus.linkerd.io/v1alpha1", "kind": "LinkerdMultus", "metadata": {"name": "%s"}, "spec": %s}
+                        """.formatted(name, spec));
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operand;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a {@code LinkerdMultus} makes of a rendering: the same objects that Helm makes of the chart with the values that say the same.
+ *
+ * @param namespace of the operator, where the operand is
+ */
+public record Operand(OperandSpec spec, String namespace) {
+    private static final String PREFIX = "LINKERD_MULTUS_";
+
+    /** {@return its objects; empty where the platform has no such mode} */
+    public Optional<List<HasMetadata>> objects(Rendering rendering) {
+        return rendering
+                .objects(Mode.of(spec.mode()), namespace)
+                .map(rendered -> rendered.stream().flatMap(this::over).toList());
+    }
+
+    private Stream<HasMetadata> over(HasMetadata rendered) {
+        return switch (rendered) {
+            case DaemonSet installer -> Stream.of(installer(installer));
+            case Deployment webhook -> Stream.of(webhook(webhook));
+            case MutatingWebhookConfiguration pods -> Stream.of(admission().over(pods));
+            case ValidatingWebhookConfiguration attachments ->
+                Stream.of(admission().over(attachments));
+            default -> isWanted(rendered.getKind()) ? Stream.of(rendered) : Stream.empty();
+        };
+    }
+
+    /** One replica by itself could never be evicted. */
+    private boolean isWanted(String kind) {
+        return switch (kind) {
+            case "NetworkPolicy" -> !Boolean.FALSE.equals(spec.networkPolicy());
+            case "PodDisruptionBudget" ->
+                !Integer.valueOf(1).equals(spec.webhookOrNone().replicas());
+            default -> true;
+        };
+    }
+
+    private DaemonSet installer(DaemonSet rendered) {
+        var installer = spec.installerOrNone();
+        var daemonSet = new DaemonSetBuilder(rendered)
+                .editSpec()
+                .editTemplate()
+                .withSpec(installerPods().over(rendered.getSpec().getTemplate().getSpec()))
+                .endTemplate()
+                .endSpec();
+        Optional.ofNullable(installer.maxUnavailable())
+                .ifPresent(most -> daemonSet
+                        .editSpec()
+                        .editUpdateStrategy()
+                        .editRollingUpdate()
+                        .withMaxUnavailable(most)
+                        .endRollingUpdate()
+                        .endUpdateStrategy()
+                        .endSpec());
+        return daemonSet.build();
+    }
+
+    /** {@return what is laid over the installer's pods} */
+    PodOverlay installerPods() {
+        var images = spec.imagesOrNone();
+        var installer = spec.installerOrNone();
+        var kubeconfig = Optional.ofNullable(spec.kubeconfigPath()).map(Path::of);
+        return new PodOverlay(
+                spec,
+                installer,
+                PodOverlay.image(images.installer(), images.registry()),
+                Map.of(
+                        PREFIX + "TOKEN_LIFETIME",
+                        Optional.ofNullable(installer.tokenLifetime()),
+                        "DEST_CNI_NET_DIR",
+                        kubeconfig.map(Path::getParent).map(Path::toString),
+                        "KUBECONFIG_FILE_NAME",
+                        kubeconfig.map(Path::getFileName).map(Path::toString)),
+                Heap.OF_INSTALLER);
+    }
+
+    private Deployment webhook(Deployment rendered) {
+        var deployment = new DeploymentBuilder(rendered)
+                .editSpec()
+                .editTemplate()
+                .withSpec(webhookPods().over(rendered.getSpec().getTemplate().getSpec()))
+                .endTemplate()
+                .endSpec();
+        Optional.ofNullable(spec.webhookOrNone().replicas())
+                .ifPresent(
+                        replicas -> deployment.editSpec().withReplicas(replicas).endSpec());
+        return deployment.build();
+    }
+
+    /** {@return what is laid over the webhook's pods} */
+    PodOverlay webhookPods() {
+        var images = spec.imagesOrNone();
+        var webhook = spec.webhookOrNone();
+        var attachments = spec.attachmentsOrNone();
+        return new PodOverlay(
+                spec,
+                webhook,
+                PodOverlay.image(images.webhook(), images.registry()),
+                Map.of(
+                        PREFIX + "ATTACHMENT_SCOPE",
+                                Optional.ofNullable(attachments.scope()).map(Operand::kebab),
+                        PREFIX + "ATTACHMENT_NAMESPACE", Optional.ofNullable(attachments.namespace()),
+                        PREFIX + "CONTROL_PLANE_NAMESPACE",
+                                Optional.ofNullable(spec.linkerdOrNone().namespace()),
+                        PREFIX + "PROXY_UID_STRATEGY", Optional.ofNullable(webhook.proxyUidStrategy()),
+                        PREFIX + "ON_IMPOSSIBLE", Optional.ofNullable(webhook.onImpossible()),
+                        PREFIX + "ON_USER_NAMESPACE", Optional.ofNullable(webhook.onUserNamespace())),
+                Heap.OF_WEBHOOK);
+    }
+
+    private AdmissionOverlay admission() {
+        return new AdmissionOverlay(spec, namespace);
+    }
+
+    private static String kebab(String word) {
+        return word.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    }
+}

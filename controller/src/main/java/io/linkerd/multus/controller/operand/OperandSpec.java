@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operand;
+
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.LocalObjectReference;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.Toleration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code spec} of a {@code LinkerdMultus}. What is absent is as the chart has it. What one value may be by itself, its schema has
+ * checked; {@link SpecProblems} tells what does not fit together.
+ *
+ * @param mode {@code auto}, {@code nad}, {@code chained}, {@code file} or {@code auxiliary}: how meshed pods come to run the plugin
+ * @param kubeconfigPath of the plugin on each node
+ * @param excludedNamespaces namespaces that are left alone, besides the operator's own
+ * @param excludeOpenShiftNamespaces whether those of the platform are left alone, too
+ * @param networkPolicy whether only what our pods serve is let in
+ */
+public record OperandSpec(
+        @Nullable Images images,
+        @Nullable Logging logging,
+        @Nullable String mode,
+        @Nullable String kubeconfigPath,
+        @Nullable List<String> excludedNamespaces,
+        @Nullable Boolean excludeOpenShiftNamespaces,
+        @Nullable Boolean networkPolicy,
+        @Nullable Linkerd linkerd,
+        @Nullable Attachments attachments,
+        @Nullable Installer installer,
+        @Nullable Webhook webhook) {
+    /** Asks for what the chart has. */
+    public static final OperandSpec EMPTY =
+            new OperandSpec(null, null, null, null, null, null, null, null, null, null, null);
+
+    /**
+     * Where images come from.
+     *
+     * @param registry in place of the one that images of ours come from
+     * @param installer the whole reference; {@code registry} does not apply to it, nor to the two after it
+     * @param plugin the image that Linkerd's plugin is copied from
+     */
+    public record Images(
+            @Nullable String registry,
+            @Nullable String installer,
+            @Nullable String webhook,
+            @Nullable String plugin,
+            @Nullable String pullPolicy,
+            @Nullable List<LocalObjectReference> pullSecrets) {
+        static final Images NONE = new Images(null, null, null, null, null, null);
+    }
+
+    /** How much is logged, and how each line of it is written. */
+    public record Logging(@Nullable String level, @Nullable String format) {
+        static final Logging NONE = new Logging(null, null);
+    }
+
+    /** Where Linkerd is. */
+    public record Linkerd(@Nullable String namespace) {
+        static final Linkerd NONE = new Linkerd((String) null);
+    }
+
+    /** Where the attachments are. */
+    public record Attachments(
+            @Nullable String scope, @Nullable String namespace) {
+        static final Attachments NONE = new Attachments(null, null);
+    }
+
+    /** What the two parts have in common. Resources and node selectors come on top of the chart's, tolerations in their place. */
+    sealed interface Part {
+        @Nullable
+        ResourceRequirements resources();
+
+        @Nullable
+        Map<String, String> nodeSelector();
+
+        @Nullable
+        List<Toleration> tolerations();
+    }
+
+    /**
+     * What is said of the installer.
+     *
+     * @param tokenLifetime of the token in the plugin's kubeconfig
+     * @param maxUnavailable how many are replaced at a time
+     */
+    public record Installer(
+            @Nullable String tokenLifetime,
+            @Nullable IntOrString maxUnavailable,
+            @Nullable ResourceRequirements resources,
+            @Nullable Map<String, String> nodeSelector,
+            @Nullable List<Toleration> tolerations)
+            implements Part {
+        static final Installer NONE = new Installer(null, null, null, null, null);
+    }
+
+    /** What is said of the webhook. */
+    public record Webhook(
+            @Nullable Integer replicas,
+            @Nullable String failurePolicy,
+            @Nullable Integer timeoutSeconds,
+            @Nullable String proxyUidStrategy,
+            @Nullable String onImpossible,
+            @Nullable String onUserNamespace,
+            @Nullable ResourceRequirements resources,
+            @Nullable Map<String, String> nodeSelector,
+            @Nullable List<Toleration> tolerations)
+            implements Part {
+        static final Webhook NONE = new Webhook(null, null, null, null, null, null, null, null, null);
+    }
+
+    Images imagesOrNone() {
+        return Optional.ofNullable(images).orElse(Images.NONE);
+    }
+
+    Logging loggingOrNone() {
+        return Optional.ofNullable(logging).orElse(Logging.NONE);
+    }
+
+    Linkerd linkerdOrNone() {
+        return Optional.ofNullable(linkerd).orElse(Linkerd.NONE);
+    }
+
+    Attachments attachmentsOrNone() {
+        return Optional.ofNullable(attachments).orElse(Attachments.NONE);
+    }
+
+    Installer installerOrNone() {
+        return Optional.ofNullable(installer).orElse(Installer.NONE);
+    }
+
+    Webhook webhookOrNone() {
+        return Optional.ofNullable(webhook).orElse(Webhook.NONE);
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operand;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is laid over the pods of one part.
+ *
+ * @param image of that one, from the rendered one
+ * @param variables of that one, which it has already
+ */
+record PodOverlay(
+        OperandSpec spec,
+        OperandSpec.Part part,
+        UnaryOperator<String> image,
+        Map<String, Optional<String>> variables,
+        Heap heap) {
+    private static final String HEAP_OPTION = "-Xmx";
+
+    PodSpec over(PodSpec rendered) {
+        var pod = new PodSpecBuilder(rendered)
+                .withInitContainers(
+                        rendered.getInitContainers().stream().map(this::copier).toList())
+                .withContainers(
+                        rendered.getContainers().stream().map(this::ours).toList())
+                .addToNodeSelector(orNothing(part.nodeSelector()));
+        Optional.ofNullable(part.tolerations()).ifPresent(pod::withTolerations);
+        Optional.ofNullable(spec.imagesOrNone().pullSecrets()).ifPresent(pod::withImagePullSecrets);
+        return pod.build();
+    }
+
+    /** The container that copies Linkerd's plugin out of its image. */
+    private Container copier(Container rendered) {
+        var images = spec.imagesOrNone();
+        return new ContainerBuilder(rendered)
+                .withImage(Optional.ofNullable(images.plugin()).orElse(rendered.getImage()))
+                .withImagePullPolicy(pullPolicy(rendered))
+                .build();
+    }
+
+    private Container ours(Container rendered) {
+        var resources = resources(rendered.getResources());
+        // Every part has one in the chart.
+        var limit = Objects.requireNonNull(resources.getLimits().get("memory"));
+        var logging = spec.loggingOrNone();
+        var all = new HashMap<>(variables);
+        all.put("LINKERD_MULTUS_LOG_LEVEL", Optional.ofNullable(logging.level()));
+        all.put("LINKERD_MULTUS_LOG_FORMAT", Optional.ofNullable(logging.format()));
+        return new ContainerBuilder(rendered)
+                .withImage(image.apply(rendered.getImage()))
+                .withImagePullPolicy(pullPolicy(rendered))
+                .withResources(resources)
+                .withCommand(rendered.getCommand().stream()
+                        .map(word -> word.startsWith(HEAP_OPTION) ? heap.option(limit) : word)
+                        .toList())
+                .withEnv(rendered.getEnv().stream()
+                        .map(variable -> variable(variable, all))
+                        .toList())
+                .build();
+    }
+
+    private static EnvVar variable(EnvVar rendered, Map<String, Optional<String>> values) {
+        return values.getOrDefault(rendered.getName(), Optional.empty())
+                .map(value -> new EnvVarBuilder(rendered).withValue(value).build())
+                .orElse(rendered);
+    }
+
+    private String pullPolicy(Container rendered) {
+        return Optional.ofNullable(spec.imagesOrNone().pullPolicy()).orElse(rendered.getImagePullPolicy());
+    }
+
+    /** {@return the container's resources: what is said, and of the rest what was rendered} */
+    ResourceRequirements resources(ResourceRequirements rendered) {
+        return Optional.ofNullable(part.resources())
+                .map(said -> new ResourceRequirementsBuilder(rendered)
+                        .addToLimits(orNoQuantity(said.getLimits()))
+                        .addToRequests(orNoQuantity(said.getRequests()))
+                        .build())
+                .orElse(rendered);
+    }
+
+    private static Map<String, Quantity> orNoQuantity(@Nullable Map<String, Quantity> quantities) {
+        return quantities == null ? Map.of() : quantities;
+    }
+
+    private static Map<String, String> orNothing(@Nullable Map<String, String> texts) {
+        return texts == null ? Map.of() : texts;
+    }
+
+    /** {@return the image that is said, or the rendered one from the registry that is said} */
+    static UnaryOperator<String> image(@Nullable String said, @Nullable String registry) {
+        return rendered -> Optional.ofNullable(said)
+                .or(() -> Optional.ofNullable(registry)
+                        .map(mirror -> mirror.replaceFirst("/$", "") + rendered.substring(rendered.indexOf('/'))))
+                .orElse(rendered);
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.images.operator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.linkerd.multus.images.HelmChart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What the chart makes with its own values for a platform, without the controller: the operator lays a person's settings over it. It is
+ * checked in among the controller's resources, a file for each mode; that of {@code nad} has every object, the others those that differ.
+ */
+public final class OperandRendering {
+    /** What stands for the namespace that the operator is in. */
+    public static final String NAMESPACE = "namespace-of-the-operator";
+
+    private static final String RELEASE = "linkerd-multus";
+    private static final String LICENCE = "# SPDX-License-Identifier: Apache-2.0\n";
+    private static final String WHENCE =
+            "# Rendered from charts/linkerd-multus: change that, and then this by `openshift/render`.\n";
+    /** Auxiliary is OpenShift's alone. */
+    private static final Map<String, List<String>> MODES = Map.of(
+            "openshift", List.of("nad", "auxiliary", "chained", "file"),
+            "kubernetes", List.of("nad", "chained", "file"));
+
+    /** What release 0.1 made is owned by this ClusterRole; there was no operator then, and the operator's own has its name. */
+    private static final Set<String> LEFT_OUT = Set.of("ClusterRole/linkerd-multus-controller");
+
+    private static final ObjectWriter YAML = YAMLMapper.builder()
+            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES, YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .disable(YAMLGenerator.Feature.SPLIT_LINES)
+            .build()
+            .writer();
+
+    private final HelmChart chart;
+
+    private OperandRendering(HelmChart chart) {
+        this.chart = chart;
+    }
+
+    /** {@return the folder of the working copy at {@code root} where they are} */
+    public static Path folder(Path root) {
+        return root.resolve("controller/src/main/resources/io/linkerd/multus/controller/operand");
+    }
+
+    /** {@return what each file has to say, by its name} */
+    public static Map<String, String> files(HelmChart chart) throws IOException {
+        var rendering = new OperandRendering(chart);
+        var files = new TreeMap<String, String>();
+        for (var entry : MODES.entrySet()) {
+            var whole = rendering.objects(entry.getKey(), "nad");
+            for (var mode : entry.getValue()) {
+                var objects = rendering.objects(entry.getKey(), mode);
+                if (!mode.equals("nad")) {
+                    objects.entrySet().removeIf(object -> object.getValue().equals(whole.get(object.getKey())));
+                }
+                files.put(entry.getKey() + "-" + mode + ".yaml", text(objects));
+            }
+        }
+        return files;
+    }
+
+    /** Puts them into the working copy at {@code root}, and takes away what was there before. */
+    public static void write(Path root) throws IOException {
+        var folder = Files.createDirectories(folder(root));
+        try (var before = Files.newDirectoryStream(folder, "*.yaml")) {
+            for (var file : before) {
+                Files.delete(file);
+            }
+        }
+        for (var file : files(HelmChart.of(root)).entrySet()) {
+            Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        }
+    }
+
+    private SortedMap<String, JsonNode> objects(String platform, String mode) throws IOException {
+        var template = chart.template(RELEASE, NAMESPACE)
+                .set("controller.enabled", "false")
+                .set("global.platform", platform)
+                .set("installer.mode", mode);
+        return HelmChart.objects(template.call().replace("managed-by: Helm", "managed-by: linkerd-multus")).stream()
+                .filter(object -> !LEFT_OUT.contains(key(object)))
+                .collect(Collectors.toMap(OperandRendering::key, object -> object, (one, _) -> one, TreeMap::new));
+    }
+
+    private static String key(JsonNode object) {
+        return object.path("kind").asText() + "/" + object.at("/metadata/name").asText();
+    }
+
+    private static String text(SortedMap<String, JsonNode> objects) throws IOException {
+        var text = new StringBuilder(LICENCE).append(WHENCE);
+        for (var object : objects.values()) {
+            text.append(YAML.writeValueAsString(object));
+        }
+        return text.toString();
+    }
+}
