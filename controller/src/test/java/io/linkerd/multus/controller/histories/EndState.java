@@ -56,7 +56,9 @@ final class EndState {
                     : Optional.of("wanted in " + namespace + ", and there is: " + found);
         }
         if (wants(namespace) || isUsed(namespace)) {
-            return found.filter(attachment -> !Whose.isOurs(attachment)).map(attachment -> "not ours: " + attachment);
+            // The attach operator's is taken over with what there is to say, and stays as it is until then.
+            return found.filter(attachment -> !Whose.isOurs(attachment) && !Whose.isOperators(attachment))
+                    .map(attachment -> "not ours: " + attachment);
         }
         return found.map(attachment -> "not wanted in " + namespace + ": " + attachment);
     }

@@ -31,7 +31,8 @@ final class Whose {
         return !isOurs(attachment) || !(says || marked);
     }
 
-    private static boolean isOperators(JsonNode attachment) {
+    /** {@return whether it is as the attach operator made it} */
+    static boolean isOperators(JsonNode attachment) {
         return attachment.at("/metadata/labels").isEmpty()
                 && attachment.at("/metadata/ownerReferences").isEmpty()
                 && attachment.at("/spec/config").asText().equals(Configs.OPERATORS);

@@ -7,6 +7,7 @@ import io.linkerd.multus.service.api.ApiFailure;
 import java.net.HttpURLConnection;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A request that the API server did not carry out; it ends the work on a key, and the reconcile loop knows what follows. */
 public final class ApiException extends RuntimeException {
@@ -15,7 +16,7 @@ public final class ApiException extends RuntimeException {
     private final String permission;
     private final transient ApiFailure failure;
 
-    private ApiException(String permission, ApiFailure failure, KubernetesClientException cause) {
+    private ApiException(String permission, ApiFailure failure, @Nullable KubernetesClientException cause) {
         super("cannot " + permission + ": " + failure.inWords(), cause);
         this.permission = permission;
         this.failure = failure;
@@ -33,6 +34,11 @@ public final class ApiException extends RuntimeException {
         } catch (KubernetesClientException e) {
             throw new ApiException(permission, failureOf(e), e);
         }
+    }
+
+    /** {@return that what was asked for is not as it was seen, which the answer says without an error} It is looked at again soon. */
+    public static ApiException notAsSeen(String permission) {
+        return new ApiException(permission, new ApiFailure.Conflict(), null);
     }
 
     /** {@return what the client's exception stands for, however deep the API server's answer lies in it} */

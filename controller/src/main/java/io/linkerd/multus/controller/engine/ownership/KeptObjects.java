@@ -169,9 +169,11 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
         }
     }
 
+    /** Where there was none to remove, though it was seen, a look soon tells which of both was true. */
     private void remove(Seen.Sight seen, String namespace) {
-        writes.send(
-                "delete " + kind.resource(),
+        var permission = "delete " + kind.resource();
+        var removed = writes.send(
+                permission,
                 client -> kind.objects(client)
                         .inNamespace(namespace)
                         .withName(kind.name())
@@ -179,6 +181,9 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
                         .delete());
         unseenWrites.forget(namespace);
         written.remove(namespace);
+        if (removed.isEmpty()) {
+            throw ApiException.notAsSeen(permission);
+        }
     }
 
     private void note(String verb, String namespace, String reason) {

@@ -99,6 +99,19 @@ class KeptObjectsIT {
         assertThat(api.get(PATH)).contains(theirs);
     }
 
+    /** Taken for removed, it stayed for as long as nothing happened to it: up to five minutes. */
+    @Test
+    void looksAgainAtWhatItDidNotFindToRemove() {
+        ours.carryOut(MAKE, "shop", NOBODY);
+        api.fail("DELETE", Failure.status(404));
+
+        var refused = catchThrowableOfType(
+                ApiException.class,
+                () -> ours.carryOut(new Change.Remove<>(sight(), "it is not wanted"), "shop", NOBODY));
+
+        assertThat(refused.failure()).isInstanceOf(ApiFailure.Conflict.class);
+    }
+
     @Test
     void asksBeforeEachRequestWhetherItStillLeads() {
         ours.carryOut(MAKE, "shop", NOBODY);
