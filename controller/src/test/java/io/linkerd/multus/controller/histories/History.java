@@ -90,9 +90,10 @@ final class History {
             world.api().put(FakeCluster.ROLE, "{}");
         }
         world.collectGarbage();
+        // A cluster that was right without anybody's doing may not be so any more once somebody begins.
+        world.replicas().awaitALeader();
         world.awaitEndState(IN_THE_END);
         listAgain(world);
-        // What was under way may have come after a look at a cluster that was right before.
         world.awaitEndState(IN_THE_END);
         lookAgain(world);
         world.awaitEndState(Duration.ZERO);

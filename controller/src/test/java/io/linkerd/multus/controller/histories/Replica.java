@@ -44,6 +44,11 @@ final class Replica implements AutoCloseable {
                 .sum();
     }
 
+    /** {@return whether it leads} */
+    boolean leads() {
+        return meters.get("linkerd_multus_controller_leader").gauge().value() == 1;
+    }
+
     /** {@return how many keys wait for their turn} */
     long queue() {
         return (long) meters.find("linkerd_multus_controller_queue_length").gauges().stream()

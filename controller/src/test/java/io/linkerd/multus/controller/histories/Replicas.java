@@ -56,6 +56,14 @@ final class Replicas implements AutoCloseable {
         names.forEach(this::start);
     }
 
+    /** Returns when one leads, and has begun to work. */
+    void awaitALeader() {
+        await("one leads and looks")
+                .pollInterval(Duration.ofMillis(20))
+                .atMost(LOOK)
+                .until(() -> byName.values().stream().anyMatch(Replica::leads) && looks("configmap") > 0);
+    }
+
     /** Has the leader look at everything, as it does every five minutes, and waits until it has. */
     void lookAtAll(int number) {
         var attachments = api.list(FakeCluster.NADS).size();
