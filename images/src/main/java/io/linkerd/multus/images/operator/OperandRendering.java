@@ -2,13 +2,11 @@
 package io.linkerd.multus.images.operator;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.linkerd.multus.images.HelmChart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +23,6 @@ public final class OperandRendering {
     public static final String NAMESPACE = "namespace-of-the-operator";
 
     private static final String RELEASE = "linkerd-multus";
-    private static final String LICENCE = "# SPDX-License-Identifier: Apache-2.0\n";
     private static final String WHENCE =
             "# Rendered from charts/linkerd-multus: change that, and then this by `openshift/render`.\n";
     /** Auxiliary is OpenShift's alone. */
@@ -35,12 +32,6 @@ public final class OperandRendering {
 
     /** What release 0.1 made is owned by this ClusterRole; there was no operator then, and the operator's own has its name. */
     private static final Set<String> LEFT_OUT = Set.of("ClusterRole/linkerd-multus-controller");
-
-    private static final ObjectWriter YAML = YAMLMapper.builder()
-            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES, YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
-            .disable(YAMLGenerator.Feature.SPLIT_LINES)
-            .build()
-            .writer();
 
     private final HelmChart chart;
 
@@ -68,6 +59,18 @@ public final class OperandRendering {
             }
         }
         return files;
+    }
+
+    /** {@return every object that an operand can have, on each platform and in each mode} */
+    static List<JsonNode> objects(HelmChart chart) throws IOException {
+        var rendering = new OperandRendering(chart);
+        var objects = new ArrayList<JsonNode>();
+        for (var entry : MODES.entrySet()) {
+            for (var mode : entry.getValue()) {
+                objects.addAll(rendering.objects(entry.getKey(), mode).values());
+            }
+        }
+        return List.copyOf(objects);
     }
 
     /** Puts them into the working copy at {@code root}, and takes away what was there before. */
@@ -98,9 +101,9 @@ public final class OperandRendering {
     }
 
     private static String text(SortedMap<String, JsonNode> objects) throws IOException {
-        var text = new StringBuilder(LICENCE).append(WHENCE);
+        var text = new StringBuilder(Yaml.LICENCE).append(WHENCE);
         for (var object : objects.values()) {
-            text.append(YAML.writeValueAsString(object));
+            text.append(Yaml.document(object));
         }
         return text.toString();
     }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.linkerd.multus.images.operator.OlmBundle;
+import io.linkerd.multus.images.operator.OperandRendering;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What is checked in is what the charts make, and keeps OLM's rules. {@code openshift/render} makes it so. */
+class OlmBundleTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Path BUNDLE = OlmBundle.folder(ROOT).resolve("bundle");
+    private static final YAMLMapper YAML = new YAMLMapper();
+
+    /** What nobody but the operator's own namespace is to give: its roles there say it by name. */
+    private static final Set<String> OF_ONE_NAMESPACE = Set.of("secrets", "leases", "serviceaccounts/token");
+
+    @BeforeAll
+    static void render() throws IOException {
+        if (Boolean.getBoolean("operator.render")) {
+            OlmBundle.write(ROOT);
+        }
+    }
+
+    @Test
+    void isWhatTheChartsMake() throws IOException {
+        var made = OlmBundle.files(ROOT);
+        var checkedIn = new TreeMap<String, String>();
+        for (var path : made.keySet()) {
+            checkedIn.put(path, Files.readString(OlmBundle.folder(ROOT).resolve(path)));
+        }
+
+        assertThat(checkedIn).as("run openshift/render").isEqualTo(made);
+        assertThat(files(BUNDLE))
+                .isEqualTo(made.keySet().stream()
+                        .filter(path -> path.startsWith("bundle/"))
+                        .toList());
+        assertThat(made.values()).noneMatch(text -> text.contains(OperandRendering.NAMESPACE));
+    }
+
+    private static List<String> files(Path folder) throws IOException {
+        try (var all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile)
+                    .map(file -> OlmBundle.folder(ROOT).relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** With AllNamespaces OLM would give them for every namespace, whatever list of the CSV they stood in. */
+    @Test
+    void noRightOnSecretsLeasesOrTokensReachesAnotherNamespace() throws IOException {
+        var strategy = csv().at("/spec/install/spec");
+
+        assertThat(strategy.has("permissions")).isFalse();
+        assertThat(resources(strategy.at("/clusterPermissions/0/rules"))).doesNotContainAnyElementsOf(OF_ONE_NAMESPACE);
+        assertThat(resources(manifest("linkerd-multus-controller_rbac.authorization.k8s.io_v1_role")
+                        .path("rules")))
+                .containsAll(OF_ONE_NAMESPACE);
+    }
+
+    private static Set<String> resources(JsonNode rules) {
+        return rules.findValues("resources").stream()
+                .flatMap(JsonNode::valueStream)
+                .map(JsonNode::asText)
+                .collect(Collectors.toSet());
+    }
+
+    /** As the scorecard's olm-spec-descriptors and olm-status-descriptors, for every field and not for the example's alone. */
+    @Test
+    void theConsoleCanSayWhatEachFieldIs() throws IOException {
+        var owned = csv().at("/spec/customresourcedefinitions/owned/0");
+
+        for (var list : List.of("specDescriptors", "statusDescriptors")) {
+            assertThat(owned.path(list)).isNotEmpty().allSatisfy(descriptor -> {
+                assertThat(descriptor.path("description").asText())
+                        .as(descriptor.toString())
+                        .isNotBlank();
+                assertThat(descriptor.path("displayName").asText()).isNotBlank();
+            });
+        }
+        var example = new ObjectMapper()
+                .readTree(csv().at("/metadata/annotations/alm-examples").asText())
+                .path(0);
+        var described = owned.path("specDescriptors").findValuesAsText("path");
+        example.path("spec")
+                .fieldNames()
+                .forEachRemaining(field ->
+                        assertThat(described).anyMatch(path -> path.equals(field) || path.startsWith(field + ".")));
+    }
+
+    @Test
+    void itsImageIsLabelledAsItsMetadataSays() throws IOException {
+        var labels = new TreeMap<String, String>();
+        YAML.readTree(BUNDLE.resolve("metadata/annotations.yaml").toFile())
+                .path("annotations")
+                .forEachEntry((name, value) -> labels.put(name, value.asText()));
+
+        assertThat(Files.readAllLines(OlmBundle.folder(ROOT).resolve("bundle.Dockerfile")))
+                .containsAll(labels.entrySet().stream()
+                        .map(label -> "LABEL " + label.getKey() + "=" + label.getValue())
+                        .toList());
+    }
+
+    private static JsonNode csv() throws IOException {
+        return manifest("linkerd-multus.clusterserviceversion");
+    }
+
+    private static JsonNode manifest(String name) throws IOException {
+        return YAML.readTree(BUNDLE.resolve("manifests").resolve(name + ".yaml").toFile());
+    }
+}

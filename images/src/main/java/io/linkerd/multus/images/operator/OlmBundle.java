@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.images.operator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.linkerd.multus.images.HelmChart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The operator as OLM installs it: a bundle of the format {@code registry+v1} and the catalog that offers it, made from the charts and
+ * from what is written by hand in {@code openshift/base}.
+ */
+public final class OlmBundle {
+    private static final String PACKAGE = "linkerd-multus";
+    private static final String ANNOTATION = "operators.operatorframework.io.";
+    private static final YAMLMapper YAML = new YAMLMapper();
+
+    private final ControllerRendering chart;
+    private final ObjectNode crd;
+    private final ClusterServiceVersion csv;
+
+    private OlmBundle(Path root) throws IOException {
+        chart = ControllerRendering.of(HelmChart.of(root));
+        crd = YAML.readTree(root.resolve("charts/linkerd-multus-crds/templates/linkerdmultuses.yaml")
+                        .toFile())
+                .require();
+        crd.withObject("/metadata").remove("annotations");
+        var base = folder(root).resolve("base");
+        csv = new ClusterServiceVersion(
+                YAML.readTree(base.resolve("linkerd-multus.clusterserviceversion.yaml")
+                                .toFile())
+                        .require(),
+                Files.readString(base.resolve("icon.svg")).strip(),
+                crd,
+                chart);
+    }
+
+    /** {@return the folder of the working copy at {@code root} where it is} */
+    public static Path folder(Path root) {
+        return root.resolve("openshift");
+    }
+
+    /** {@return what each file has to say, by its path in the folder} */
+    public static SortedMap<String, String> files(Path root) throws IOException {
+        var bundle = new OlmBundle(root);
+        var csv = bundle.csv.object();
+        var files = new TreeMap<String, String>();
+        files.put("bundle/manifests/linkerd-multus.clusterserviceversion.yaml", Yaml.text(csv));
+        files.put("bundle/manifests/multus.linkerd.io_linkerdmultuses.yaml", Yaml.text(bundle.crd));
+        files.put("bundle/manifests/linkerd-multus-controller_v1_service.yaml", Yaml.text(bundle.service()));
+        files.put(
+                "bundle/manifests/linkerd-multus-controller_rbac.authorization.k8s.io_v1_role.yaml",
+                Yaml.text(bundle.role()));
+        files.put(
+                "bundle/manifests/linkerd-multus-controller_rbac.authorization.k8s.io_v1_rolebinding.yaml",
+                Yaml.text(bundle.roleBinding()));
+        files.put("bundle/metadata/annotations.yaml", Yaml.text(bundle.annotations()));
+        files.put("bundle/tests/scorecard/config.yaml", Yaml.text(scorecard()));
+        files.put("bundle.Dockerfile", bundle.dockerfile());
+        files.put("catalog/linkerd-multus/catalog.yaml", new OlmCatalog(PACKAGE, csv, bundle.objects()).text());
+        return files;
+    }
+
+    /** Puts them into the working copy at {@code root}. */
+    public static void write(Path root) throws IOException {
+        for (var file : files(root).entrySet()) {
+            var path = folder(root).resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, file.getValue());
+        }
+    }
+
+    private List<ObjectNode> objects() {
+        return List.of(crd);
+    }
+
+    private ObjectNode service() {
+        var service = chart.service().<ObjectNode>deepCopy();
+        service.withObject("/metadata").remove("namespace");
+        return service;
+    }
+
+    /**
+     * Not a permission of the CSV: with the install mode AllNamespaces OLM gives those for every namespace
+     * (operator-lifecycle-manager, {@code ensureSingletonRBAC}), and with them the Secrets of the whole cluster.
+     */
+    private ObjectNode role() {
+        var role = ofOperator("Role");
+        role.set("rules", chart.rights().ownRules());
+        return role;
+    }
+
+    /** Without a namespace, its subject is of the binding's own. */
+    private ObjectNode roleBinding() {
+        var binding = ofOperator("RoleBinding");
+        binding.putObject("roleRef")
+                .put("apiGroup", "rbac.authorization.k8s.io")
+                .put("kind", "Role")
+                .put("name", chart.account());
+        binding.putArray("subjects").addObject().put("kind", "ServiceAccount").put("name", chart.account());
+        return binding;
+    }
+
+    /** OLM fills in the uid of an owner that is a CSV ({@code getUpdatedOwnerReferences}), so that they go with it. */
+    private ObjectNode ofOperator(String kind) {
+        var object = JsonNodeFactory.instance.objectNode();
+        object.put("apiVersion", "rbac.authorization.k8s.io/v1").put("kind", kind);
+        var metadata = object.putObject("metadata").put("name", chart.account());
+        metadata.putArray("ownerReferences")
+                .addObject()
+                .put("apiVersion", "operators.coreos.com/v1alpha1")
+                .put("kind", "ClusterServiceVersion")
+                .put("name", csv.name())
+                .put("uid", "");
+        return object;
+    }
+
+    private Map<String, String> labels() {
+        var labels = new LinkedHashMap<String, String>();
+        labels.put(ANNOTATION + "bundle.mediatype.v1", "registry+v1");
+        labels.put(ANNOTATION + "bundle.manifests.v1", "manifests/");
+        labels.put(ANNOTATION + "bundle.metadata.v1", "metadata/");
+        labels.put(ANNOTATION + "bundle.package.v1", PACKAGE);
+        labels.put(ANNOTATION + "bundle.channels.v1", String.join(",", OlmCatalog.CHANNELS));
+        labels.put(ANNOTATION + "bundle.channel.default.v1", OlmCatalog.CHANNELS.getFirst());
+        labels.put(ANNOTATION + "test.mediatype.v1", "scorecard+v1");
+        labels.put(ANNOTATION + "test.config.v1", "tests/scorecard/");
+        // As Kubernetes 1.29.
+        labels.put("com.redhat.openshift.versions", "v4.16");
+        return labels;
+    }
+
+    private JsonNode annotations() {
+        var file = JsonNodeFactory.instance.objectNode();
+        var annotations = file.putObject("annotations");
+        labels().forEach(annotations::put);
+        return file;
+    }
+
+    private String dockerfile() {
+        return labels().entrySet().stream()
+                .map(label -> "LABEL %s=%s%n".formatted(label.getKey(), label.getValue()))
+                .collect(Collectors.joining("", Yaml.LICENCE + "FROM scratch\n\n", """
+
+                COPY bundle/manifests /manifests/
+                COPY bundle/metadata /metadata/
+                COPY bundle/tests/scorecard /tests/scorecard/
+                """));
+    }
+
+    private static ObjectNode scorecard() {
+        var config = JsonNodeFactory.instance.objectNode();
+        config.put("apiVersion", "scorecard.operatorframework.io/v1alpha3").put("kind", "Configuration");
+        config.putObject("metadata").put("name", "config");
+        var tests = config.putArray("stages").addObject().put("parallel", true).putArray("tests");
+        for (var test : List.of(
+                "basic-check-spec",
+                "olm-bundle-validation",
+                "olm-crds-have-validation",
+                "olm-crds-have-resources",
+                "olm-spec-descriptors",
+                "olm-status-descriptors")) {
+            var suite = test.startsWith("olm") ? "olm" : "basic";
+            var entry = tests.addObject().put("image", "quay.io/operator-framework/scorecard-test:v1.42.3");
+            entry.putArray("entrypoint").add("scorecard-test").add(test);
+            entry.putObject("labels").put("suite", suite).put("test", test + "-test");
+        }
+        return config;
+    }
+}
