@@ -15,6 +15,7 @@ import io.linkerd.multus.controller.engine.ownership.Instance;
 import io.linkerd.multus.controller.engine.ownership.ReleaseOwner;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
+import io.linkerd.multus.controller.operator.Operator;
 import io.linkerd.multus.controller.repair.Repair;
 import io.linkerd.multus.controller.scc.SccBindings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
@@ -90,6 +91,10 @@ public final class Controller implements Health, AutoCloseable {
         duties.add(new SccBindings(context, settings));
         pods.ifPresent(watched -> duties.add(
                 new Repair(context, watched, settings.attachments(), settings.excluded(), settings.repair())));
+        if (settings.operator().enabled()) {
+            duties.add(
+                    new Operator(context, settings.operator(), settings.lease().namespace()));
+        }
         meters.gauge("linkerd_multus_controller_leader", leadership, leader -> leader.isCurrent() ? 1 : 0);
         caretaker = Thread.ofPlatform().name("caretaker").daemon().unstarted(this::takeCare);
     }

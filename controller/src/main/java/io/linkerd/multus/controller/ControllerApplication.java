@@ -7,6 +7,7 @@ import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.service.health.HealthServer;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.micronaut.context.ApplicationContext;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +23,7 @@ public final class ControllerApplication {
     /** Reads the environment, starts, and runs until the process is told to end. */
     public static void main(String[] arguments) {
         try {
-            run(ControllerSettings.read(System.getenv()));
+            run(System.getenv());
         } catch (InvalidSettings e) {
             e.problems()
                     .forEach(problem ->
@@ -36,13 +37,26 @@ public final class ControllerApplication {
     }
 
     /** The health server's thread keeps the process alive. */
-    private static void run(ControllerSettings settings) {
+    private static void run(Map<String, String> environment) throws InvalidSettings {
+        var settings = ControllerSettings.read(environment);
         log.atInfo().addKeyValue("settings", settings).log("starting");
         var health = new HealthServer(settings.healthPort());
-        var context = start(settings, new ConfigBuilder().build());
+        var apiServer = new ConfigBuilder().build();
+        if (settings.operator().enabled()) {
+            var operated = new OperatedController(environment, settings.lease().namespace(), apiServer);
+            atTheEnd(operated::close);
+            health.report(operated);
+            operated.start();
+        } else {
+            var context = start(settings, apiServer);
+            atTheEnd(context::close);
+            health.report(context.getBean(Controller.class));
+        }
+    }
+
+    private static void atTheEnd(Runnable close) {
         Runtime.getRuntime()
-                .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(context::close));
-        health.report(context.getBean(Controller.class));
+                .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(close));
     }
 
     /** {@return everything, put together and started} {@code apiServer} says which one it is, and as whom we go there. */

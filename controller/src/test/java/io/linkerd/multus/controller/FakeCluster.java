@@ -14,6 +14,7 @@ import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.linkerd.multus.controller.settings.LeaseSettings;
+import io.linkerd.multus.controller.settings.OperatorSettings;
 import io.linkerd.multus.controller.settings.RepairSettings;
 import io.linkerd.multus.controller.settings.SccSettings;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
@@ -57,6 +58,7 @@ public final class FakeCluster implements AutoCloseable {
                     "system:openshift:scc:nonroot-v2",
                     Map.of("linkerd", CONTROL_PLANE, "linkerd-viz", Set.of("tap", "web"))),
             RepairSettings.perMinute(600),
+            OperatorSettings.OFF,
             0);
 
     private final FakeApiServer api = FakeApiServer.plain()
@@ -122,6 +124,7 @@ public final class FakeCluster implements AutoCloseable {
                 new LeaseSettings("other", "other-controller", "other-1"),
                 SETTINGS.scc(),
                 SETTINGS.repair(),
+                SETTINGS.operator(),
                 0);
         var started = new Controller(
                 client, refused, traffic, settings, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
@@ -163,6 +166,7 @@ public final class FakeCluster implements AutoCloseable {
                 SETTINGS.lease(),
                 SETTINGS.scc(),
                 SETTINGS.repair(),
+                SETTINGS.operator(),
                 0));
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.controller.operand.BundleImages;
 import io.linkerd.multus.controller.operand.Operand;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operand.Rendering;
@@ -142,7 +143,7 @@ class LinkerdMultusIT {
     }
 
     private static Map<String, String> operand(OperandSpec spec, Rendering.Platform platform) {
-        return Objects.byName(new Operand(spec, NAMESPACE)
+        return Objects.byName(new Operand(spec, NAMESPACE, BundleImages.NONE)
                 .objects(new Rendering(platform)).orElseThrow().stream().map(JSON::<JsonNode>valueToTree));
     }
 

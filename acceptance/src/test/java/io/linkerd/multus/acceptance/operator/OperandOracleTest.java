@@ -5,15 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.marcnuri.helm.TemplateCommand;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.controller.operand.BundleImages;
+import io.linkerd.multus.controller.operand.ControllerVariables;
 import io.linkerd.multus.controller.operand.Operand;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operand.Rendering;
 import io.linkerd.multus.controller.operand.SpecProblems;
+import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.images.HelmChart;
+import io.linkerd.multus.service.settings.InvalidSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -41,7 +47,7 @@ class OperandOracleTest {
             assertThat(SpecProblems.of(spec, generated.namespace(), platform))
                     .as("spec %d: %s", seed, generated.spec())
                     .isEmpty();
-            var made = new Operand(spec, generated.namespace())
+            var made = new Operand(spec, generated.namespace(), BundleImages.NONE)
                     .objects(new Rendering(platform))
                     .orElseThrow();
 
@@ -52,6 +58,36 @@ class OperandOracleTest {
         }
     }
 
+    @Test
+    void theOperatorsOwnSettingsAreThoseThatHelmGivesTheController() throws IOException, InvalidSettings {
+        for (var seed = FROM; seed < FROM + SPECS; seed++) {
+            var generated = GeneratedSpec.of(new Random(seed));
+            var spec = SERIALIZATION.convertValue(generated.spec(), OperandSpec.class);
+            var usual = new HashMap<>(
+                    helmsVariables(CHART.template(Rendering.RELEASE, generated.namespace()), generated.namespace()));
+            usual.putAll(ControllerVariables.of(spec, generated.namespace()));
+
+            assertThat(ControllerSettings.read(usual))
+                    .as("spec %d: %s", seed, generated.spec())
+                    .isEqualTo(ControllerSettings.read(helmsVariables(template(generated), generated.namespace())));
+        }
+    }
+
+    /** {@return what a controller's process gets, of which the downward API tells some} */
+    private static Map<String, String> helmsVariables(TemplateCommand template, String namespace) throws IOException {
+        var variables = new HashMap<>(Map.of(
+                "LINKERD_MULTUS_NAMESPACE", namespace, "LINKERD_MULTUS_POD_NAME", "linkerd-multus-controller-1"));
+        HelmChart.objects(template.call()).stream()
+                .filter(object -> object.path("kind").asText().equals("Deployment")
+                        && object.at("/metadata/name").asText().endsWith("-controller"))
+                .flatMap(deployment ->
+                        deployment.at("/spec/template/spec/containers/0/env").valueStream())
+                .filter(variable -> variable.has("value"))
+                .forEach(variable -> variables.put(
+                        variable.path("name").asText(), variable.path("value").asText()));
+        return variables;
+    }
+
     private static void isTheSame(String spec, Map<String, String> made, Map<String, String> helms) {
         assertThat(made.keySet()).as(spec).isEqualTo(helms.keySet());
         made.forEach(
@@ -59,14 +95,15 @@ class OperandOracleTest {
     }
 
     private Map<String, String> helms(GeneratedSpec generated) throws IOException {
-        var values = Files.writeString(
-                folder.resolve("values.json"), generated.values().toString());
-        var manifest = CHART.template(Rendering.RELEASE, generated.namespace())
-                .withValuesFile(values)
-                .set("controller.enabled", "false")
-                .call();
+        var manifest = template(generated).set("controller.enabled", "false").call();
         var objects = Objects.byName(HelmChart.objects(manifest).stream());
         objects.keySet().remove("ClusterRole/linkerd-multus-controller");
         return objects;
+    }
+
+    private TemplateCommand template(GeneratedSpec generated) throws IOException {
+        var values = Files.writeString(
+                folder.resolve("values.json"), generated.values().toString());
+        return CHART.template(Rendering.RELEASE, generated.namespace()).withValuesFile(values);
     }
 }

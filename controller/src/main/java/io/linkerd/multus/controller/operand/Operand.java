@@ -13,14 +13,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
  * What a {@code LinkerdMultus} makes of a rendering: the same objects that Helm makes of the chart with the values that say the same.
  *
  * @param namespace of the operator, where the operand is
+ * @param bundle the images that the operator came with
  */
-public record Operand(OperandSpec spec, String namespace) {
+public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
     private static final String PREFIX = "LINKERD_MULTUS_";
 
     /** {@return its objects; empty where the platform has no such mode} */
@@ -79,7 +81,8 @@ public record Operand(OperandSpec spec, String namespace) {
         return new PodOverlay(
                 spec,
                 installer,
-                PodOverlay.image(images.installer(), images.registry()),
+                PodOverlay.image(images.installer(), images.registry(), bundle.installer()),
+                PodOverlay.image(images.plugin(), null, bundle.plugin()),
                 Map.of(
                         PREFIX + "TOKEN_LIFETIME",
                         Optional.ofNullable(installer.tokenLifetime()),
@@ -111,7 +114,8 @@ public record Operand(OperandSpec spec, String namespace) {
         return new PodOverlay(
                 spec,
                 webhook,
-                PodOverlay.image(images.webhook(), images.registry()),
+                PodOverlay.image(images.webhook(), images.registry(), bundle.webhook()),
+                UnaryOperator.identity(),
                 Map.of(
                         PREFIX + "ATTACHMENT_SCOPE",
                                 Optional.ofNullable(attachments.scope()).map(Operand::kebab),
@@ -128,7 +132,8 @@ public record Operand(OperandSpec spec, String namespace) {
         return new AdmissionOverlay(spec, namespace);
     }
 
-    private static String kebab(String word) {
+    /** {@return as the services' settings spell it} */
+    static String kebab(String word) {
         return word.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 }

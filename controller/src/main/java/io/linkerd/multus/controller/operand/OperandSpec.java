@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The {@code spec} of a {@code LinkerdMultus}. What is absent is as the chart has it. What one value may be by itself, its schema has
  * checked; {@link SpecProblems} tells what does not fit together.
  *
+ * @param adopt whether what somebody else made under the operand's names is taken over
  * @param mode {@code auto}, {@code nad}, {@code chained}, {@code file} or {@code auxiliary}: how meshed pods come to run the plugin
  * @param kubeconfigPath of the plugin on each node
  * @param excludedNamespaces namespaces that are left alone, besides the operator's own
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param networkPolicy whether only what our pods serve is let in
  */
 public record OperandSpec(
+        @Nullable Boolean adopt,
         @Nullable Images images,
         @Nullable Logging logging,
         @Nullable String mode,
@@ -34,7 +36,9 @@ public record OperandSpec(
         @Nullable Webhook webhook) {
     /** Asks for what the chart has. */
     public static final OperandSpec EMPTY =
-            new OperandSpec(null, null, null, null, null, null, null, null, null, null, null);
+            new OperandSpec(null, null, null, null, null, null, null, null, null, null, null, null);
+
+    private static final List<String> USUALLY_EXCLUDED = List.of("kube-system", "kube-public", "kube-node-lease");
 
     /**
      * Where images come from.
@@ -110,6 +114,16 @@ public record OperandSpec(
             @Nullable List<Toleration> tolerations)
             implements Part {
         static final Webhook NONE = new Webhook(null, null, null, null, null, null, null, null, null);
+    }
+
+    /** {@return whether what somebody else made is taken over} */
+    public boolean adopts() {
+        return Boolean.TRUE.equals(adopt);
+    }
+
+    /** {@return the namespaces that are left alone, as the chart has them where nothing is said} */
+    List<String> excludedNamespacesOrUsual() {
+        return Optional.ofNullable(excludedNamespaces).orElse(USUALLY_EXCLUDED);
     }
 
     Images imagesOrNone() {

@@ -20,13 +20,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is laid over the pods of one part.
  *
- * @param image of that one, from the rendered one
+ * @param image of the container that is ours, from the rendered one
+ * @param plugin the image that the plugin is copied from, from the rendered one
  * @param variables of that one, which it has already
  */
 record PodOverlay(
         OperandSpec spec,
         OperandSpec.Part part,
         UnaryOperator<String> image,
+        UnaryOperator<String> plugin,
         Map<String, Optional<String>> variables,
         Heap heap) {
     private static final String HEAP_OPTION = "-Xmx";
@@ -45,9 +47,8 @@ record PodOverlay(
 
     /** The container that copies Linkerd's plugin out of its image. */
     private Container copier(Container rendered) {
-        var images = spec.imagesOrNone();
         return new ContainerBuilder(rendered)
-                .withImage(Optional.ofNullable(images.plugin()).orElse(rendered.getImage()))
+                .withImage(plugin.apply(rendered.getImage()))
                 .withImagePullPolicy(pullPolicy(rendered))
                 .build();
     }
@@ -101,11 +102,13 @@ record PodOverlay(
         return texts == null ? Map.of() : texts;
     }
 
-    /** {@return the image that is said, or the rendered one from the registry that is said} */
-    static UnaryOperator<String> image(@Nullable String said, @Nullable String registry) {
-        return rendered -> Optional.ofNullable(said)
-                .or(() -> Optional.ofNullable(registry)
-                        .map(mirror -> mirror.replaceFirst("/$", "") + rendered.substring(rendered.indexOf('/'))))
-                .orElse(rendered);
+    /** {@return the image that is said, or the bundle's or else the rendered one, from the registry that is said} */
+    static UnaryOperator<String> image(@Nullable String said, @Nullable String registry, Optional<String> bundled) {
+        return rendered -> Optional.ofNullable(said).orElseGet(() -> {
+            var image = bundled.orElse(rendered);
+            return Optional.ofNullable(registry)
+                    .map(mirror -> mirror.replaceFirst("/$", "") + image.substring(image.indexOf('/')))
+                    .orElse(image);
+        });
     }
 }

@@ -57,6 +57,14 @@ public final class Rendering {
         return "%s-%s.yaml".formatted(platform, mode).toLowerCase(Locale.ROOT);
     }
 
+    /** {@return every object that the platform can have, whatever the mode} */
+    public List<HasMetadata> all(String namespace) {
+        return Stream.of(Mode.values())
+                .flatMap(mode -> objects(mode, namespace).stream())
+                .flatMap(List::stream)
+                .toList();
+    }
+
     /** {@return the objects in that namespace; empty where the platform has no such mode} */
     Optional<List<HasMetadata>> objects(Mode mode, String namespace) {
         return text(mode).map(differing -> {

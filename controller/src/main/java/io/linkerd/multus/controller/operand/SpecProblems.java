@@ -17,8 +17,6 @@ public final class SpecProblems {
     /** What comes before the first slash names a registry only where it could not be a folder of one. */
     private static final Pattern QUALIFIED = Pattern.compile("(localhost|[^/]*[.:][^/]*)/.+");
 
-    private static final List<String> EXCLUDED = List.of("kube-system", "kube-public", "kube-node-lease");
-
     private final OperandSpec spec;
     private final List<String> problems = new ArrayList<>();
 
@@ -54,7 +52,7 @@ public final class SpecProblems {
 
     private void controlPlane(String own) {
         var namespace = Optional.ofNullable(spec.linkerdOrNone().namespace()).orElse("linkerd");
-        var excluded = Optional.ofNullable(spec.excludedNamespaces()).orElse(EXCLUDED);
+        var excluded = spec.excludedNamespacesOrUsual();
         if (namespace.equals(own)) {
             problem(
                     "linkerd.namespace",

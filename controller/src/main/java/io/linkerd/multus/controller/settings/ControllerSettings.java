@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
  * @param lease how the leader is found
  * @param scc what Linkerd's service accounts may use on OpenShift
  * @param repair whether pods without rules are replaced
+ * @param operator whether it makes what a LinkerdMultus asks for
  * @param healthPort where probes and metrics are served
  */
 public record ControllerSettings(
@@ -35,6 +36,7 @@ public record ControllerSettings(
         LeaseSettings lease,
         SccSettings scc,
         RepairSettings repair,
+        OperatorSettings operator,
         int healthPort) {
     private static final String PREFIX = SettingsReader.PREFIX;
 
@@ -73,6 +75,7 @@ public record ControllerSettings(
                 lease(reader, release),
                 SccSettings.read(reader, controlPlaneNamespace),
                 RepairSettings.read(reader),
+                OperatorSettings.read(reader),
                 reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
         reader.finish();
         return settings;

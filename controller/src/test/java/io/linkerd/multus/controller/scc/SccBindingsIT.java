@@ -162,6 +162,7 @@ class SccBindingsIT {
                 before.lease(),
                 new SccSettings(role, Map.of(controlPlane, FakeCluster.CONTROL_PLANE)),
                 before.repair(),
+                before.operator(),
                 0);
     }
 

@@ -57,6 +57,7 @@ class ControllerSettingsTest {
                                                 "linkerd-local-service-mirror",
                                                 "namespace-metadata"))),
                         RepairSettings.perMinute(60),
+                        OperatorSettings.OFF,
                         8080));
     }
 
@@ -95,6 +96,8 @@ class ControllerSettingsTest {
                 "SCC_SERVICE_ACCOUNTS=a, linkerd-viz/b,,a, mesh/b",
                 "REPAIR=false",
                 "REPAIR_PER_MINUTE=12",
+                "OPERATOR=true",
+                "VERSION=0.2.0",
                 "HEALTH_PORT=0",
                 "LOG_LEVEL=debug");
         assertThat(ControllerSettings.read(environment))
@@ -110,7 +113,25 @@ class ControllerSettingsTest {
                                 "system:openshift:scc:anyuid",
                                 Map.of("mesh", Set.of("a", "b"), "linkerd-viz", Set.of("b"))),
                         new RepairSettings(false, Duration.ofSeconds(5)),
+                        new OperatorSettings(true, "0.2.0", Optional.empty(), Optional.empty(), Optional.empty()),
                         0));
+    }
+
+    /** As OLM has them replaced where images are mirrored. */
+    @Test
+    void takesTheBundlesImagesByTheNamesThatOlmKnows() throws InvalidSettings {
+        var environment = new HashMap<>(with("OPERATOR=true"));
+        environment.put("RELATED_IMAGE_INSTALLER", "a@sha256:1");
+        environment.put("RELATED_IMAGE_WEBHOOK", "b@sha256:2");
+        environment.put("RELATED_IMAGE_PLUGIN", "c@sha256:3");
+
+        assertThat(ControllerSettings.read(environment).operator())
+                .isEqualTo(new OperatorSettings(
+                        true,
+                        "unknown",
+                        Optional.of("a@sha256:1"),
+                        Optional.of("b@sha256:2"),
+                        Optional.of("c@sha256:3")));
     }
 
     @Test

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.operator;
+
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.ADMISSION;
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.DAEMON_SET;
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.DEPLOYMENT;
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.MULTUS;
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.NAMESPACE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.linkerd.multus.controller.operand.Rendering;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the operator makes of a LinkerdMultus, on a real API server. */
+class OperatorIT {
+    private static final Duration SOON = Duration.ofSeconds(10);
+    /** As it is promised for whatever somebody does to an object of the operand. */
+    private static final Duration HEALED = Duration.ofSeconds(5);
+
+    private static final String NETWORK_POLICY =
+            "/apis/networking.k8s.io/v1/namespaces/linkerd-multus/networkpolicies/linkerd-multus-webhook";
+    private static final String BUDGET =
+            "/apis/policy/v1/namespaces/linkerd-multus/poddisruptionbudgets/linkerd-multus-webhook";
+
+    private static final String SHOP =
+            "{apiVersion: v1, kind: Namespace, metadata: {annotations: {linkerd.io/multus: enabled}}}";
+    private static final String ATTACHMENT =
+            "/apis/k8s.cni.cncf.io/v1/namespaces/%s/network-attachment-definitions/linkerd-cni";
+
+    private OperatorCluster cluster;
+
+    @BeforeEach
+    void start() throws Exception {
+        cluster = new OperatorCluster();
+        cluster.start("1");
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        cluster.close();
+    }
+
+    private void bringUp(String spec) throws IOException {
+        cluster.ask(spec);
+        awaitThere(DAEMON_SET);
+        cluster.rollOutInstaller();
+        awaitThere(DEPLOYMENT);
+        cluster.rollOutWebhook();
+        awaitCondition("Progressing", "False AsAsked");
+    }
+
+    @Test
+    void takesAStepWhenTheOneBeforeIsDone() throws IOException {
+        cluster.ask("{}");
+        awaitThere(DAEMON_SET);
+        awaitCondition("Progressing", "True RollingOut: waiting for the installer: installers 0/0");
+        assertThat(cluster.find(DEPLOYMENT)).isEmpty();
+
+        cluster.rollOutInstaller();
+        awaitThere(DEPLOYMENT);
+        awaitCondition("Progressing", "True RollingOut: waiting for the webhook: installers 2/2");
+        assertThat(cluster.find(ADMISSION)).as("nobody answers yet").isEmpty();
+
+        cluster.rollOutWebhook();
+        awaitThere(ADMISSION);
+        awaitCondition("Available", "True AsAsked: installers 2/2, webhook 2/2");
+        awaitCondition("Progressing", "False AsAsked");
+        awaitCondition("Degraded", "False AsAsked");
+        var status = found(MULTUS).path("status");
+        assertThat(status.at("/nodes/summary").asText()).isEqualTo("2/2");
+        assertThat(status.path("version").asText()).isEqualTo("1");
+        assertThat(status.path("observedGeneration").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void healsWhateverSomebodyEditsOrDeletes() throws IOException {
+        bringUp("{}");
+        for (var path : operand()) {
+            var before = cluster.find(path).orElseThrow();
+            cluster.edit(path, spoiled(before));
+            awaitHealed(path, before, "edited");
+            cluster.delete(path);
+            awaitHealed(path, before, "deleted");
+        }
+    }
+
+    /** Takes away what says whose it is, and one thing that the object is for. */
+    private static String spoiled(JsonNode object) {
+        var spoiling = switch (object.path("kind").asText()) {
+            case "DaemonSet", "Deployment" ->
+                ", \"spec\": {\"template\": {\"spec\": {\"priorityClassName\": \"other\"}}}";
+            case "Role", "ClusterRole" ->
+                ", \"rules\": [{\"apiGroups\": [\"\"], \"resources\": [\"pods\"], \"verbs\": [\"list\"]}]";
+            case "RoleBinding", "ClusterRoleBinding" -> ", \"subjects\": []";
+            case "Service" -> ", \"spec\": {\"selector\": {\"a\": \"b\"}}";
+            case "NetworkPolicy" -> ", \"spec\": {\"ingress\": []}";
+            case "PodDisruptionBudget" -> ", \"spec\": {\"maxUnavailable\": 0}";
+            case "MutatingWebhookConfiguration", "ValidatingWebhookConfiguration" -> ", \"webhooks\": []";
+            case "ServiceAccount" -> ", \"automountServiceAccountToken\": true";
+            default -> throw new AssertionError("how is a " + object.path("kind") + " spoiled?");
+        };
+        return "{\"metadata\": {\"labels\": {\"app.kubernetes.io/instance\": null}}%s}".formatted(spoiling);
+    }
+
+    private void awaitHealed(String path, JsonNode before, String what) {
+        await(path + " is " + what)
+                .pollInterval(Duration.ofMillis(50))
+                .atMost(HEALED)
+                .untilAsserted(() ->
+                        assertThat(cluster.find(path).map(OperatorIT::says)).isEqualTo(Optional.of(says(before))));
+    }
+
+    /** What an object says, whichever one it is. */
+    private static String says(JsonNode object) {
+        var copy = object.<ObjectNode>deepCopy();
+        copy.remove("status");
+        copy.withObject("/metadata")
+                .retain("name", "namespace", "labels", "annotations", "ownerReferences", "finalizers");
+        if (copy.path("kind").asText().equals("Service")) {
+            copy.withObject("/spec").remove(List.of("clusterIP", "clusterIPs"));
+        }
+        copy.withObject("/metadata").remove("annotations");
+        return copy.toPrettyString();
+    }
+
+    @Test
+    void writesNothingWhereNothingDiffers() throws Exception {
+        bringUp("{}");
+        var before = versions();
+
+        cluster.start("1");
+        var budget = found(BUDGET);
+        cluster.delete(BUDGET);
+        awaitHealed(BUDGET, budget, "deleted, so that it has looked at all");
+
+        assertThat(versions()).isEqualTo(before);
+    }
+
+    private List<String> versions() throws IOException {
+        return Stream.concat(operand().stream(), Stream.of(MULTUS))
+                .filter(path -> !path.equals(BUDGET))
+                .map(path -> path + " " + found(path).at("/metadata/resourceVersion"))
+                .toList();
+    }
+
+    @Test
+    void leavesWhatHelmMadeUntilItIsToldToTakeItOver() throws IOException {
+        cluster.apply("/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-plugin", """
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, rules: [], metadata: {
+                labels: {app.kubernetes.io/managed-by: Helm, app.kubernetes.io/instance: linkerd-multus},
+                annotations: {meta.helm.sh/release-name: mesh}}}
+                """);
+
+        cluster.ask("{}");
+        awaitCondition(
+                "Degraded",
+                "True NotOurs: left untouched: ClusterRole linkerd-multus-plugin is Helm's release mesh; uninstall that");
+        assertThat(found("/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-plugin")
+                        .path("rules"))
+                .isEmpty();
+        assertThat(cluster.find(DAEMON_SET)).as("half an operand helps nobody").isEmpty();
+
+        cluster.ask("{adopt: true}");
+        awaitThere(DAEMON_SET);
+        assertThat(found("/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-plugin")
+                        .path("rules"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void aSpecThatCannotBeChangesNothingAndSaysWhere() throws IOException {
+        bringUp("{}");
+        var before = found(DAEMON_SET).at("/metadata/generation");
+
+        cluster.ask("{mode: auxiliary, webhook: {replicas: 3}}");
+
+        awaitCondition("Degraded", "True SpecInvalid: nothing was changed: spec.mode: auxiliary is for OpenShift");
+        assertThat(found(DAEMON_SET).at("/metadata/generation")).isEqualTo(before);
+        assertThat(found(DEPLOYMENT).at("/spec/replicas").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void takesAwayWhatIsNotAskedForAnyMore() throws IOException {
+        bringUp("{}");
+        assertThat(cluster.find(BUDGET)).isPresent();
+
+        cluster.ask("{networkPolicy: false, webhook: {replicas: 1}}");
+        await().atMost(SOON).until(() -> found(DEPLOYMENT).at("/spec/replicas").asInt() == 1);
+        cluster.rollOutWebhook();
+
+        await().atMost(SOON)
+                .until(() -> cluster.find(BUDGET).isEmpty()
+                        && cluster.find(NETWORK_POLICY).isEmpty());
+        awaitCondition("Available", "True AsAsked: installers 2/2, webhook 1/1");
+    }
+
+    @Test
+    void goesInOrder() throws IOException {
+        bringUp("{}");
+        cluster.apply("/api/v1/namespaces/linkerd-multus/pods/installer-1", """
+                {apiVersion: v1, kind: Pod, metadata: {labels: {app.kubernetes.io/name: installer,
+                app.kubernetes.io/instance: linkerd-multus}}, spec: {serviceAccountName: linkerd-multus-installer,
+                automountServiceAccountToken: false, containers: [{name: a, image: a}]}}
+                """);
+
+        cluster.delete(MULTUS);
+
+        await().atMost(SOON).until(() -> cluster.find(DAEMON_SET).isEmpty());
+        assertThat(cluster.find(ADMISSION)).isEmpty();
+        assertThat(cluster.find(DEPLOYMENT)).as("goes with its owner").isPresent();
+        assertThat(found(MULTUS).at("/metadata/finalizers"))
+                .as("a node is not clean yet")
+                .isNotEmpty();
+
+        cluster.delete("/api/v1/namespaces/linkerd-multus/pods/installer-1?gracePeriodSeconds=0");
+        await().atMost(SOON).until(() -> cluster.find(MULTUS).isEmpty());
+    }
+
+    @Test
+    void saysWhatToDoWhereItsNamespaceRefusesTheInstaller() throws IOException {
+        var namespace = "/api/v1/namespaces/" + NAMESPACE;
+        cluster.edit(
+                namespace, "{\"metadata\": {\"labels\": {\"pod-security.kubernetes.io/enforce\": \"restricted\"}}}");
+
+        cluster.ask("{}");
+        awaitCondition("Degraded", "True PodSecurity: the namespace linkerd-multus enforces the Pod Security Standard");
+
+        cluster.edit(
+                namespace, "{\"metadata\": {\"labels\": {\"pod-security.kubernetes.io/enforce\": \"privileged\"}}}");
+        awaitCondition("Degraded", "False AsAsked");
+    }
+
+    /** What it did with the settings before, it does with the new ones from then on, without a new pod. */
+    @Test
+    void itsOwnDutiesFollowTheSpec() throws IOException {
+        cluster.knowsAttachments();
+        cluster.apply("/api/v1/namespaces/shop", SHOP);
+        cluster.apply("/api/v1/namespaces/books", SHOP);
+
+        bringUp("{excludedNamespaces: [shop]}");
+        awaitThere(ATTACHMENT.formatted("books"));
+        assertThat(cluster.find(ATTACHMENT.formatted("shop"))).as("left alone").isEmpty();
+
+        cluster.ask("{excludedNamespaces: []}");
+        awaitThere(ATTACHMENT.formatted("shop"));
+    }
+
+    private List<String> operand() {
+        return new Rendering(Rendering.Platform.KUBERNETES)
+                .all(NAMESPACE).stream()
+                        .filter(object -> !object.getKind().equals("ConfigMap"))
+                        .map(OperatorIT::path)
+                        .distinct()
+                        .toList();
+    }
+
+    private static String path(HasMetadata object) {
+        var group = object.getApiVersion().equals("v1") ? "/api/v1" : "/apis/" + object.getApiVersion();
+        var place = object.getMetadata().getNamespace() == null
+                ? ""
+                : "/namespaces/" + object.getMetadata().getNamespace();
+        return group + place + "/" + plural(object.getKind()) + "/"
+                + object.getMetadata().getName();
+    }
+
+    private static String plural(String kind) {
+        return kind.equals("NetworkPolicy") ? "networkpolicies" : kind.toLowerCase(Locale.ROOT) + "s";
+    }
+
+    private void awaitThere(String path) {
+        await(path).atMost(SOON).until(() -> cluster.find(path).isPresent());
+    }
+
+    private void awaitCondition(String type, String says) {
+        await(type)
+                .atMost(SOON)
+                .untilAsserted(() -> assertThat(cluster.condition(type)).startsWith(says));
+    }
+
+    private JsonNode found(String path) {
+        try {
+            return cluster.find(path).orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

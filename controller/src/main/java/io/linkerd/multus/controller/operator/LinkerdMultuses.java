@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.controller.engine.watch.Watched;
+import io.linkerd.multus.controller.operand.OperandSpec;
+import io.linkerd.multus.controller.operator.OperandStatus.RolledOut;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The one {@code LinkerdMultus} of the cluster, as it was last seen. */
+final class LinkerdMultuses implements AutoCloseable {
+    static final String NAME = "cluster";
+
+    /** Keeps the object there until what it asked for has been taken away in order. */
+    static final String FINALIZER = "multus.linkerd.io/cleanup";
+
+    static final String API_VERSION = "multus.linkerd.io/v1alpha1";
+    static final String KIND = "LinkerdMultus";
+
+    static final String RESOURCE = "linkerdmultuses.multus.linkerd.io";
+    static final ResourceDefinitionContext CONTEXT = new ResourceDefinitionContext.Builder()
+            .withGroup("multus.linkerd.io")
+            .withVersion("v1alpha1")
+            .withKind(KIND)
+            .withPlural("linkerdmultuses")
+            .withNamespaced(false)
+            .build();
+
+    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+    private final Watched<GenericKubernetesResource> watched;
+
+    /** Prepares; {@code onChange} is called after it came, changed or went. */
+    LinkerdMultuses(KubernetesClient client, Runnable onChange) {
+        this.watched = new Watched<>(
+                RESOURCE + " named " + NAME, at(client).runnableInformer(0), _ -> {}, _ -> onChange.run());
+    }
+
+    static Resource<GenericKubernetesResource> at(KubernetesClient client) {
+        return client.genericKubernetesResources(CONTEXT).withName(NAME);
+    }
+
+    void start() {
+        watched.start();
+    }
+
+    boolean isComplete() {
+        return watched.isComplete();
+    }
+
+    List<String> whyNotReady() {
+        return watched.whyNotReady();
+    }
+
+    Optional<GenericKubernetesResource> current() {
+        return watched.get(NAME);
+    }
+
+    static OperandSpec spec(GenericKubernetesResource multus) {
+        var spec = multus.<Object>get("spec");
+        return spec == null ? OperandSpec.EMPTY : SERIALIZATION.convertValue(spec, OperandSpec.class);
+    }
+
+    /** {@return what was last rolled out in full} */
+    static Optional<RolledOut> rolledOut(GenericKubernetesResource multus) {
+        return multus.<Object>get("status", "rolledOut", "generation") instanceof Number generation
+                ? Optional.of(new RolledOut(generation.longValue(), multus.get("status", "rolledOut", "version")))
+                : Optional.empty();
+    }
+
+    static List<Condition> conditions(GenericKubernetesResource multus) {
+        return multus.<Object>get("status", "conditions") instanceof List<?> conditions
+                ? conditions.stream()
+                        .map(condition -> SERIALIZATION.convertValue(condition, Condition.class))
+                        .toList()
+                : List.of();
+    }
+
+    static boolean isHeld(GenericKubernetesResource multus) {
+        return multus.getMetadata().getFinalizers().contains(FINALIZER);
+    }
+
+    static boolean isLeaving(GenericKubernetesResource multus) {
+        return multus.getMetadata().getDeletionTimestamp() != null;
+    }
+
+    Stream<String> keys() {
+        return Stream.of(NAME);
+    }
+
+    @Override
+    public void close() {
+        watched.close();
+    }
+}

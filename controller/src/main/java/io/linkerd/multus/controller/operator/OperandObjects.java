@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.watch.Watched;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The objects of an operand, as they were last seen, and the one way to change them. Those in the operator's namespace are watched by their
+ * labels, a watch for each kind; all others by their names, so that rights on these names are enough.
+ */
+final class OperandObjects implements AutoCloseable {
+    /** @param written a fingerprint of the object as it was after we wrote it */
+    private record Applied(GenericKubernetesResource asked, Fingerprint written) {}
+
+    private final ControllerContext context;
+    private final String namespace;
+    private final List<Watched<GenericKubernetesResource>> watches;
+    private final ConcurrentMap<ObjectKey, Applied> applied = new ConcurrentHashMap<>();
+
+    /**
+     * Prepares.
+     *
+     * @param namespace of the operator
+     * @param all every object that an operand can have
+     * @param onChange called after one of them may have changed
+     */
+    OperandObjects(ControllerContext context, String namespace, Collection<ObjectKey> all, Runnable onChange) {
+        this.context = context;
+        this.namespace = namespace;
+        var client = context.client();
+        var inNamespace = all.stream()
+                .filter(key -> key.namespace().equals(namespace))
+                .map(ObjectKey::kind)
+                .distinct()
+                .map(kind ->
+                        watched(kind.inRbac() + " of " + context.instance().name(), labelled(client, kind), onChange));
+        var named = all.stream()
+                .filter(key -> !key.namespace().equals(namespace))
+                .distinct()
+                .map(key -> watched(
+                        key.kind().inRbac() + " named " + key.name(),
+                        at(client, key).runnableInformer(0),
+                        onChange));
+        watches = Stream.concat(inNamespace, named).toList();
+    }
+
+    private static Watched<GenericKubernetesResource> watched(
+            String what, SharedIndexInformer<GenericKubernetesResource> informer, Runnable onChange) {
+        return new Watched<>(what, informer, _ -> {}, _ -> onChange.run());
+    }
+
+    private SharedIndexInformer<GenericKubernetesResource> labelled(KubernetesClient client, OperandKind kind) {
+        return client.genericKubernetesResources(kind.context())
+                .inNamespace(namespace)
+                .withLabels(labels())
+                .runnableInformer(0);
+    }
+
+    /** What the controller's other duties make is part of nothing. */
+    private Map<String, String> labels() {
+        return Map.of(
+                LinkerdMultus.INSTANCE_LABEL,
+                context.instance().name(),
+                LinkerdMultus.MANAGED_BY_LABEL,
+                LinkerdMultus.MANAGED_BY,
+                LinkerdMultus.PART_OF_LABEL,
+                LinkerdMultus.NAME);
+    }
+
+    private static Resource<GenericKubernetesResource> at(KubernetesClient client, ObjectKey key) {
+        var objects = client.genericKubernetesResources(key.kind().context());
+        return key.kind().namespaced()
+                ? objects.inNamespace(key.namespace()).withName(key.name())
+                : objects.withName(key.name());
+    }
+
+    void start() {
+        watches.forEach(Watched::start);
+    }
+
+    boolean isComplete() {
+        return watches.stream().allMatch(Watched::isComplete);
+    }
+
+    List<String> whyNotReady() {
+        return watches.stream().map(Watched::whyNotReady).flatMap(List::stream).toList();
+    }
+
+    /** {@return all objects that were seen, by what they are} */
+    Map<ObjectKey, GenericKubernetesResource> seen() {
+        return watches.stream()
+                .flatMap(Watched::all)
+                .collect(Collectors.toMap(ObjectKey::of, Function.identity(), (one, _) -> one));
+    }
+
+    /** {@return whether it is as we wrote it, and we wrote what is asked for} */
+    boolean isRight(GenericKubernetesResource asked, Optional<GenericKubernetesResource> seen) {
+        var before = applied.get(ObjectKey.of(asked));
+        return before != null
+                && before.asked().equals(asked)
+                && seen.map(Fingerprint::of).equals(Optional.of(before.written()));
+    }
+
+    /**
+     * Writes it.
+     *
+     * @param adopts whether what somebody else made is taken over
+     * @return what came of it
+     * @throws ApiException where the API server did not do it
+     */
+    ApplyOutcome apply(GenericKubernetesResource asked, Optional<GenericKubernetesResource> seen, boolean adopts) {
+        var key = ObjectKey.of(asked);
+        // What was seen is without its fields' managers.
+        var there = seen.filter(this::isLabelled).or(() -> read(key));
+        var keeper = there.filter(object -> !adopts && !isOurs(object)).map(OperandObjects::keeper);
+        if (keeper.isPresent()) {
+            return new ApplyOutcome.LeftAlone(keeper.get());
+        }
+        var written = context.writes()
+                .send(
+                        "create and patch " + key.kind().inRbac(),
+                        client -> at(client, asked)
+                                .fieldManager(manager())
+                                .forceConflicts()
+                                .serverSideApply());
+        applied.put(key, new Applied(asked, Fingerprint.of(written)));
+        return new ApplyOutcome.Written(written);
+    }
+
+    /** Removes it as it was seen; somebody who changed it meanwhile is a conflict, after which it is looked at again. */
+    void remove(ObjectKey key, GenericKubernetesResource seen) {
+        context.writes()
+                .send(
+                        "delete " + key.kind().inRbac(),
+                        client -> at(client, key)
+                                .lockResourceVersion(seen.getMetadata().getResourceVersion())
+                                .delete());
+        applied.remove(key);
+    }
+
+    private static Resource<GenericKubernetesResource> at(KubernetesClient client, GenericKubernetesResource object) {
+        var objects = client.genericKubernetesResources(OperandKind.of(object).context());
+        return object.getMetadata().getNamespace() == null
+                ? objects.resource(object)
+                : objects.inNamespace(object.getMetadata().getNamespace()).resource(object);
+    }
+
+    private Optional<GenericKubernetesResource> read(ObjectKey key) {
+        return Optional.ofNullable(ApiException.call(
+                "get " + key.kind().inRbac(), () -> at(context.client(), key).get()));
+    }
+
+    /** By its labels, which somebody may have taken away, or by who wrote its fields. */
+    private boolean isOurs(GenericKubernetesResource object) {
+        return isLabelled(object)
+                || object.getMetadata().getManagedFields().stream()
+                        .anyMatch(fields -> manager().equals(fields.getManager()));
+    }
+
+    /** {@return whether its labels say that it is of this operand} */
+    boolean isLabelled(GenericKubernetesResource object) {
+        return Objects.requireNonNullElse(object.getMetadata().getLabels(), Map.<String, String>of())
+                .entrySet()
+                .containsAll(labels().entrySet());
+    }
+
+    private static String keeper(GenericKubernetesResource object) {
+        var annotations = Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.<String, String>of());
+        return Optional.ofNullable(annotations.get("meta.helm.sh/release-name"))
+                .map(release -> "Helm's release " + release)
+                .orElse("somebody else's");
+    }
+
+    private String manager() {
+        return context.instance().fieldManager() + "-operator";
+    }
+
+    @Override
+    public void close() {
+        watches.forEach(Watched::close);
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a {@code LinkerdMultus} tells of its operand.
+ *
+ * @param generation of the spec that it is about
+ * @param version of what runs, or is about to
+ * @param trouble what is wrong; empty where nothing is
+ * @param waitsFor the first step that is not done
+ * @param rolledOut what was last rolled out in full; empty where nothing ever was
+ * @param installer how far its pods are
+ * @param webhook how far its pods are
+ */
+record OperandStatus(
+        long generation,
+        String version,
+        Optional<Trouble> trouble,
+        Optional<Stage> waitsFor,
+        Optional<RolledOut> rolledOut,
+        Rollout installer,
+        Rollout webhook) {
+    /** Reason where nothing is to be done. */
+    static final String DONE = "AsAsked";
+
+    /**
+     * Something that a person has to know.
+     *
+     * @param reason one word in camel case
+     * @param message what is wrong, and what to do about it
+     */
+    record Trouble(String reason, String message) {}
+
+    /** A spec, by its generation, and the version that carried it out. */
+    record RolledOut(long generation, String version) {}
+
+    /** {@return the whole status, in which what was so before has been so since then} */
+    Map<String, Object> over(List<Condition> before, Instant now) {
+        var status = new LinkedHashMap<String, Object>();
+        status.put("observedGeneration", generation);
+        status.put("version", version);
+        status.put("reason", reason());
+        rolledOut.ifPresent(
+                last -> status.put("rolledOut", Map.of("generation", last.generation(), "version", last.version())));
+        status.put("nodes", numbers(installer));
+        status.put("webhook", numbers(webhook));
+        status.put(
+                "conditions",
+                List.of(available(), progressing(), degraded()).stream()
+                        .map(condition -> since(condition, before, now))
+                        .toList());
+        return status;
+    }
+
+    private String reason() {
+        return trouble.map(Trouble::reason).orElseGet(() -> progressing().getReason());
+    }
+
+    private static Map<String, Object> numbers(Rollout rollout) {
+        return Map.of("ready", rollout.ready(), "desired", rollout.desired(), "summary", rollout.summary());
+    }
+
+    /** Meshed pods start: somebody answers for them, and their nodes have the plugin. */
+    private Condition available() {
+        if (installer.desired() > installer.ready() || !installer.observed()) {
+            return condition(
+                    "Available",
+                    false,
+                    "InstallerNotReady",
+                    "the installer is ready on %s nodes; meshed pods start on those alone"
+                            .formatted(installer.summary()));
+        }
+        if (webhook.ready() == 0) {
+            return condition("Available", false, "WebhookNotReady", "no replica of the webhook answers");
+        }
+        return condition(
+                "Available", true, DONE, "installers %s, webhook %s".formatted(installer.summary(), webhook.summary()));
+    }
+
+    private Condition progressing() {
+        return waitsFor.map(stage -> condition(
+                        "Progressing",
+                        true,
+                        "RollingOut",
+                        "waiting for %s: installers %s, webhook %s"
+                                .formatted(stage.inWords(), installer.summary(), webhook.summary())))
+                .orElseGet(() -> trouble.map(
+                                wrong -> condition("Progressing", false, wrong.reason(), "nothing is being changed"))
+                        .orElseGet(() -> condition("Progressing", false, DONE, "everything is as the spec asks")));
+    }
+
+    private Condition degraded() {
+        return trouble.map(wrong -> condition("Degraded", true, wrong.reason(), wrong.message()))
+                .orElseGet(() -> condition("Degraded", false, DONE, "nothing is wrong"));
+    }
+
+    private Condition condition(String type, boolean isSo, String reason, String message) {
+        return new ConditionBuilder()
+                .withType(type)
+                .withStatus(isSo ? "True" : "False")
+                .withReason(reason)
+                .withMessage(message)
+                .withObservedGeneration(generation)
+                .build();
+    }
+
+    private static Condition since(Condition condition, List<Condition> before, Instant now) {
+        return new ConditionBuilder(condition)
+                .withLastTransitionTime(before.stream()
+                        .filter(earlier -> earlier.getType().equals(condition.getType())
+                                && earlier.getStatus().equals(condition.getStatus()))
+                        .map(Condition::getLastTransitionTime)
+                        .findFirst()
+                        .orElseGet(now::toString))
+                .build();
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.operand.BundleImages;
+import io.linkerd.multus.controller.operand.OperandSpec;
+import io.linkerd.multus.controller.operand.Rendering;
+import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
+import io.linkerd.multus.controller.settings.OperatorSettings;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings the operand to what a spec asks for, a step at a time, and takes it away. */
+final class Operands implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Operands.class);
+
+    /** What came of it; done is what is as it was asked for. */
+    record Outcome(
+            boolean done, Optional<Trouble> trouble, Optional<Stage> waitsFor, Rollout installer, Rollout webhook) {}
+
+    private final ControllerContext context;
+    private final String namespace;
+    private final Rendering.Platform platform;
+    private final DesiredObjects desired;
+    private final OperandObjects objects;
+
+    Operands(
+            ControllerContext context,
+            OperatorSettings settings,
+            String namespace,
+            Rendering.Platform platform,
+            Runnable onChange) {
+        this.context = context;
+        this.namespace = namespace;
+        this.platform = platform;
+        this.desired = new DesiredObjects(
+                new Rendering(platform),
+                namespace,
+                new BundleImages(settings.installer(), settings.webhook(), settings.plugin()),
+                () -> context.namespaces().get(namespace));
+        this.objects = new OperandObjects(context, namespace, desired.everyKey(), onChange);
+    }
+
+    void start() {
+        objects.start();
+    }
+
+    boolean isComplete() {
+        return objects.isComplete();
+    }
+
+    List<String> whyNotReady() {
+        return objects.whyNotReady();
+    }
+
+    Rendering.Platform platform() {
+        return platform;
+    }
+
+    /**
+     * Does what is to be done next.
+     *
+     * @param owner the {@code LinkerdMultus}
+     * @param settled whether everything was as it has to be before
+     */
+    Outcome bring(OperandSpec spec, ObjectMeta owner, boolean settled) {
+        var asked = desired.objects(spec, owner);
+        var seen = new HashMap<>(objects.seen());
+        var keepers = new LinkedHashMap<ObjectKey, String>();
+        while (true) {
+            var plan = plan(asked, seen, settled);
+            var due = asked.stream()
+                    .filter(object -> plan.apply().contains(ObjectKey.of(object)))
+                    .filter(object -> !keepers.containsKey(ObjectKey.of(object)))
+                    .toList();
+            if (due.isEmpty()) {
+                plan.remove()
+                        .forEach(key ->
+                                Optional.ofNullable(seen.get(key)).ifPresent(extra -> objects.remove(key, extra)));
+                return outcome(plan.waitsFor().isEmpty(), trouble(keepers), plan.waitsFor());
+            }
+            for (var object : due) {
+                var key = ObjectKey.of(object);
+                switch (objects.apply(object, Optional.ofNullable(seen.get(key)), spec.adopts())) {
+                    case ApplyOutcome.Written(var written) -> seen.put(key, written);
+                    case ApplyOutcome.LeftAlone(var keeper) -> keepers.put(key, keeper);
+                }
+            }
+        }
+    }
+
+    private OperatorPlan plan(
+            List<GenericKubernetesResource> asked, Map<ObjectKey, GenericKubernetesResource> seen, boolean settled) {
+        var parts = asked.stream().map(object -> state(object, seen)).toList();
+        var plan = OperatorPlan.of(parts, extra(asked, seen), settled);
+        log.atDebug()
+                .addKeyValue("apply", plan.apply())
+                .addKeyValue("remove", plan.remove())
+                .addKeyValue("waitsFor", plan.waitsFor())
+                .addKeyValue("settled", settled)
+                .log("looked at the operand");
+        return plan;
+    }
+
+    /** {@return how it is, without doing anything} */
+    Outcome outcome() {
+        return outcome(false, Optional.empty(), Optional.empty());
+    }
+
+    private static Optional<Trouble> trouble(Map<ObjectKey, String> keepers) {
+        return keepers.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Trouble(
+                        "NotOurs",
+                        keepers.entrySet().stream()
+                                .map(kept -> kept.getKey() + " is " + kept.getValue())
+                                .collect(Collectors.joining(
+                                        ", ",
+                                        "left untouched: ",
+                                        "; uninstall that, or have it taken over with spec.adopt: true"))));
+    }
+
+    private Outcome outcome(boolean done, Optional<Trouble> trouble, Optional<Stage> waitsFor) {
+        var seen = objects.seen();
+        return new Outcome(done, trouble, waitsFor, rollout(seen, Stage.INSTALLER), rollout(seen, Stage.WEBHOOK));
+    }
+
+    private static Rollout rollout(Map<ObjectKey, GenericKubernetesResource> seen, Stage stage) {
+        return seen.entrySet().stream()
+                .filter(entry -> Stage.of(entry.getKey().kind()) == stage)
+                .map(entry -> Rollout.of(entry.getValue()))
+                .findFirst()
+                .orElse(Rollout.UNKNOWN);
+    }
+
+    private PartState state(GenericKubernetesResource asked, Map<ObjectKey, GenericKubernetesResource> seen) {
+        var key = ObjectKey.of(asked);
+        var there = Optional.ofNullable(seen.get(key));
+        return new PartState(
+                key, objects.isRight(asked, there), there.map(Rollout::of).orElse(Rollout.UNKNOWN));
+    }
+
+    private List<ObjectKey> extra(
+            List<GenericKubernetesResource> asked, Map<ObjectKey, GenericKubernetesResource> seen) {
+        var wanted = asked.stream().map(ObjectKey::of).toList();
+        return seen.entrySet().stream()
+                .filter(entry -> objects.isLabelled(entry.getValue()))
+                .map(Map.Entry::getKey)
+                .filter(key -> !wanted.contains(key))
+                .toList();
+    }
+
+    /** {@return whether nothing is left that has to go before the rest} */
+    boolean takeAway() {
+        var ours = objects.seen().entrySet().stream()
+                .filter(entry -> objects.isLabelled(entry.getValue()))
+                .toList();
+        for (var stage : List.of(Stage.ADMISSION, Stage.INSTALLER)) {
+            var ofStage = ours.stream()
+                    .filter(entry -> Stage.of(entry.getKey().kind()) == stage)
+                    .toList();
+            ofStage.forEach(entry -> objects.remove(entry.getKey(), entry.getValue()));
+            if (!ofStage.isEmpty()) {
+                return false;
+            }
+        }
+        return !hasInstallers();
+    }
+
+    /** Each cleans its node while it ends. */
+    private boolean hasInstallers() {
+        return !ApiException.call(
+                        "list pods",
+                        () -> context.client()
+                                .pods()
+                                .inNamespace(namespace)
+                                .withLabel(LinkerdMultus.NAME_LABEL, "installer")
+                                .withLabel(
+                                        LinkerdMultus.INSTANCE_LABEL,
+                                        context.instance().name())
+                                .list())
+                .getItems()
+                .isEmpty();
+    }
+
+    @Override
+    public void close() {
+        objects.close();
+    }
+}

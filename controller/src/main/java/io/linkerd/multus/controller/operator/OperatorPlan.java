@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is to be done next about an operand.
+ *
+ * @param apply the objects to write now
+ * @param remove the objects that are not asked for any more
+ * @param waitsFor the first step that is not done; empty where all is as it has to be
+ */
+record OperatorPlan(List<ObjectKey> apply, List<ObjectKey> remove, Optional<Stage> waitsFor) {
+    OperatorPlan {
+        apply = List.copyOf(apply);
+        remove = List.copyOf(remove);
+    }
+
+    /**
+     * {@return the plan} Without effects, and the same for the same observation.
+     *
+     * @param parts every object that is asked for
+     * @param extra objects of ours that are not asked for
+     * @param settled whether everything was as it has to be, with this spec and this version, some time before: then what differs is
+     *     put right at once, whatever else is the matter
+     */
+    static OperatorPlan of(List<PartState> parts, List<ObjectKey> extra, boolean settled) {
+        var apply = new ArrayList<ObjectKey>();
+        Optional<Stage> waitsFor = Optional.empty();
+        for (var stage : Stage.values()) {
+            var ofStage = parts.stream().filter(part -> part.stage() == stage).toList();
+            if (settled || waitsFor.isEmpty()) {
+                ofStage.stream()
+                        .filter(part -> !part.right())
+                        .map(PartState::key)
+                        .forEach(apply::add);
+            }
+            if (waitsFor.isEmpty() && !ofStage.stream().allMatch(PartState::isDone)) {
+                waitsFor = Optional.of(stage);
+            }
+        }
+        // Somebody who is on the way out may still need it.
+        return new OperatorPlan(apply, waitsFor.isEmpty() ? extra : List.of(), waitsFor);
+    }
+}

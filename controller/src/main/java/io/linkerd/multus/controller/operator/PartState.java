@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+/**
+ * How one object of an operand was last seen.
+ *
+ * @param right whether it is there, and nobody has written it since we did
+ * @param rollout of its pods; done where it has none
+ */
+record PartState(ObjectKey key, boolean right, Rollout rollout) {
+    Stage stage() {
+        return Stage.of(key.kind());
+    }
+
+    boolean isDone() {
+        return right && rollout.isDone();
+    }
+}

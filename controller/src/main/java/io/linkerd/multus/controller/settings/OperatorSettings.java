@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.settings;
+
+import io.linkerd.multus.service.settings.SettingsReader;
+import java.util.Optional;
+
+/**
+ * Whether this controller is an operator, which makes what a {@code LinkerdMultus} asks for.
+ *
+ * @param version of the product, which its operand has, too
+ * @param installer image, where the bundle names one
+ * @param webhook image, where the bundle names one
+ * @param plugin image, where the bundle names one
+ */
+public record OperatorSettings(
+        boolean enabled,
+        String version,
+        Optional<String> installer,
+        Optional<String> webhook,
+        Optional<String> plugin) {
+    private static final String UNKNOWN = "unknown";
+
+    /** No operator. */
+    public static final OperatorSettings OFF =
+            new OperatorSettings(false, UNKNOWN, Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** Names without our prefix are OLM's, which has them replaced where images are mirrored. */
+    static OperatorSettings read(SettingsReader reader) {
+        return new OperatorSettings(
+                reader.flag(SettingsReader.PREFIX + "OPERATOR", false),
+                reader.text(SettingsReader.PREFIX + "VERSION", UNKNOWN),
+                reader.text("RELATED_IMAGE_INSTALLER"),
+                reader.text("RELATED_IMAGE_WEBHOOK"),
+                reader.text("RELATED_IMAGE_PLUGIN"));
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OperatorPlanTest {
+    private static final Rollout DONE = new Rollout(2, 2, 2, true);
+    private static final Rollout UNDER_WAY = new Rollout(2, 1, 2, true);
+
+    private static final ObjectKey ACCOUNT = key("ServiceAccount");
+    private static final ObjectKey INSTALLER = key("DaemonSet");
+    private static final ObjectKey WEBHOOK = key("Deployment");
+    private static final ObjectKey ADMISSION = key("MutatingWebhookConfiguration");
+    private static final ObjectKey EXTRA = key("NetworkPolicy");
+
+    private static ObjectKey key(String kind) {
+        return new ObjectKey(
+                OperandKind.of(
+                        new GenericKubernetesResourceBuilder().withKind(kind).build()),
+                "",
+                "a");
+    }
+
+    private static PartState right(ObjectKey key) {
+        return new PartState(key, true, DONE);
+    }
+
+    private static PartState wrong(ObjectKey key) {
+        return new PartState(key, false, DONE);
+    }
+
+    private static OperatorPlan plan(boolean settled, PartState... parts) {
+        return OperatorPlan.of(Arrays.asList(parts), List.of(EXTRA), settled);
+    }
+
+    @Test
+    void doesNothingWhereAllIsRightButTakesAwayWhatIsNotAskedFor() {
+        var plan = plan(false, right(ACCOUNT), right(INSTALLER), right(WEBHOOK), right(ADMISSION));
+
+        assertThat(plan.apply()).isEmpty();
+        assertThat(plan.remove()).containsExactly(EXTRA);
+        assertThat(plan.waitsFor()).isEmpty();
+    }
+
+    @Test
+    void beginsWithWhatThePartsStandOn() {
+        var plan = plan(false, wrong(ADMISSION), wrong(WEBHOOK), wrong(INSTALLER), wrong(ACCOUNT));
+
+        assertThat(plan.apply()).containsExactly(ACCOUNT);
+        assertThat(plan.waitsFor()).contains(Stage.FOUNDATION);
+        assertThat(plan.remove()).as("somebody may still need it").isEmpty();
+    }
+
+    @Test
+    void doesNotBeginAStepBeforeThePodsOfTheOneBeforeWork() {
+        var plan = plan(
+                false, right(ACCOUNT), new PartState(INSTALLER, true, UNDER_WAY), wrong(WEBHOOK), wrong(ADMISSION));
+
+        assertThat(plan.apply()).isEmpty();
+        assertThat(plan.waitsFor()).contains(Stage.INSTALLER);
+    }
+
+    /** Else a node that is away would keep whoever spoils the webhook's configuration from being undone. */
+    @Test
+    void putsEverythingRightAtOnceWhereItWasRightBefore() {
+        var plan =
+                plan(true, right(ACCOUNT), new PartState(INSTALLER, true, UNDER_WAY), right(WEBHOOK), wrong(ADMISSION));
+
+        assertThat(plan.apply()).containsExactly(ADMISSION);
+        assertThat(plan.waitsFor()).contains(Stage.INSTALLER);
+    }
+}
