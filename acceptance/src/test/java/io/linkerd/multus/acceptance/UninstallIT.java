@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 @Order(8)
 class UninstallIT {
     private static final String NAMESPACE = "uninstalled";
+    private static final String ORPHANED = "orphaned";
     private final Mesh mesh;
 
     UninstallIT(Mesh mesh) {
@@ -43,6 +44,44 @@ class UninstallIT {
         mesh.kubectl("annotate", "namespace", NAMESPACE, "linkerd.io/inject-");
         mesh.apply(Applications.pod(NAMESPACE, "unmeshed"));
         assertThat(mesh.ready(NAMESPACE, "unmeshed", 1).getFirst().meshed()).isFalse();
+    }
+
+    /** It used to leave the webhook's configurations behind, which refused every meshed pod of the cluster from then on. */
+    @Test
+    void whoeverDeletesTheNamespaceBlocksNobodysPods() throws Exception {
+        mesh.release().install();
+        mesh.namespace(ORPHANED, Mesh.OPTED_IN);
+
+        mesh.kubectl("delete", "namespace", "linkerd-multus");
+
+        mesh.untilHas("the configurations have gone with it", this::configurations, List::isEmpty);
+        // With the proxy's own uid, which nobody changes any more, OpenShift lets it in with that SCC alone.
+        mesh.kubectl(
+                "create",
+                "rolebinding",
+                "web",
+                "--clusterrole=system:openshift:scc:nonroot-v2",
+                "--serviceaccount=" + ORPHANED + ":default",
+                "--namespace=" + ORPHANED);
+        mesh.apply(Applications.deployment(ORPHANED, "web", 1, Map.of()));
+        mesh.until(
+                "its pod is let in",
+                () -> mesh.objects().pods(ORPHANED, "app=web").size() == 1);
+        // So that what is left of the release is known to somebody again.
+        mesh.release().install();
+        mesh.release().uninstall();
+        mesh.untilHas("nothing of ours is left", this::leftovers, List::isEmpty);
+    }
+
+    private List<String> configurations() throws Exception {
+        var names = new ArrayList<String>();
+        for (var kind : List.of("mutatingwebhookconfigurations", "validatingwebhookconfigurations")) {
+            for (var object : mesh.objects().list(kind, "*")) {
+                names.add(object.at("/metadata/name").asText());
+            }
+        }
+        names.removeIf(name -> !name.contains("linkerd-multus"));
+        return names;
     }
 
     /** Names what carries our label or lies in our namespace, of every kind that we or our chart write. */

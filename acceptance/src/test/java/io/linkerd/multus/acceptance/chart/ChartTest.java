@@ -193,8 +193,8 @@ class ChartTest {
         assertThat(Chart.renderFor("kubernetes").rules())
                 .filteredOn(rule -> texts(rule.path("resources")).toString().contains("webhookconfigurations"))
                 .hasSize(2)
-                .allSatisfy(
-                        rule -> assertThat(texts(rule.path("verbs"))).containsExactly("get", "list", "watch", "patch"));
+                .allSatisfy(rule -> assertThat(texts(rule.path("verbs")))
+                        .containsExactly("get", "list", "watch", "patch", "delete"));
     }
 
     /** Who takes part in judging attachments: its configuration, the right to keep it, and the setting that says to. */

@@ -59,6 +59,20 @@ class OlmBundleTest {
         }
     }
 
+    /** OLM's programs read a file's first document, and take a comment before a separator for one. */
+    @Test
+    void noFileBeginsWithADocumentOfACommentAlone() throws IOException {
+        assertThat(OlmBundle.files(ROOT)).allSatisfy((path, text) -> {
+            if (path.endsWith(".yaml")) {
+                assertThat(text.lines().filter(line -> !line.startsWith("#")).findFirst())
+                        .as(path)
+                        .isPresent()
+                        .get()
+                        .isNotEqualTo("---");
+            }
+        });
+    }
+
     /** With AllNamespaces OLM would give them for every namespace, whatever list of the CSV they stood in. */
     @Test
     void noRightOnSecretsLeasesOrTokensReachesAnotherNamespace() throws IOException {

@@ -13,6 +13,7 @@ final class Yaml {
 
     private static final String WHENCE =
             "# Made from the charts and openshift/base: change those, and then this by `openshift/render`.\n";
+    private static final String SEPARATOR = "---\n";
     private static final ObjectWriter YAML = YAMLMapper.builder()
             .enable(
                     YAMLGenerator.Feature.MINIMIZE_QUOTES,
@@ -24,9 +25,12 @@ final class Yaml {
 
     private Yaml() {}
 
-    /** {@return a file of that object alone, or its beginning} */
+    /**
+     * {@return a file of that object alone, or its beginning} There is no {@code ---} after the comment: OLM's programs take what is before
+     * it for an object without a kind.
+     */
     static String text(JsonNode object) throws JsonProcessingException {
-        return LICENCE + WHENCE + document(object);
+        return LICENCE + WHENCE + document(object).substring(SEPARATOR.length());
     }
 
     /** {@return it as one of several in a file} */

@@ -36,9 +36,10 @@ final class CertificatesFactory {
             var client = api.within(SelfIssuedCertificates.API_DEADLINE);
             var store = new KubernetesCertificateStore(settings, client);
             var keeper = new CertificateKeeper(store, issuer, policy, clocks, serving::serve, metrics);
+            var home = HomeNamespace.of(settings.namespace(), client);
             var further = settings.furtherConfigurations().stream()
-                    .map(name ->
-                            new FurtherTrust(name, new ValidatingTrust(name, client), store, clocks.nanos(), metrics))
+                    .map(name -> new FurtherTrust(
+                            name, new ValidatingTrust(name, client, home), store, clocks.nanos(), metrics))
                     .toList();
             return new SelfIssuedCertificates(settings, keeper, further, selfCheck, clocks, metrics, api.forWatches());
         }

@@ -26,6 +26,7 @@ final class KubernetesCertificateStore implements CertificateStore {
     private final RbacAuthorizationV1Api roles;
     private final ObjectWriter secretWriter;
     private final ObjectWriter configurationWriter;
+    private final HomeNamespace home;
     private final ServerClock serverClock = new ServerClock();
 
     KubernetesCertificateStore(WebhookSettings settings, ApiClient client) {
@@ -33,6 +34,7 @@ final class KubernetesCertificateStore implements CertificateStore {
         this.secrets = new CoreV1Api(client);
         this.configurations = new AdmissionregistrationV1Api(client);
         this.roles = new RbacAuthorizationV1Api(client);
+        this.home = HomeNamespace.of(settings.namespace(), client);
         this.secretWriter = new ObjectWriter(client, ObjectWriter.secrets(settings.namespace()));
         this.configurationWriter =
                 new ObjectWriter(client, ObjectWriter.CONFIGURATIONS + "mutatingwebhookconfigurations");
@@ -88,7 +90,8 @@ final class KubernetesCertificateStore implements CertificateStore {
     @Override
     public WriteResult trust(CertificateStep.Trust step) {
         var name = settings.webhookConfiguration();
-        return written("write the caBundle of " + name, () -> configurationWriter.trust(name, step));
+        var owner = home.owner();
+        return written("write the caBundle of " + name, () -> configurationWriter.trust(name, step, owner));
     }
 
     static <T> Optional<T> found(String what, ObjectWatch.Request request, ClusterApi.Taking<T> taking) {

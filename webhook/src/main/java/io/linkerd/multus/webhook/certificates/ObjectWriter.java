@@ -47,11 +47,11 @@ record ObjectWriter(ApiClient client, String collection) {
     }
 
     /**
-     * {@return a call that writes nothing but {@code caBundle}} Whoever applies the chart owns the rest: a strategic merge finds the
-     * webhooks by name, and the version in it makes it optimistic (409 where somebody was faster).
+     * {@return a call that writes nothing but {@code caBundle}, and the owner where there is one} Whoever applies the chart owns the rest:
+     * a strategic merge finds the webhooks by name, and the version in it makes it optimistic (409 where somebody was faster).
      */
-    Call trust(String configuration, CertificateStep.Trust step) throws ApiException {
-        return call("PATCH", path(configuration), STRATEGIC_MERGE, patch(step));
+    Call trust(String configuration, CertificateStep.Trust step, Optional<ObjectOwner> owner) throws ApiException {
+        return call("PATCH", path(configuration), STRATEGIC_MERGE, patch(step, owner));
     }
 
     private String path(String name) {
@@ -88,10 +88,11 @@ record ObjectWriter(ApiClient client, String collection) {
         });
     }
 
-    private static byte[] patch(CertificateStep.Trust step) {
+    private static byte[] patch(CertificateStep.Trust step, Optional<ObjectOwner> owner) {
         return object(json -> {
             json.writeObjectPropertyStart("metadata");
             json.writeStringProperty("resourceVersion", step.version());
+            owner.ifPresent(home -> home.write(json));
             json.writeEndObject();
             json.writeArrayPropertyStart("webhooks");
             for (var webhook : step.webhooks()) {

@@ -13,11 +13,7 @@ import tools.jackson.core.JsonGenerator;
  * @param release the instance that it is of
  * @param owner the ClusterRole, where it has one
  */
-record SecretMetadata(String name, String namespace, String release, Optional<Owner> owner) {
-
-    /** A ClusterRole. */
-    record Owner(String name, String uid) {}
-
+record SecretMetadata(String name, String namespace, String release, Optional<ObjectOwner> owner) {
     /**
      * {@return it anew} A Secret of an earlier version does not name its instance; it stays in force, and gets the label with what is
      * written next.
@@ -27,7 +23,7 @@ record SecretMetadata(String name, String namespace, String release, Optional<Ow
                 settings.caSecret(),
                 settings.namespace(),
                 settings.release(),
-                settings.owner().map(owner -> new Owner(owner, uid(owner, roles))));
+                settings.owner().map(owner -> ObjectOwner.clusterRole(owner, uid(owner, roles))));
     }
 
     private static String uid(String owner, RbacAuthorizationV1Api roles) {
@@ -49,15 +45,6 @@ record SecretMetadata(String name, String namespace, String release, Optional<Ow
         json.writeStringProperty(LinkerdMultus.INSTANCE_LABEL, release);
         json.writeStringProperty(LinkerdMultus.NAME_LABEL, "webhook");
         json.writeEndObject();
-        owner.ifPresent(role -> {
-            json.writeArrayPropertyStart("ownerReferences");
-            json.writeStartObject();
-            json.writeStringProperty("apiVersion", "rbac.authorization.k8s.io/v1");
-            json.writeStringProperty("kind", "ClusterRole");
-            json.writeStringProperty("name", role.name());
-            json.writeStringProperty("uid", role.uid());
-            json.writeEndObject();
-            json.writeEndArray();
-        });
+        owner.ifPresent(role -> role.write(json));
     }
 }

@@ -14,9 +14,11 @@ final class ValidatingTrust implements TrustStore {
     private final String name;
     private final AdmissionregistrationV1Api configurations;
     private final ObjectWriter writer;
+    private final HomeNamespace home;
 
-    ValidatingTrust(String name, ApiClient client) {
+    ValidatingTrust(String name, ApiClient client, HomeNamespace home) {
         this.name = name;
+        this.home = home;
         this.configurations = new AdmissionregistrationV1Api(client);
         this.writer = new ObjectWriter(client, ObjectWriter.CONFIGURATIONS + "validatingwebhookconfigurations");
     }
@@ -34,6 +36,7 @@ final class ValidatingTrust implements TrustStore {
 
     @Override
     public WriteResult trust(CertificateStep.Trust step) {
-        return written("write the caBundle of " + name, () -> writer.trust(name, step));
+        var owner = home.owner();
+        return written("write the caBundle of " + name, () -> writer.trust(name, step, owner));
     }
 }

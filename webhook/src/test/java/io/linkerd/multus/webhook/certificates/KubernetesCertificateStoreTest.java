@@ -86,12 +86,36 @@ class KubernetesCertificateStoreTest {
                         .at("/metadata/uid")
                         .asText())
                 .isNotEmpty();
-        for (var store : List.of(owned, new ValidatingTrust("v", client))) {
+        for (var store : List.of(owned, new ValidatingTrust("v", client, HomeNamespace.of("linkerd-multus", client)))) {
             var empty = (ConfigurationReading.Present) store.configuration();
             assertThat(empty.trust()).isEqualTo(Map.of("a", TrustBundle.EMPTY));
             assertThat(store.trust(CertificateStep.Trust.missing(empty, content).orElseThrow()))
                     .isEqualTo(WriteResult.WRITTEN);
             assertThat(store.configuration().trustedByAll()).isEqualTo(content.trusted());
+        }
+    }
+
+    /** Else whoever deletes the namespace leaves a configuration behind that nobody answers for. */
+    @Test
+    void theConfigurationsGoWithTheNamespaceOfWhoAnswers() {
+        var webhooks = "{webhooks: [{name: 'a', clientConfig: {}}]}";
+        var mutating = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-w";
+        var validating = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/v";
+        var namespace = api.put("/api/v1/namespaces/linkerd-multus", "{}").at("/metadata/uid");
+        api.put(mutating, webhooks);
+        api.put(validating, webhooks);
+        var content = Authorities.startOver(issuer.authority(Instant.now()));
+
+        for (var trust : List.of(store, new ValidatingTrust("v", client, HomeNamespace.of("linkerd-multus", client)))) {
+            trust.trust(CertificateStep.Trust.missing(trust.configuration(), content)
+                    .orElseThrow());
+        }
+
+        for (var path : List.of(mutating, validating)) {
+            var owners = api.get(path).orElseThrow().at("/metadata/ownerReferences");
+            assertThat(owners).hasSize(1);
+            assertThat(owners.at("/0/kind").asText()).isEqualTo("Namespace");
+            assertThat(owners.at("/0/uid")).isEqualTo(namespace);
         }
     }
 

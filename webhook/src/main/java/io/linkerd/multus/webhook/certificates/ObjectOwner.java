@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import tools.jackson.core.JsonGenerator;
+
+/** An object of the whole cluster with which others go. */
+record ObjectOwner(String apiVersion, String kind, String name, String uid) {
+    static ObjectOwner clusterRole(String name, String uid) {
+        return new ObjectOwner("rbac.authorization.k8s.io/v1", "ClusterRole", name, uid);
+    }
+
+    static ObjectOwner namespace(String name, String uid) {
+        return new ObjectOwner("v1", "Namespace", name, uid);
+    }
+
+    /** Writes it as the one owner of an object's metadata. */
+    void write(JsonGenerator json) {
+        json.writeArrayPropertyStart("ownerReferences");
+        json.writeStartObject();
+        json.writeStringProperty("apiVersion", apiVersion);
+        json.writeStringProperty("kind", kind);
+        json.writeStringProperty("name", name);
+        json.writeStringProperty("uid", uid);
+        json.writeEndObject();
+        json.writeEndArray();
+    }
+}
