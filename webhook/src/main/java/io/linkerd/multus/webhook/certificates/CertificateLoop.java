@@ -143,8 +143,7 @@ final class CertificateLoop implements Runnable {
         var state = keeper.state();
         return !state.whyNotReady(clocks.wall().instant()).isEmpty()
                 || state.leaf()
-                        .map(leaf -> selfCheck.prove(
-                                leaf.certificate(), state.trusted().authorities()))
+                        .map(leaf -> selfCheck.prove(leaf.certificate(), state.trustedByCallers()))
                         .orElse(true);
     }
 

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a replica knows of its certificates.
@@ -42,7 +43,17 @@ record CertificateState(
         return !problem.equals(Optional.of(UNCONFIGURED));
     }
 
-    /** {@return why an API server would not trust what is served; nothing where it would} */
+    /** {@return whom an API server trusts; as long as there is no configuration, whom the first one is told to trust} */
+    Set<X509> trustedByCallers() {
+        return isConfigured()
+                ? trusted.authorities()
+                : leaf.map(Leaf::authority).map(Set::of).orElse(Set.of());
+    }
+
+    /**
+     * {@return why an API server would not trust what is served; nothing where it would} Nothing either as long as there is no configuration:
+     * nobody calls then, and who makes one that refuses pods waits until somebody would answer.
+     */
     List<String> whyNotReady(Instant now) {
         if (wrongClock.isPresent()) {
             return List.of(wrongClock.get());
@@ -57,7 +68,7 @@ record CertificateState(
                             ? "the serving certificate ended at " + served.notAfter()
                             : "the serving certificate begins at " + served.notBefore() + " by this node's clock");
         }
-        return trusted.lasting(leaf.get().authority()).isPresent()
+        return !isConfigured() || trusted.lasting(leaf.get().authority()).isPresent()
                 ? List.of()
                 : List.of(problem.orElse("the caBundle does not name the authority of the serving certificate"));
     }

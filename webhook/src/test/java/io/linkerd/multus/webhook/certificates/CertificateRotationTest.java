@@ -482,13 +482,13 @@ class CertificateRotationTest {
     }
 
     @Test
-    void isNotTrustedWithoutAConfiguration() {
+    void isReadyForAConfigurationThatIsNotThereYet() {
         store.deleteConfiguration();
         var replica = replica();
         replica.passUntilRest();
 
-        assertThat(replica.keeper.state().whyNotReady(clock.instant()))
-                .contains("the MutatingWebhookConfiguration does not exist");
+        assertThat(replica.keeper.state().whyNotReady(clock.instant())).isEmpty();
+        assertThat(replica.keeper.state().isConfigured()).isFalse();
     }
 
     @Test
