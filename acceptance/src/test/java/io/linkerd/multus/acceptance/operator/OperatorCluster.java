@@ -14,7 +14,7 @@ import java.net.HttpURLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 
 /** An operator, and a real API server without anybody who would run pods: how those are is for the test to say. */
@@ -25,11 +25,10 @@ final class OperatorCluster implements AutoCloseable {
     static final String DEPLOYMENT = "/apis/apps/v1/namespaces/linkerd-multus/deployments/linkerd-multus-webhook";
     static final String ADMISSION =
             "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-linkerd-multus-webhook";
+    static final String VALIDATION =
+            "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/linkerd-multus-webhook-attachments";
 
     private static final Path CRD = Path.of("..", "charts", "linkerd-multus-crds", "templates", "linkerdmultuses.yaml");
-    private static final Path ATTACHMENTS = Path.of(
-            "..", "local-cluster", "src", "main", "resources", "cluster", "network-attachment-definitions.crd.yaml");
-    private static final Path MANIFESTS = Path.of("..", "openshift", "bundle", "manifests");
     private static final String ACCOUNT = "linkerd-multus-controller";
     private static final Path KUBECONFIG = Path.of("target", "operator.kubeconfig");
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -38,7 +37,12 @@ final class OperatorCluster implements AutoCloseable {
     private final LoneApiServer server;
     private Optional<TetheredProcess> operator = Optional.empty();
 
+    /** With all that the bundle lets the operator do. */
     OperatorCluster() throws IOException, InterruptedException {
+        this(BundleRights.all());
+    }
+
+    OperatorCluster(BundleRights rights) throws IOException, InterruptedException {
         server = new LoneApiServer(LocalClusterExtension.kubernetes());
         apply(
                 "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdmultuses.multus.linkerd.io",
@@ -46,72 +50,31 @@ final class OperatorCluster implements AutoCloseable {
         server.admin().awaitServed(MULTUS.replace("/cluster", ""));
         apply("/api/v1/namespaces/" + NAMESPACE, "{apiVersion: v1, kind: Namespace}");
         apply("/api/v1/namespaces/linkerd-multus/serviceaccounts/" + ACCOUNT, "{apiVersion: v1, kind: ServiceAccount}");
-        allow();
+        allow(rights);
         Files.writeString(KUBECONFIG, kubeconfig());
     }
 
-    /** As OLM does, from the bundle. */
-    private void allow() throws IOException {
-        var rules =
-                manifest("linkerd-multus.clusterserviceversion").at("/spec/install/spec/clusterPermissions/0/rules");
-        apply(
-                "/apis/rbac.authorization.k8s.io/v1/clusterroles/operator",
-                "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, rules: %s}".formatted(rules));
-        apply("/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/operator", """
-                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding,
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: operator},
-                subjects: [{kind: ServiceAccount, namespace: linkerd-multus, name: linkerd-multus-controller}]}
-                """);
-        for (var kind : List.of("role", "rolebinding")) {
-            var object = manifest("linkerd-multus-controller_rbac.authorization.k8s.io_v1_" + kind);
-            object.withObject("/metadata").remove("ownerReferences");
+    /** As OLM does. */
+    private void allow(BundleRights rights) throws IOException {
+        var rbac = "/apis/rbac.authorization.k8s.io/v1/";
+        var subjects = "[{kind: ServiceAccount, namespace: %s, name: %s}]".formatted(NAMESPACE, ACCOUNT);
+        for (var kind : List.of("Role", "ClusterRole")) {
+            var place = kind.equals("Role") ? rbac + "namespaces/" + NAMESPACE + "/" : rbac;
             apply(
-                    "/apis/rbac.authorization.k8s.io/v1/namespaces/%s/%ss/%s".formatted(NAMESPACE, kind, ACCOUNT),
-                    object.toString());
+                    place + kind.toLowerCase(Locale.ROOT) + "s/operator",
+                    "{apiVersion: rbac.authorization.k8s.io/v1, kind: %s, rules: %s}"
+                            .formatted(kind, kind.equals("Role") ? rights.own() : rights.cluster()));
+            apply(place + kind.toLowerCase(Locale.ROOT) + "bindings/operator", """
+                    {apiVersion: rbac.authorization.k8s.io/v1, kind: %1$sBinding, subjects: %2$s,
+                    roleRef: {apiGroup: rbac.authorization.k8s.io, kind: %1$s, name: operator}}
+                    """.formatted(kind, subjects));
         }
-    }
-
-    /** Gives it Multus' kind, and Linkerd's configuration of its plugin. */
-    void knowsAttachments() throws IOException {
-        apply(
-                "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/network-attachment-definitions.k8s.cni.cncf.io",
-                Files.readString(ATTACHMENTS));
-        apply("/api/v1/namespaces/linkerd-cni", "{apiVersion: v1, kind: Namespace}");
-        apply("/api/v1/namespaces/linkerd-cni/configmaps/linkerd-cni-config", """
-                {apiVersion: v1, kind: ConfigMap, data: {cni_network_config:
-                '{"cniVersion": "0.3.0", "name": "linkerd-cni", "type": "linkerd-cni", "linkerd": {"proxy-uid": 2102}}'}}
-                """);
-    }
-
-    private static ObjectNode manifest(String name) throws IOException {
-        return YAML.readTree(MANIFESTS.resolve(name + ".yaml").toFile()).require();
     }
 
     /** Starts the operator of that version, in place of the one before. */
     void start(String version) throws IOException {
         stop();
-        var module = Path.of("..", "controller", "target");
-        var classPath = module.resolve("classes") + ":"
-                + Files.readString(module.resolve("runtime.classpath")).strip();
-        operator = Optional.of(TetheredProcess.start(
-                "operator",
-                Path.of("target", "operator.log"),
-                Map.of(
-                        "KUBECONFIG", KUBECONFIG.toString(),
-                        "LINKERD_MULTUS_NAMESPACE", NAMESPACE,
-                        "LINKERD_MULTUS_POD_NAME", "operator",
-                        "LINKERD_MULTUS_LOG_LEVEL", "debug",
-                        "LINKERD_MULTUS_OPERATOR", "true",
-                        "LINKERD_MULTUS_VERSION", version,
-                        "LINKERD_MULTUS_REPAIR", "false",
-                        "LINKERD_MULTUS_HEALTH_PORT", "0"),
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        classPath,
-                        "io.linkerd.multus.controller.ControllerApplication")));
+        operator = Optional.of(OperatorProcess.start(version, NAMESPACE, KUBECONFIG));
     }
 
     /** The administrator's, with the operator's own account. */
@@ -139,6 +102,16 @@ final class OperatorCluster implements AutoCloseable {
         var object = (ObjectNode) YAML.readTree(yaml);
         object.withObject("/metadata").put("name", path.substring(path.lastIndexOf('/') + 1));
         server.admin().apply(path, object.toString()).orThrow();
+    }
+
+    /** {@return what kubectl says to an administrator} */
+    String kubectl(String... arguments) throws IOException, InterruptedException {
+        return server.kubectl().run(arguments);
+    }
+
+    /** Returns when objects of that kind are served. */
+    void awaitServed(String path) throws IOException, InterruptedException {
+        server.admin().awaitServed(path);
     }
 
     /** Changes what is there, as somebody else does. */

@@ -63,7 +63,7 @@ class OperatorIT {
     }
 
     @Test
-    void takesAStepWhenTheOneBeforeIsDone() throws IOException {
+    void takesAStepWhenTheOneBeforeIsDone() throws Exception {
         cluster.ask("{}");
         awaitThere(DAEMON_SET);
         awaitCondition("Progressing", "True RollingOut: waiting for the installer: installers 0/0");
@@ -79,6 +79,10 @@ class OperatorIT {
         awaitCondition("Available", "True AsAsked: installers 2/2, webhook 2/2");
         awaitCondition("Progressing", "False AsAsked");
         awaitCondition("Degraded", "False AsAsked");
+        assertThat(cluster.kubectl("get", "linkerdmultus")).matches("""
+                        NAME +READY +NODES +WEBHOOK +VERSION +REASON +AGE *
+                        cluster +True +2/2 +2/2 +1 +AsAsked +[0-9]+s *
+                        """);
         var status = found(MULTUS).path("status");
         assertThat(status.at("/nodes/summary").asText()).isEqualTo("2/2");
         assertThat(status.path("version").asText()).isEqualTo("1");
@@ -246,7 +250,7 @@ class OperatorIT {
     /** What it did with the settings before, it does with the new ones from then on, without a new pod. */
     @Test
     void itsOwnDutiesFollowTheSpec() throws IOException {
-        cluster.knowsAttachments();
+        Surroundings.attachments(cluster);
         cluster.apply("/api/v1/namespaces/shop", SHOP);
         cluster.apply("/api/v1/namespaces/books", SHOP);
 

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.awaitility.core.ConditionTimeoutException;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The operator can do all that it is for with what its bundle lets it do, and with no less. {@code -Doperator.everyRule=true} takes away
+ * each rule in turn, which takes ten minutes.
+ */
+class OperatorRightsIT {
+    private static final boolean EVERY_RULE = Boolean.getBoolean("operator.everyRule");
+    private static final Duration SOON = Duration.ofSeconds(12);
+
+    private static final String BINDING =
+            "/apis/rbac.authorization.k8s.io/v1/namespaces/linkerd/rolebindings/linkerd-multus-scc";
+    private static final String NETWORK =
+            "/api/v1/namespaces/linkerd-multus/configmaps/linkerd-multus-installer-network";
+    private static final String ATTACHMENT =
+            "/apis/k8s.cni.cncf.io/v1/namespaces/shop/network-attachment-definitions/linkerd-cni";
+    private static final String POD = "/api/v1/namespaces/shop/pods/web-1";
+
+    /** Something that people would miss. */
+    private record Step(String what, Action action, Check check) {
+        private interface Action {
+            void run() throws IOException;
+        }
+
+        private interface Check {
+            boolean holds() throws IOException;
+        }
+    }
+
+    @Test
+    void theBundlesRightsAreEnough() throws Exception {
+        assertThat(firstThatFails(BundleRights.all())).isEmpty();
+    }
+
+    @Test
+    void noneOfThemIsTooMany() throws Exception {
+        var rights = BundleRights.all();
+        var rules = rights.rules();
+        var tried = EVERY_RULE ? IntStream.range(0, rules.size()).toArray() : new int[] {rules.size() - 1};
+        var needless = new ArrayList<JsonNode>();
+        for (var number : tried) {
+            if (firstThatFails(rights.without(number)).isEmpty()) {
+                needless.add(rules.get(number));
+            }
+        }
+        assertThat(needless).isEmpty();
+    }
+
+    private static Optional<String> firstThatFails(BundleRights rights) throws Exception {
+        var there = firstThatFails(rights, true);
+        return there.isPresent() ? there : firstThatFails(rights, false);
+    }
+
+    private static Optional<String> firstThatFails(BundleRights rights, boolean openShift) throws Exception {
+        try (var cluster = new OperatorCluster(rights)) {
+            if (openShift) {
+                Surroundings.openShift(cluster);
+            }
+            Surroundings.attachments(cluster);
+            cluster.apply("/api/v1/namespaces/linkerd", "{apiVersion: v1, kind: Namespace}");
+            cluster.apply(
+                    "/api/v1/namespaces/shop",
+                    "{apiVersion: v1, kind: Namespace, metadata: {annotations: {linkerd.io/multus: enabled}}}");
+            cluster.start("1");
+            for (var step : steps(cluster, openShift)) {
+                step.action().run();
+                try {
+                    await(step.what())
+                            .pollInterval(Duration.ofMillis(50))
+                            .atMost(SOON)
+                            .until(step.check()::holds);
+                } catch (ConditionTimeoutException _) {
+                    return Optional.of(step.what() + ": " + cluster.condition("Degraded"));
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    private static List<Step> steps(OperatorCluster cluster, boolean openShift) {
+        return List.of(
+                new Step(
+                        "makes the installer",
+                        () -> cluster.ask(openShift ? "{mode: auxiliary}" : "{mode: nad}"),
+                        () -> cluster.find(OperatorCluster.DAEMON_SET).isPresent()),
+                new Step(
+                        "makes the webhook",
+                        cluster::rollOutInstaller,
+                        () -> cluster.find(OperatorCluster.DEPLOYMENT).isPresent()),
+                new Step(
+                        "has it asked, and says so",
+                        cluster::rollOutWebhook,
+                        () -> cluster.find(OperatorCluster.ADMISSION).isPresent()
+                                && cluster.condition("Progressing").startsWith("False AsAsked")
+                                // Where OpenShift's own webhook does not judge attachments, ours does.
+                                && (openShift
+                                        || cluster.find(OperatorCluster.VALIDATION)
+                                                .isPresent())),
+                new Step("attaches", () -> {}, () -> cluster.find(ATTACHMENT).isPresent()),
+                new Step(
+                        "binds",
+                        () -> {},
+                        () -> !openShift || cluster.find(BINDING).isPresent()),
+                new Step(
+                        "repairs",
+                        () -> Surroundings.brokenPod(cluster, POD),
+                        () -> cluster.find(POD).isEmpty()),
+                new Step(
+                        "prunes",
+                        () -> {
+                            cluster.ask("{mode: nad}");
+                            cluster.rollOutInstaller();
+                        },
+                        () -> {
+                            cluster.rollOutInstaller();
+                            return cluster.find(NETWORK).isEmpty();
+                        }),
+                new Step(
+                        "detaches",
+                        () -> cluster.edit(
+                                "/api/v1/namespaces/shop",
+                                "{\"metadata\": {\"annotations\": {\"linkerd.io/multus\": null}}}"),
+                        () -> cluster.find(ATTACHMENT).isEmpty()),
+                new Step(
+                        "goes",
+                        () -> cluster.delete(OperatorCluster.MULTUS),
+                        () -> cluster.find(OperatorCluster.MULTUS).isEmpty()));
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.operator;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What an operator finds in a cluster besides its own. */
+final class Surroundings {
+    private static final Path ATTACHMENTS = Path.of(
+            "..", "local-cluster", "src", "main", "resources", "cluster", "network-attachment-definitions.crd.yaml");
+
+    private Surroundings() {}
+
+    /** Has it serve OpenShift's kind, by which a platform is told; nobody judges pods by it. */
+    static void openShift(OperatorCluster cluster) throws IOException, InterruptedException {
+        cluster.apply(
+                "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/securitycontextconstraints.security.openshift.io",
+                """
+                {apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, spec: {group: security.openshift.io,
+                scope: Cluster, names: {kind: SecurityContextConstraints, plural: securitycontextconstraints,
+                singular: securitycontextconstraints}, versions: [{name: v1, served: true, storage: true,
+                schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}}]}}
+                """);
+        cluster.awaitServed("/apis/security.openshift.io/v1/securitycontextconstraints");
+    }
+
+    /** Gives it Multus' kind, and Linkerd's configuration of its plugin. */
+    static void attachments(OperatorCluster cluster) throws IOException {
+        cluster.apply(
+                "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/network-attachment-definitions.k8s.cni.cncf.io",
+                Files.readString(ATTACHMENTS));
+        cluster.apply("/api/v1/namespaces/linkerd-cni", "{apiVersion: v1, kind: Namespace}");
+        cluster.apply("/api/v1/namespaces/linkerd-cni/configmaps/linkerd-cni-config", """
+                {apiVersion: v1, kind: ConfigMap, data: {cni_network_config:
+                '{"cniVersion": "0.3.0", "name": "linkerd-cni", "type": "linkerd-cni", "linkerd": {"proxy-uid": 2102}}'}}
+                """);
+    }
+
+    /** Makes a meshed pod whose validator found no rules. */
+    static void brokenPod(OperatorCluster cluster, String path) throws IOException {
+        cluster.apply(
+                path.replaceFirst("/pods/.*", "/serviceaccounts/default"),
+                "{apiVersion: v1, kind: ServiceAccount, automountServiceAccountToken: false}");
+        cluster.apply(path, """
+                {apiVersion: v1, kind: Pod, metadata: {labels: {linkerd.io/control-plane-ns: linkerd},
+                annotations: {k8s.v1.cni.cncf.io/networks: linkerd-cni},
+                ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, controller: true, name: web, uid: 5f}]},
+                spec: {containers: [{name: a, image: a}]}}
+                """);
+        cluster.edit(path + "/status", """
+                {"status": {"initContainerStatuses": [{"name": "linkerd-network-validator", "image": "a", "imageID": "", "ready": false,
+                 "restartCount": 0, "state": {"terminated": {"exitCode": 95}}}]}}
+                """);
+    }
+}
