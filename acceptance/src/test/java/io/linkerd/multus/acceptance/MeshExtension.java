@@ -6,9 +6,13 @@ import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.localcluster.LocalCluster;
 import io.linkerd.multus.localcluster.LocalClusterSettings;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
+import io.linkerd.multus.localcluster.olm.LifecycleManager;
+import io.linkerd.multus.localcluster.olm.OlmPrograms;
 import io.linkerd.multus.localcluster.plan.Profile;
 import io.linkerd.multus.localcluster.programs.Progress;
+import io.linkerd.multus.localcluster.programs.Toolbox;
 import java.io.IOException;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -28,7 +32,7 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
 
     @Override
     public void beforeEach(ExtensionContext context) throws Exception {
-        if (wanted(context).installed()) {
+        if (wanted(context).installed() && !wanted(context).olm()) {
             mesh(context).release().install();
         }
     }
@@ -60,13 +64,36 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
             case PLAIN_WITHOUT_MULTUS ->
                 new LocalClusterSettings("acceptance-bare-" + run, Profile.PLAIN_WITHOUT_MULTUS, 1);
         };
-        return context.getRoot().getStore(STORE).computeIfAbsent(settings, MeshExtension::start, Mesh.class);
+        var store = context.getRoot().getStore(STORE);
+        return wanted(context).olm()
+                ? store.computeIfAbsent("olm", _ -> startWithOlm("acceptance-olm-" + run), Mesh.class)
+                : store.computeIfAbsent(settings, MeshExtension::start, Mesh.class);
     }
 
     private static Mesh start(LocalClusterSettings settings) {
+        return start(settings, toolbox -> toolbox);
+    }
+
+    private static Mesh startWithOlm(String name) {
+        var settings = new LocalClusterSettings(name, Profile.OPENSHIFT, 2);
         try {
             var sources = LocalClusterExtension.project();
-            var toolbox = LinkerdStandins.toolbox(sources, Progress.silent());
+            var olm = OlmPrograms.prepare(sources, LocalClusterExtension.toolbox(), Progress.silent());
+            var mesh = start(settings, olm::addTo);
+            new LifecycleManager(mesh.cluster().kubectl(), olm).install();
+            return mesh;
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot put the Operator Lifecycle Manager into a cluster", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the Operator Lifecycle Manager started", e);
+        }
+    }
+
+    private static Mesh start(LocalClusterSettings settings, UnaryOperator<Toolbox> more) {
+        try {
+            var sources = LocalClusterExtension.project();
+            var toolbox = more.apply(LinkerdStandins.toolbox(sources, Progress.silent()));
             var cluster = LocalCluster.start(settings, toolbox, Progress.silent());
             var release = new Release(cluster, sources);
             release.load();

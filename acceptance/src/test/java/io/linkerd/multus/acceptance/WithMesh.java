@@ -21,4 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
     /** Whether the chart is installed before each test, with its defaults; else a test finds what the one before it left. */
     boolean installed() default true;
+
+    /** Whether the cluster is one of its own, with the Operator Lifecycle Manager; nothing of ours is installed then. */
+    boolean olm() default false;
 }

@@ -66,6 +66,11 @@ public final class Addons {
         if (definitions.isEmpty()) {
             return;
         }
+        define(kubectl, definitions);
+    }
+
+    /** Applies definitions, and waits until objects of their kinds can be made. */
+    public static void define(Kubectl kubectl, String definitions) throws IOException, InterruptedException {
         kubectl.apply(definitions);
         var wait = new String[] {"wait", "--for=condition=Established", "--timeout=60s", "crd", "--all"};
         // At first a definition's conditions are null, which kubectl takes for an error and does not wait.

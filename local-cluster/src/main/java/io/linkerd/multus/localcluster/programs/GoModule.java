@@ -48,8 +48,13 @@ public record GoModule(
      *
      * @param output the binary's name; empty where the packages' own names are kept
      * @param packages what is built; {@code tool} stands for the module's tools
+     * @param tags what files are chosen by, with commas
      */
-    record Build(String output, String packages) {}
+    record Build(String output, String packages, String tags) {
+        Build(String output, String packages) {
+            this(output, packages, "");
+        }
+    }
 
     /** Another name for a binary. */
     record Link(String name, String binary) {}

@@ -140,6 +140,8 @@ public final class GoTools {
                                 module.folder(),
                                 "build",
                                 "-trimpath",
+                                "-tags",
+                                build.tags(),
                                 "-ldflags",
                                 linkerFlags(module),
                                 "-o",
