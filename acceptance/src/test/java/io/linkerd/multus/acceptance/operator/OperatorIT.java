@@ -98,7 +98,27 @@ class OperatorIT {
             awaitHealed(path, before, "edited");
             cluster.delete(path);
             awaitHealed(path, before, "deleted");
+            if (path.equals(DEPLOYMENT)) {
+                cluster.rollOutWebhook();
+            }
         }
+    }
+
+    /** Who took it away because the webhook kept pods from starting had it back before he could do anything about the webhook. */
+    @Test
+    void bringsAConfigurationBackOnlyWhenSomebodyAnswers() throws Exception {
+        bringUp("{}");
+        var budget = found(BUDGET);
+        cluster.edit(DEPLOYMENT + "/status", "{\"status\": {\"availableReplicas\": 0, \"readyReplicas\": 0}}");
+        awaitCondition("Available", "False WebhookNotReady");
+
+        cluster.delete(ADMISSION);
+        cluster.delete(BUDGET);
+        awaitHealed(BUDGET, budget, "deleted, so that it has looked since");
+        assertThat(cluster.find(ADMISSION)).isEmpty();
+
+        cluster.rollOutWebhook();
+        awaitThere(ADMISSION);
     }
 
     /** Takes away what says whose it is, and one thing that the object is for. */

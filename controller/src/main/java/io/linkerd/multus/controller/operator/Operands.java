@@ -147,7 +147,10 @@ final class Operands implements AutoCloseable {
         var key = ObjectKey.of(asked);
         var there = Optional.ofNullable(seen.get(key));
         return new PartState(
-                key, objects.isRight(asked, there), there.map(Rollout::of).orElse(Rollout.UNKNOWN));
+                key,
+                there.isPresent(),
+                objects.isRight(asked, there),
+                there.map(Rollout::of).orElse(Rollout.UNKNOWN));
     }
 
     private List<ObjectKey> extra(

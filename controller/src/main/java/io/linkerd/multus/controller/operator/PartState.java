@@ -4,10 +4,11 @@ package io.linkerd.multus.controller.operator;
 /**
  * How one object of an operand was last seen.
  *
- * @param right whether it is there, and nobody has written it since we did
+ * @param there whether there is such an object at all
+ * @param right whether nobody has written it since we did
  * @param rollout of its pods; done where it has none
  */
-record PartState(ObjectKey key, boolean right, Rollout rollout) {
+record PartState(ObjectKey key, boolean there, boolean right, Rollout rollout) {
     Stage stage() {
         return Stage.of(key.kind());
     }

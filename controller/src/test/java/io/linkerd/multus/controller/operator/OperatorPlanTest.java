@@ -27,11 +27,11 @@ class OperatorPlanTest {
     }
 
     private static PartState right(ObjectKey key) {
-        return new PartState(key, true, DONE);
+        return new PartState(key, true, true, DONE);
     }
 
     private static PartState wrong(ObjectKey key) {
-        return new PartState(key, false, DONE);
+        return new PartState(key, true, false, DONE);
     }
 
     private static OperatorPlan plan(boolean settled, PartState... parts) {
@@ -59,7 +59,11 @@ class OperatorPlanTest {
     @Test
     void doesNotBeginAStepBeforeThePodsOfTheOneBeforeWork() {
         var plan = plan(
-                false, right(ACCOUNT), new PartState(INSTALLER, true, UNDER_WAY), wrong(WEBHOOK), wrong(ADMISSION));
+                false,
+                right(ACCOUNT),
+                new PartState(INSTALLER, true, true, UNDER_WAY),
+                wrong(WEBHOOK),
+                wrong(ADMISSION));
 
         assertThat(plan.apply()).isEmpty();
         assertThat(plan.waitsFor()).contains(Stage.INSTALLER);
@@ -68,10 +72,32 @@ class OperatorPlanTest {
     /** Else a node that is away would keep whoever spoils the webhook's configuration from being undone. */
     @Test
     void putsEverythingRightAtOnceWhereItWasRightBefore() {
-        var plan =
-                plan(true, right(ACCOUNT), new PartState(INSTALLER, true, UNDER_WAY), right(WEBHOOK), wrong(ADMISSION));
+        var plan = plan(
+                true,
+                right(ACCOUNT),
+                new PartState(INSTALLER, true, true, UNDER_WAY),
+                right(WEBHOOK),
+                wrong(ADMISSION));
 
         assertThat(plan.apply()).containsExactly(ADMISSION);
         assertThat(plan.waitsFor()).contains(Stage.INSTALLER);
+    }
+
+    /** It used to come back at once, to whoever had taken it away because the webhook kept pods from starting. */
+    @Test
+    void bringsAConfigurationBackOnlyWhenSomebodyAnswers() {
+        var gone = new PartState(ADMISSION, false, false, DONE);
+        var silent = new PartState(WEBHOOK, true, true, new Rollout(2, 2, 0, true));
+        var oneAnswers = new PartState(WEBHOOK, true, true, new Rollout(2, 2, 1, true));
+
+        assertThat(plan(true, right(ACCOUNT), right(INSTALLER), silent, gone).apply())
+                .isEmpty();
+        assertThat(plan(true, right(ACCOUNT), right(INSTALLER), silent, wrong(ADMISSION))
+                        .apply())
+                .as("there, and spoiled")
+                .containsExactly(ADMISSION);
+        assertThat(plan(true, right(ACCOUNT), right(INSTALLER), oneAnswers, gone)
+                        .apply())
+                .containsExactly(ADMISSION);
     }
 }
