@@ -4,6 +4,7 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.OperatorCatalog;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
@@ -26,6 +27,8 @@ class OlmIT {
     private static final String SHOP = "olm-shop";
     private static final String CSV = "linkerd-multus.v0.1.0";
 
+    private static final String OPERATOR = "subscription,clusterserviceversion";
+
     private final Mesh mesh;
 
     OlmIT(Mesh mesh) {
@@ -34,6 +37,55 @@ class OlmIT {
 
     @Test
     void fromASubscriptionToAMeshedPodAndBack() throws Exception {
+        install();
+
+        assertMeshed("web");
+
+        removeInOrder();
+        assertThat(CniFolders.of(mesh.cluster())).isEqualTo(mesh.untouched());
+    }
+
+    @Test
+    void removedInTheWrongOrderItBlocksNobodysPods() throws Exception {
+        var catalog = install();
+        assertMeshed("before");
+
+        mesh.kubectl("delete", OPERATOR, "--all", "--namespace=" + NAMESPACE);
+        mesh.untilHas(
+                "the operator has gone",
+                () -> mesh.objects().pods(NAMESPACE, "app.kubernetes.io/name=controller"),
+                List::isEmpty);
+        assertMeshed("without-operator");
+        mesh.kubectl("delete", "namespace", NAMESPACE, "--timeout=2m");
+        mesh.until(
+                "nobody is asked any more",
+                () -> mesh.objects()
+                        .find("mutatingwebhookconfiguration", "", "zz-linkerd-multus-webhook")
+                        .isEmpty());
+        // With the proxy's own uid, which nobody changes any more, OpenShift lets it in with that SCC alone.
+        mesh.kubectl(
+                "create",
+                "rolebinding",
+                "orphan",
+                "--clusterrole=system:openshift:scc:nonroot-v2",
+                "--serviceaccount=" + SHOP + ":default",
+                "--namespace=" + SHOP);
+        mesh.apply(Applications.deployment(SHOP, "orphan", 1, Map.of()));
+        mesh.until(
+                "its pod is let in",
+                () -> mesh.objects().pods(SHOP, "app=orphan").size() == 1);
+
+        // The way out that the documentation tells.
+        subscribe(catalog);
+        var webhook = "deployment/linkerd-multus-webhook";
+        mesh.kubectl("wait", "--for=create", "--timeout=2m", "--namespace=" + NAMESPACE, webhook);
+        mesh.kubectl("rollout", "status", "--timeout=2m", "--namespace=" + NAMESPACE, webhook);
+        mesh.untilHas("it is as asked", () -> condition("Progressing"), state -> state.startsWith("False AsAsked"));
+        removeInOrder();
+        assertThat(CniFolders.of(mesh.cluster())).isEqualTo(mesh.untouched());
+    }
+
+    private OperatorCatalog install() throws Exception {
         var olm = OlmPrograms.prepare(
                 LocalClusterExtension.project(), LocalClusterExtension.toolbox(), Progress.silent());
         var catalog = new OperatorCatalog(
@@ -42,9 +94,7 @@ class OlmIT {
                 LocalClusterExtension.project(),
                 Path.of("target", "olm").toAbsolutePath());
         catalog.offer();
-        catalog.subscribe();
-        mesh.untilHas("the CSV succeeds", this::csv, phase -> phase.startsWith("Succeeded"));
-
+        subscribe(catalog);
         mesh.apply("""
                 apiVersion: multus.linkerd.io/v1alpha1
                 kind: LinkerdMultus
@@ -53,17 +103,28 @@ class OlmIT {
                 """.formatted(LinkerdStandins.IMAGE));
         mesh.untilHas("it is available", () -> condition("Available"), state -> state.startsWith("True"));
         mesh.namespace(SHOP, Mesh.OPTED_IN);
-        for (var pod : mesh.deploy(SHOP, "web", 2, Map.of())) {
+        return catalog;
+    }
+
+    private void subscribe(OperatorCatalog catalog) throws Exception {
+        catalog.subscribe();
+        mesh.untilHas("the CSV succeeds", this::csv, phase -> phase.startsWith("Succeeded"));
+    }
+
+    private void assertMeshed(String application) throws Exception {
+        for (var pod : mesh.deploy(SHOP, application, 2, Map.of())) {
             assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow()))
                     .as("rules of %s", pod)
                     .isTrue();
         }
+    }
 
+    private void removeInOrder() throws Exception {
         mesh.kubectl("delete", "namespace", SHOP);
         mesh.kubectl("delete", "linkerdmultus", "cluster", "--timeout=2m");
-        mesh.kubectl("delete", "subscription,clusterserviceversion", "--all", "--namespace=" + NAMESPACE);
+        mesh.kubectl("delete", OPERATOR, "--all", "--namespace=" + NAMESPACE);
         mesh.untilHas("its pods have gone", () -> mesh.objects().list("pods", NAMESPACE), List::isEmpty);
-        assertThat(CniFolders.of(mesh.cluster())).isEqualTo(mesh.untouched());
+        mesh.kubectl("delete", "namespace", NAMESPACE, "--timeout=2m");
     }
 
     private String csv() throws Exception {
