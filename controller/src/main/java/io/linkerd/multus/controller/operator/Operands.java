@@ -146,11 +146,7 @@ final class Operands implements AutoCloseable {
     private PartState state(GenericKubernetesResource asked, Map<ObjectKey, GenericKubernetesResource> seen) {
         var key = ObjectKey.of(asked);
         var there = Optional.ofNullable(seen.get(key));
-        return new PartState(
-                key,
-                there.isPresent(),
-                objects.isRight(asked, there),
-                there.map(Rollout::of).orElse(Rollout.UNKNOWN));
+        return PartState.of(key, there, objects.isRight(asked, there));
     }
 
     private List<ObjectKey> extra(
