@@ -14,38 +14,39 @@ import java.util.Set;
  *
  * @param leaf what it serves
  * @param trusted whom the {@code caBundle} named when it was last read, and since when
- * @param problem why nothing can be served to an API server, as far as the cluster's objects tell
+ * @param isConfigured whether there is a configuration, without which nobody is called; true as long as nobody knows
+ * @param problem why nothing can be served to an API server, as far as the Secret tells
  * @param wrongClock how far this clock is from the API server's, where that is too far
  */
 record CertificateState(
-        Optional<Leaf> leaf, TrustedSince trusted, Optional<String> problem, Optional<String> wrongClock) {
-
-    private static final String UNCONFIGURED = "the MutatingWebhookConfiguration does not exist";
-
+        Optional<Leaf> leaf,
+        TrustedSince trusted,
+        boolean isConfigured,
+        Optional<String> problem,
+        Optional<String> wrongClock) {
     static final CertificateState INITIAL =
             new CertificateState(Optional.empty(), TrustedSince.NONE, Optional.of("the API server was not asked yet"));
 
     CertificateState(Optional<Leaf> leaf, TrustedSince trusted, Optional<String> problem) {
-        this(leaf, trusted, problem, Optional.empty());
+        this(leaf, trusted, true, problem, Optional.empty());
     }
 
     CertificateState looked(Observed seen, Instant now, long nanos, CertificatePolicy policy) {
         return new CertificateState(
-                leaf, trusted.seen(seen.trustedByAll(), nanos), problem(seen), wrongClock(seen, now, policy));
+                leaf,
+                trusted.seen(seen.trustedByAll(), nanos),
+                !(seen.configuration() instanceof ConfigurationReading.Absent),
+                problem(seen),
+                wrongClock(seen, now, policy));
     }
 
     CertificateState serving(Leaf leaf) {
-        return new CertificateState(Optional.of(leaf), trusted, problem, wrongClock);
-    }
-
-    /** {@return whether there is a configuration, without which nobody is called; true as long as nobody knows} */
-    boolean isConfigured() {
-        return !problem.equals(Optional.of(UNCONFIGURED));
+        return new CertificateState(Optional.of(leaf), trusted, isConfigured, problem, wrongClock);
     }
 
     /** {@return whom an API server trusts; as long as there is no configuration, whom the first one is told to trust} */
     Set<X509> trustedByCallers() {
-        return isConfigured()
+        return isConfigured
                 ? trusted.authorities()
                 : leaf.map(Leaf::authority).map(Set::of).orElse(Set.of());
     }
@@ -68,7 +69,7 @@ record CertificateState(
                             ? "the serving certificate ended at " + served.notAfter()
                             : "the serving certificate begins at " + served.notBefore() + " by this node's clock");
         }
-        return !isConfigured() || trusted.lasting(leaf.get().authority()).isPresent()
+        return !isConfigured || trusted.lasting(leaf.get().authority()).isPresent()
                 ? List.of()
                 : List.of(problem.orElse("the caBundle does not name the authority of the serving certificate"));
     }
@@ -81,9 +82,6 @@ record CertificateState(
     }
 
     private static Optional<String> problem(Observed seen) {
-        if (seen.configuration() instanceof ConfigurationReading.Absent) {
-            return Optional.of(UNCONFIGURED);
-        }
         return seen.secret() instanceof SecretReading.Present
                 ? Optional.empty()
                 : Optional.of("the certificate authority's Secret is missing or cannot be read");

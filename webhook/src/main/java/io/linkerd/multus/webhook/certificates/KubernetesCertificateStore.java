@@ -25,8 +25,7 @@ final class KubernetesCertificateStore implements CertificateStore {
     private final AdmissionregistrationV1Api configurations;
     private final RbacAuthorizationV1Api roles;
     private final ObjectWriter secretWriter;
-    private final ObjectWriter configurationWriter;
-    private final HomeNamespace home;
+    private final CaBundleWriter caBundle;
     private final ServerClock serverClock = new ServerClock();
 
     KubernetesCertificateStore(WebhookSettings settings, ApiClient client) {
@@ -34,10 +33,12 @@ final class KubernetesCertificateStore implements CertificateStore {
         this.secrets = new CoreV1Api(client);
         this.configurations = new AdmissionregistrationV1Api(client);
         this.roles = new RbacAuthorizationV1Api(client);
-        this.home = HomeNamespace.of(settings.namespace(), client);
         this.secretWriter = new ObjectWriter(client, ObjectWriter.secrets(settings.namespace()));
-        this.configurationWriter =
-                new ObjectWriter(client, ObjectWriter.CONFIGURATIONS + "mutatingwebhookconfigurations");
+        this.caBundle = CaBundleWriter.of(
+                "mutatingwebhookconfigurations",
+                settings.webhookConfiguration(),
+                HomeNamespace.of(settings.namespace(), client),
+                client);
     }
 
     @Override
@@ -89,9 +90,7 @@ final class KubernetesCertificateStore implements CertificateStore {
 
     @Override
     public WriteResult trust(CertificateStep.Trust step) {
-        var name = settings.webhookConfiguration();
-        var owner = home.owner();
-        return written("write the caBundle of " + name, () -> configurationWriter.trust(name, step, owner));
+        return caBundle.write(step);
     }
 
     static <T> Optional<T> found(String what, ObjectWatch.Request request, ClusterApi.Taking<T> taking) {

@@ -2,7 +2,6 @@
 package io.linkerd.multus.webhook.certificates;
 
 import static io.linkerd.multus.webhook.certificates.KubernetesCertificateStore.found;
-import static io.linkerd.multus.webhook.certificates.KubernetesCertificateStore.written;
 
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.apis.AdmissionregistrationV1Api;
@@ -13,14 +12,12 @@ import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 final class ValidatingTrust implements TrustStore {
     private final String name;
     private final AdmissionregistrationV1Api configurations;
-    private final ObjectWriter writer;
-    private final HomeNamespace home;
+    private final CaBundleWriter caBundle;
 
     ValidatingTrust(String name, ApiClient client, HomeNamespace home) {
         this.name = name;
-        this.home = home;
         this.configurations = new AdmissionregistrationV1Api(client);
-        this.writer = new ObjectWriter(client, ObjectWriter.CONFIGURATIONS + "validatingwebhookconfigurations");
+        this.caBundle = CaBundleWriter.of("validatingwebhookconfigurations", name, home, client);
     }
 
     @Override
@@ -36,7 +33,6 @@ final class ValidatingTrust implements TrustStore {
 
     @Override
     public WriteResult trust(CertificateStep.Trust step) {
-        var owner = home.owner();
-        return written("write the caBundle of " + name, () -> writer.trust(name, step, owner));
+        return caBundle.write(step);
     }
 }

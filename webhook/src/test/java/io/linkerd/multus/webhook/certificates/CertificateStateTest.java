@@ -31,7 +31,6 @@ class CertificateStateTest {
     private static final ConfigurationReading NO_TRUST = trust(TrustBundle.EMPTY);
     private static final ConfigurationReading NO_CONFIGURATION = new ConfigurationReading.Absent();
 
-    private static final String UNCONFIGURED = "the MutatingWebhookConfiguration does not exist";
     private static final String NO_AUTHORITY = "the certificate authority's Secret is missing or cannot be read";
 
     record Case(String name, CertificateState state, boolean configured, List<String> whyNotReady) {
@@ -48,7 +47,7 @@ class CertificateStateTest {
                 new Case("no leaf yet", saw(SECRET, TRUST), true, List.of("there is no serving certificate yet")),
                 new Case("no leaf, and no Secret", saw(NO_SECRET, TRUST), true, List.of(NO_AUTHORITY)),
                 new Case("no leaf, and a broken Secret", saw(BROKEN, TRUST), true, List.of(NO_AUTHORITY)),
-                new Case("no leaf, and nobody calls", saw(NO_SECRET, NO_CONFIGURATION), false, List.of(UNCONFIGURED)),
+                new Case("no leaf, and nobody calls", saw(NO_SECRET, NO_CONFIGURATION), false, List.of(NO_AUTHORITY)),
                 new Case(
                         "the leaf has ended",
                         serving(ENDED, SECRET, TRUST),
