@@ -12,15 +12,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The operator as a cluster's console offers it: the bundle and the catalog that are checked in, in images of the nodes. */
 public final class OperatorCatalog {
     private static final String BUNDLE = "localhost/linkerd-multus/bundle:0.1.0";
     private static final String CATALOG = "localhost/linkerd-multus/catalog:0.1.0";
 
+    /** As Markdown has what is to be copied. */
+    private static final Pattern INDENTED = Pattern.compile("(?m)(^ {4}.*\\R)+");
+
     private final LocalCluster cluster;
     private final OlmPrograms olm;
     private final Path openshift;
+    private final Path documentation;
     private final Path scratch;
 
     /**
@@ -33,6 +38,7 @@ public final class OperatorCatalog {
         this.cluster = cluster;
         this.olm = olm;
         this.openshift = sources.resolve("openshift");
+        this.documentation = sources.resolve("docs/openshift.md");
         this.scratch = scratch;
     }
 
@@ -59,10 +65,15 @@ public final class OperatorCatalog {
                         "catalogsource/linkerd-multus");
     }
 
-    /** Subscribes to it as a person does who never sees a console; what comes of it is for OLM to say. */
+    /** Subscribes to it with the very objects that the documentation has people apply; what comes of it is for OLM to say. */
     public void subscribe() throws IOException, InterruptedException {
-        cluster.kubectl()
-                .apply(Manifests.read("/olm/subscription.yaml", Map.of("CATALOGS", LifecycleManager.CATALOGS)));
+        var objects = INDENTED.matcher(Files.readString(documentation))
+                .results()
+                .map(block -> block.group().indent(-4))
+                .filter(block -> block.contains("kind: Subscription"))
+                .findFirst()
+                .orElseThrow(() -> new IOException(documentation + " does not tell how one subscribes"));
+        cluster.kubectl().apply(objects);
     }
 
     /** What {@code bundle.Dockerfile} copies. */

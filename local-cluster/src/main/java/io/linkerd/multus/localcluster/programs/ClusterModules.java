@@ -63,7 +63,8 @@ record ClusterModules(GoModule kubernetes, GoModule network, GoModule pause, GoM
                 .toList();
     }
 
-    private static Definition openShift(String group, String file) {
+    /** {@return a definition of a kind of OpenShift's} */
+    static Definition openShift(String group, String file) {
         return new Definition("github.com/openshift/api", group + "/v1/zz_generated.crd-manifests/" + file);
     }
 }

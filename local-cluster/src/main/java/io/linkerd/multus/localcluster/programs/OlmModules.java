@@ -47,8 +47,7 @@ public record OlmModules(GoModule manager, GoModule operators) {
                 .map(kind -> new Definition(MANAGER, "deploy/chart/crds/0000_50_olm_00-" + kind + ".crd.yaml"));
         // It waits for these wherever there is anything of OpenShift's configuration.
         var openShift = Stream.of("0000_03_config-operator_01_proxies", "0000_10_config-operator_01_apiservers-Default")
-                .map(file -> new Definition(
-                        "github.com/openshift/api", "config/v1/zz_generated.crd-manifests/" + file + ".crd.yaml"));
+                .map(file -> ClusterModules.openShift("config", file + ".crd.yaml"));
         return Stream.concat(own, openShift).toList();
     }
 }
