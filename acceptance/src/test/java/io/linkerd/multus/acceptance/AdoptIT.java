@@ -41,14 +41,8 @@ class AdoptIT {
     void onlyTheOperatorIsThere() throws Exception {
         mesh.release().install("--set", "controller.enabled=false", "--set", "webhook.enabled=false");
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        mesh.kubectl(
-                "create",
-                "rolebinding",
-                "validators",
-                "--clusterrole=system:openshift:scc:nonroot-v2",
-                "--serviceaccount=" + NAMESPACE + ":default",
-                "--namespace",
-                NAMESPACE);
+        // For Linkerd's validator.
+        mesh.allow(NAMESPACE, "nonroot-v2");
         mesh.apply("""
                 apiVersion: k8s.cni.cncf.io/v1
                 kind: NetworkAttachmentDefinition

@@ -123,7 +123,7 @@ class DisruptionIT {
         var found = new ArrayList<MeshedPod>();
         for (var pod : pods) {
             try {
-                if (mesh.rules(pod).exempt(pod.proxy().orElseThrow())) {
+                if (mesh.redirects(pod)) {
                     found.add(pod);
                 }
             } catch (IOException gone) {

@@ -74,6 +74,6 @@ class Helm3IT {
 
     private boolean redirected(String deployment) throws Exception {
         var pod = mesh.deploy(NAMESPACE, deployment, 1, Map.of()).getFirst();
-        return mesh.rules(pod).exempt(pod.proxy().orElseThrow());
+        return mesh.redirects(pod);
     }
 }

@@ -41,7 +41,7 @@ class KillIT {
 
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
         for (var pod : mesh.deploy(NAMESPACE, "web", 2, Map.of())) {
-            assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow())).isTrue();
+            assertThat(mesh.redirects(pod)).isTrue();
         }
     }
 

@@ -214,6 +214,29 @@ final class Mesh implements AutoCloseable {
         return failed;
     }
 
+    /** Has pods of a namespace be let in by that SCC too. */
+    void allow(String namespace, String scc) throws IOException, InterruptedException {
+        kubectl(
+                "create",
+                "rolebinding",
+                "scc-" + scc,
+                "--clusterrole=system:openshift:scc:" + scc,
+                "--serviceaccount=" + namespace + ":default",
+                "--namespace=" + namespace);
+    }
+
+    /** Returns when a meshed pod is let in that nobody of ours has changed: it keeps the proxy's own uid, which takes an SCC that lets it. */
+    void letsInUnchanged(String namespace, String name) throws IOException, InterruptedException {
+        allow(namespace, "nonroot-v2");
+        apply(Applications.deployment(namespace, name, 1, Map.of()));
+        until("its pod is let in", () -> objects.pods(namespace, "app=" + name).size() == 1);
+    }
+
+    /** Whether all but its proxy's own traffic goes to its proxy. */
+    boolean redirects(MeshedPod pod) throws IOException, InterruptedException {
+        return rules(pod).exempt(pod.proxy().orElseThrow());
+    }
+
     RedirectRules rules(MeshedPod pod) throws IOException, InterruptedException {
         return RedirectRules.of(cluster.podNetwork(pod.namespace(), pod.name()));
     }

@@ -12,7 +12,7 @@ import io.linkerd.multus.localcluster.plan.Profile;
 import io.linkerd.multus.localcluster.programs.Progress;
 import io.linkerd.multus.localcluster.programs.Toolbox;
 import java.io.IOException;
-import java.util.function.UnaryOperator;
+import java.nio.file.Path;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -58,53 +58,43 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
 
     private static Mesh mesh(ExtensionContext context) {
         var run = ProcessHandle.current().pid();
+        var olm = wanted(context).olm();
         var settings = switch (wanted(context).profile()) {
-            case OPENSHIFT -> new LocalClusterSettings("acceptance-" + run, Profile.OPENSHIFT, 2);
+            case OPENSHIFT ->
+                new LocalClusterSettings((olm ? "acceptance-olm-" : "acceptance-") + run, Profile.OPENSHIFT, 2);
             case PLAIN -> new LocalClusterSettings("acceptance-plain-" + run, Profile.PLAIN, 1);
             case PLAIN_WITHOUT_MULTUS ->
                 new LocalClusterSettings("acceptance-bare-" + run, Profile.PLAIN_WITHOUT_MULTUS, 1);
         };
-        var store = context.getRoot().getStore(STORE);
-        return wanted(context).olm()
-                ? store.computeIfAbsent("olm", _ -> startWithOlm("acceptance-olm-" + run), Mesh.class)
-                : store.computeIfAbsent(settings, MeshExtension::start, Mesh.class);
+        return context.getRoot().getStore(STORE).computeIfAbsent(settings, key -> start(key, olm), Mesh.class);
     }
 
-    private static Mesh start(LocalClusterSettings settings) {
-        return start(settings, toolbox -> toolbox);
-    }
-
-    private static Mesh startWithOlm(String name) {
-        var settings = new LocalClusterSettings(name, Profile.OPENSHIFT, 2);
+    private static Mesh start(LocalClusterSettings settings, boolean withOlm) {
         try {
             var sources = LocalClusterExtension.project();
-            var olm = OlmPrograms.prepare(sources, LocalClusterExtension.toolbox(), Progress.silent());
-            var mesh = start(settings, olm::addTo);
+            var toolbox = LinkerdStandins.toolbox(sources, Progress.silent());
+            if (!withOlm) {
+                return start(settings, sources, toolbox);
+            }
+            var olm = OlmPrograms.prepare(sources, toolbox, Progress.silent());
+            var mesh = start(settings, sources, olm.addTo(toolbox));
             new LifecycleManager(mesh.cluster().kubectl(), olm).install();
             return mesh;
-        } catch (IOException e) {
-            throw new IllegalStateException("cannot put the Operator Lifecycle Manager into a cluster", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the Operator Lifecycle Manager started", e);
-        }
-    }
-
-    private static Mesh start(LocalClusterSettings settings, UnaryOperator<Toolbox> more) {
-        try {
-            var sources = LocalClusterExtension.project();
-            var toolbox = more.apply(LinkerdStandins.toolbox(sources, Progress.silent()));
-            var cluster = LocalCluster.start(settings, toolbox, Progress.silent());
-            var release = new Release(cluster, sources);
-            release.load();
-            var standins = new LinkerdStandins(cluster.kubectl(), settings.profile());
-            standins.apply();
-            return new Mesh(cluster, release, standins, CniFolders.of(cluster));
         } catch (IOException e) {
             throw new IllegalStateException("cannot start the cluster of the acceptance tests", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the cluster of the acceptance tests started", e);
         }
+    }
+
+    private static Mesh start(LocalClusterSettings settings, Path sources, Toolbox toolbox)
+            throws IOException, InterruptedException {
+        var cluster = LocalCluster.start(settings, toolbox, Progress.silent());
+        var release = new Release(cluster, sources);
+        release.load();
+        var standins = new LinkerdStandins(cluster.kubectl(), settings.profile());
+        standins.apply();
+        return new Mesh(cluster, release, standins, CniFolders.of(cluster));
     }
 }

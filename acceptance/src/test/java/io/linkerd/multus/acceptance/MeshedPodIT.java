@@ -41,7 +41,7 @@ class MeshedPodIT {
             assertThat(pod.proxyUidAnnotation())
                     .hasValue(Long.toString(pod.proxy().getAsLong()));
             assertThat(pod.networks()).hasValue("linkerd-cni");
-            assertThat(mesh.rules(pod).exempt(pod.proxy().getAsLong()))
+            assertThat(mesh.redirects(pod))
                     .as("rules of %s: %s", pod, mesh.rules(pod))
                     .isTrue();
         }
@@ -68,7 +68,7 @@ class MeshedPodIT {
 
         assertThat(pod.scc()).hasValue("restricted-v2");
         assertThat(uids(pod)).doesNotHaveDuplicates().allMatch(this::inRange);
-        assertThat(mesh.rules(pod).exempt(pod.proxy().getAsLong())).isTrue();
+        assertThat(mesh.redirects(pod)).isTrue();
     }
 
     @Test
@@ -78,7 +78,7 @@ class MeshedPodIT {
                 .getFirst();
 
         assertThat(uids(pod)).doesNotHaveDuplicates().allMatch(this::inRange);
-        assertThat(mesh.rules(pod).exempt(pod.proxy().getAsLong())).isTrue();
+        assertThat(mesh.redirects(pod)).isTrue();
     }
 
     @Test
@@ -92,7 +92,7 @@ class MeshedPodIT {
                 .getFirst();
 
         assertThat(pod.networks()).hasValue("[{\"name\": \"linkerd-cni\"}]");
-        assertThat(mesh.rules(pod).exempt(pod.proxy().getAsLong())).isTrue();
+        assertThat(mesh.redirects(pod)).isTrue();
     }
 
     @Test

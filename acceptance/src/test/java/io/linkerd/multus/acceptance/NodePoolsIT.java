@@ -55,9 +55,7 @@ class NodePoolsIT {
 
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
         for (var pod : mesh.deploy(NAMESPACE, "web", 4, Map.of())) {
-            assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow()))
-                    .as("rules of %s", pod)
-                    .isTrue();
+            assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
         }
         var both = CniFolders.of(mesh.cluster());
         edge.uninstall();

@@ -3,8 +3,7 @@ package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.linkerd.multus.acceptance.mesh.Applications;
+import io.linkerd.multus.acceptance.mesh.Conditions;
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.OperatorCatalog;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
@@ -62,18 +61,7 @@ class OlmIT {
                 () -> mesh.objects()
                         .find("mutatingwebhookconfiguration", "", "zz-linkerd-multus-webhook")
                         .isEmpty());
-        // With the proxy's own uid, which nobody changes any more, OpenShift lets it in with that SCC alone.
-        mesh.kubectl(
-                "create",
-                "rolebinding",
-                "orphan",
-                "--clusterrole=system:openshift:scc:nonroot-v2",
-                "--serviceaccount=" + SHOP + ":default",
-                "--namespace=" + SHOP);
-        mesh.apply(Applications.deployment(SHOP, "orphan", 1, Map.of()));
-        mesh.until(
-                "its pod is let in",
-                () -> mesh.objects().pods(SHOP, "app=orphan").size() == 1);
+        mesh.letsInUnchanged(SHOP, "orphan");
 
         // The way out that the documentation tells.
         subscribe(catalog);
@@ -113,9 +101,7 @@ class OlmIT {
 
     private void assertMeshed(String application) throws Exception {
         for (var pod : mesh.deploy(SHOP, application, 2, Map.of())) {
-            assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow()))
-                    .as("rules of %s", pod)
-                    .isTrue();
+            assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
         }
     }
 
@@ -149,14 +135,9 @@ class OlmIT {
     }
 
     private String condition(String type) throws Exception {
-        return mesh.objects().find("linkerdmultus", "", "cluster").stream()
-                .map(multus -> multus.at("/status/conditions"))
-                .flatMap(JsonNode::valueStream)
-                .filter(condition -> condition.path("type").asText().equals(type))
-                .map(condition -> condition.path("status").asText() + " "
-                        + condition.path("reason").asText() + ": "
-                        + condition.path("message").asText())
-                .findFirst()
+        return mesh.objects()
+                .find("linkerdmultus", "", "cluster")
+                .map(multus -> Conditions.of(multus, type))
                 .orElse("");
     }
 }

@@ -74,7 +74,7 @@ class PartsIT {
 
     private MeshedPod meshed(String app) throws Exception {
         var pod = mesh.ready(NAMESPACE, app, 1).getFirst();
-        assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow())).isTrue();
+        assertThat(mesh.redirects(pod)).isTrue();
         return pod;
     }
 

@@ -70,7 +70,7 @@ class PowerCutIT {
     }
 
     private boolean exempts(MeshedPod pod) throws Exception {
-        return mesh.rules(pod).exempt(pod.proxy().orElseThrow());
+        return mesh.redirects(pod);
     }
 
     private List<JsonNode> on(RunningNode node, String namespace, String selector) throws Exception {

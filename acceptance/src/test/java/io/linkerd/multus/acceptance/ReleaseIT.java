@@ -35,7 +35,7 @@ class ReleaseIT {
         assertThat(upgraded()).isEmpty();
         mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
         var pod = mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst();
-        assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow())).isTrue();
+        assertThat(mesh.redirects(pod)).isTrue();
     }
 
     private String upgraded() throws Exception {

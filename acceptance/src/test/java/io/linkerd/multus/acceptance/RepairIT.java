@@ -65,8 +65,7 @@ class RepairIT {
         var successor = mesh.ready(NAMESPACE, "web", 1).getFirst();
 
         assertThat(successor.name()).isNotEqualTo(name(unmeshed));
-        assertThat(mesh.rules(successor).exempt(successor.proxy().orElseThrow()))
-                .isTrue();
+        assertThat(mesh.redirects(successor)).isTrue();
         var evicted = time(told.getFirst(), "/lastTimestamp");
         assertThat(Duration.between(time(unmeshed, "/metadata/creationTimestamp"), evicted))
                 .isLessThan(VALIDATION.plus(SOON));

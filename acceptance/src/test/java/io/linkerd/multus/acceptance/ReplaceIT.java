@@ -52,9 +52,7 @@ class ReplaceIT {
 
         assertThat(complaints()).isEmpty();
         for (var pod : mesh.deploy(NAMESPACES.getFirst(), "web", 2, Map.of())) {
-            assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow()))
-                    .as("rules of %s", pod)
-                    .isTrue();
+            assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
         }
     }
 
@@ -155,9 +153,7 @@ class ReplaceIT {
             var name = "pod-" + turn;
             mesh.apply(Applications.pod(namespace, name));
             for (var pod : mesh.ready(namespace, "pod", 1)) {
-                assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow()))
-                        .as("rules of %s", pod)
-                        .isTrue();
+                assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
             }
             assertThat(mesh.failedContainers(namespace))
                     .as("containers that failed before they ran")

@@ -55,9 +55,7 @@ class RolloutIT {
             var name = "pod-" + turn;
             mesh.apply(Applications.pod(NAMESPACE, name)); // a refusal is an error here
             for (var pod : mesh.ready(NAMESPACE, "pod", 1)) {
-                assertThat(mesh.rules(pod).exempt(pod.proxy().orElseThrow()))
-                        .as("rules of %s", pod)
-                        .isTrue();
+                assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
             }
             assertThat(mesh.failedContainers(NAMESPACE))
                     .as("containers that failed before they ran")

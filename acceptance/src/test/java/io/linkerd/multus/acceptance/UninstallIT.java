@@ -55,18 +55,7 @@ class UninstallIT {
         mesh.kubectl("delete", "namespace", "linkerd-multus");
 
         mesh.untilHas("the configurations have gone with it", this::configurations, List::isEmpty);
-        // With the proxy's own uid, which nobody changes any more, OpenShift lets it in with that SCC alone.
-        mesh.kubectl(
-                "create",
-                "rolebinding",
-                "web",
-                "--clusterrole=system:openshift:scc:nonroot-v2",
-                "--serviceaccount=" + ORPHANED + ":default",
-                "--namespace=" + ORPHANED);
-        mesh.apply(Applications.deployment(ORPHANED, "web", 1, Map.of()));
-        mesh.until(
-                "its pod is let in",
-                () -> mesh.objects().pods(ORPHANED, "app=web").size() == 1);
+        mesh.letsInUnchanged(ORPHANED, "web");
         // So that what is left of the release is known to somebody again.
         mesh.release().install();
         mesh.release().uninstall();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.linkerd.multus.acceptance.mesh.Conditions;
 import io.linkerd.multus.localcluster.apiserver.ApiResponse;
 import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
@@ -133,17 +134,7 @@ final class OperatorCluster implements AutoCloseable {
 
     /** {@return the status of the LinkerdMultus, in short} */
     String condition(String type) throws IOException {
-        return find(MULTUS)
-                .flatMap(multus -> multus.at("/status/conditions")
-                        .valueStream()
-                        .filter(condition -> condition.path("type").asText().equals(type))
-                        .findFirst())
-                .map(condition -> "%s %s: %s"
-                        .formatted(
-                                condition.path("status").asText(),
-                                condition.path("reason").asText(),
-                                condition.path("message").asText()))
-                .orElse("");
+        return find(MULTUS).map(multus -> Conditions.of(multus, type)).orElse("");
     }
 
     /** Says that all pods of the installer run, on two nodes. */
