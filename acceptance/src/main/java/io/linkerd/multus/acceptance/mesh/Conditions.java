@@ -9,7 +9,12 @@ public final class Conditions {
 
     /** {@return the condition of that type, as {@code True Reason: message}; empty where there is none} */
     public static String of(JsonNode object, String type) {
-        return object.at("/status/conditions")
+        return of(object, "/status/conditions", type);
+    }
+
+    /** {@return the same of conditions that are elsewhere, by a JSON pointer} */
+    public static String of(JsonNode object, String conditions, String type) {
+        return object.at(conditions)
                 .valueStream()
                 .filter(condition -> condition.path("type").asText().equals(type))
                 .map(condition -> "%s %s: %s"

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** An operator, and a real API server without anybody who would run pods: how those are is for the test to say. */
@@ -30,7 +31,7 @@ final class OperatorCluster implements AutoCloseable {
             "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/linkerd-multus-webhook-attachments";
 
     private static final Path CRD = Path.of("..", "charts", "linkerd-multus-crds", "templates", "linkerdmultuses.yaml");
-    private static final String ACCOUNT = "linkerd-multus-controller";
+    static final String ACCOUNT = "linkerd-multus-controller";
     private static final Path KUBECONFIG = Path.of("target", "operator.kubeconfig");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final YAMLMapper YAML = new YAMLMapper();
@@ -74,8 +75,17 @@ final class OperatorCluster implements AutoCloseable {
 
     /** Starts the operator of that version, in place of the one before. */
     void start(String version) throws IOException {
+        start(version, Map.of());
+    }
+
+    /** The same, with an OperatorCondition of that name, as OLM does. */
+    void start(String version, String condition) throws IOException {
+        start(version, Map.of("OPERATOR_CONDITION_NAME", condition));
+    }
+
+    private void start(String version, Map<String, String> more) throws IOException {
         stop();
-        operator = Optional.of(OperatorProcess.start(version, NAMESPACE, KUBECONFIG));
+        operator = Optional.of(OperatorProcess.start(version, NAMESPACE, KUBECONFIG, more));
     }
 
     /** The administrator's, with the operator's own account. */

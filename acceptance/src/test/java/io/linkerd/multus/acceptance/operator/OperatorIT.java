@@ -12,6 +12,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.linkerd.multus.acceptance.mesh.Conditions;
 import io.linkerd.multus.controller.operand.Rendering;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -249,8 +250,36 @@ class OperatorIT {
                 .as("a node is not clean yet")
                 .isNotEmpty();
 
+        awaitCondition(
+                "Progressing",
+                "True Removing: waiting for installers that clean their nodes (installer-1 on node none yet");
+
         cluster.delete("/api/v1/namespaces/linkerd-multus/pods/installer-1?gracePeriodSeconds=0");
         await().atMost(SOON).until(() -> cluster.find(MULTUS).isEmpty());
+    }
+
+    /** OLM replaces the operator when the condition lets it, whatever is being rolled out at the time. */
+    @Test
+    void tellsTheLifecycleManagerToWaitWhileARolloutIsUnderWay() throws Exception {
+        var condition = Surroundings.operatorCondition(cluster, "linkerd-multus.v1");
+        cluster.start("1", "linkerd-multus.v1");
+        cluster.ask("{}");
+        awaitUpgradeable(condition, "False RollingOut: waiting for the installer");
+
+        cluster.rollOutInstaller();
+        awaitUpgradeable(condition, "False RollingOut: waiting for the webhook");
+
+        awaitThere(DEPLOYMENT);
+        cluster.rollOutWebhook();
+        awaitUpgradeable(condition, "True AsAsked");
+        assertThat(cluster.condition("Degraded")).startsWith("False AsAsked");
+    }
+
+    private void awaitUpgradeable(String path, String says) {
+        await("Upgradeable")
+                .atMost(SOON)
+                .untilAsserted(() -> assertThat(Conditions.of(found(path), "/spec/conditions", "Upgradeable"))
+                        .startsWith(says));
     }
 
     @Test

@@ -16,13 +16,14 @@ final class OperatorProcess {
     private OperatorProcess() {}
 
     /** Starts it; it ends with this JVM. */
-    static TetheredProcess start(String version, String namespace, Path kubeconfig) throws IOException {
+    static TetheredProcess start(String version, String namespace, Path kubeconfig, Map<String, String> more)
+            throws IOException {
         var classPath = MODULE.resolve("classes") + ":"
                 + Files.readString(MODULE.resolve("runtime.classpath")).strip();
         return TetheredProcess.start(
                 "operator",
                 Path.of("target", "operator.log"),
-                variables(version, namespace, kubeconfig),
+                variables(version, namespace, kubeconfig, more),
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",
@@ -32,7 +33,8 @@ final class OperatorProcess {
                         "io.linkerd.multus.controller.ControllerApplication"));
     }
 
-    private static Map<String, String> variables(String version, String namespace, Path kubeconfig) throws IOException {
+    private static Map<String, String> variables(
+            String version, String namespace, Path kubeconfig, Map<String, String> more) throws IOException {
         var variables = new HashMap<String, String>();
         BundleRights.manifest("linkerd-multus.clusterserviceversion")
                 .at("/spec/install/spec/deployments/0/spec/template/spec/containers/0/env")
@@ -46,6 +48,7 @@ final class OperatorProcess {
         variables.put("LINKERD_MULTUS_LOG_LEVEL", "debug");
         variables.put("LINKERD_MULTUS_VERSION", version);
         variables.put("LINKERD_MULTUS_HEALTH_PORT", "0");
+        variables.putAll(more);
         return variables;
     }
 }

@@ -25,6 +25,37 @@ final class Surroundings {
         cluster.awaitServed("/apis/security.openshift.io/v1/securitycontextconstraints");
     }
 
+    /**
+     * Gives it what OLM makes for each version of an operator, with the rights on it.
+     *
+     * @return its path
+     */
+    static String operatorCondition(OperatorCluster cluster, String name) throws IOException, InterruptedException {
+        cluster.apply(
+                "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/operatorconditions.operators.coreos.com", """
+                {apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, spec: {group: operators.coreos.com,
+                scope: Namespaced, names: {kind: OperatorCondition, plural: operatorconditions,
+                singular: operatorcondition}, versions: [{name: v2, served: true, storage: true,
+                schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}}]}}
+                """);
+        var place = "/namespaces/" + OperatorCluster.NAMESPACE + "/";
+        var conditions = "/apis/operators.coreos.com/v2" + place + "operatorconditions";
+        cluster.awaitServed(conditions);
+        cluster.apply(conditions + "/" + name, "{apiVersion: operators.coreos.com/v2, kind: OperatorCondition}");
+        var rbac = "/apis/rbac.authorization.k8s.io/v1" + place;
+        cluster.apply(rbac + "roles/" + name, """
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: Role, rules: [{apiGroups: [operators.coreos.com],
+                resources: [operatorconditions], resourceNames: [%s], verbs: [get, update, patch]}]}
+                """.formatted(name));
+        cluster.apply(
+                rbac + "rolebindings/" + name, """
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: RoleBinding,
+                subjects: [{kind: ServiceAccount, namespace: %s, name: %s}],
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: %s}}
+                """.formatted(OperatorCluster.NAMESPACE, OperatorCluster.ACCOUNT, name));
+        return conditions + "/" + name;
+    }
+
     /** Gives it Multus' kind, and Linkerd's configuration of its plugin. */
     static void attachments(OperatorCluster cluster) throws IOException {
         cluster.apply(

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param generation of the spec that it is about
  * @param version of what runs, or is about to
  * @param trouble what is wrong; empty where nothing is
- * @param waitsFor the first step that is not done
+ * @param waitsFor what is not done yet
  * @param rolledOut what was last rolled out in full; empty where nothing ever was
  * @param installer how far its pods are
  * @param webhook how far its pods are
@@ -24,7 +24,7 @@ record OperandStatus(
         long generation,
         String version,
         Optional<Trouble> trouble,
-        Optional<Stage> waitsFor,
+        Optional<Waiting> waitsFor,
         Optional<RolledOut> rolledOut,
         Rollout installer,
         Rollout webhook) {
@@ -86,15 +86,24 @@ record OperandStatus(
     }
 
     private Condition progressing() {
-        return waitsFor.map(stage -> condition(
-                        "Progressing",
-                        true,
-                        "RollingOut",
-                        "waiting for %s: installers %s, webhook %s"
-                                .formatted(stage.inWords(), installer.summary(), webhook.summary())))
+        return waitsFor.map(waiting -> condition("Progressing", true, waiting.reason(), waits(waiting)))
                 .orElseGet(() -> trouble.map(
                                 wrong -> condition("Progressing", false, wrong.reason(), "nothing is being changed"))
                         .orElseGet(() -> condition("Progressing", false, DONE, "everything is as the spec asks")));
+    }
+
+    private String waits(Waiting waiting) {
+        return "waiting for %s: installers %s, webhook %s"
+                .formatted(waiting.what(), installer.summary(), webhook.summary());
+    }
+
+    /**
+     * {@return what OLM is told of a next version} While one is rolled out, another would have its pods replaced on top of the first one's,
+     * and whatever holds up the first would hold up both.
+     */
+    Condition upgradeable() {
+        return waitsFor.map(waiting -> condition("Upgradeable", false, waiting.reason(), waits(waiting)))
+                .orElseGet(() -> condition("Upgradeable", true, DONE, "nothing is being changed"));
     }
 
     private Condition degraded() {

@@ -159,8 +159,8 @@ final class Operands implements AutoCloseable {
                 .toList();
     }
 
-    /** {@return whether nothing is left that has to go before the rest} */
-    boolean takeAway() {
+    /** {@return what is still there and has to go before the rest, in words; empty where nothing is} */
+    Optional<String> takeAway() {
         var ours = objects.seen().entrySet().stream()
                 .filter(entry -> objects.isLabelled(entry.getValue()))
                 .toList();
@@ -170,15 +170,15 @@ final class Operands implements AutoCloseable {
                     .toList();
             ofStage.forEach(entry -> objects.remove(entry.getKey(), entry.getValue()));
             if (!ofStage.isEmpty()) {
-                return false;
+                return Optional.of(stage.inWords() + " to go");
             }
         }
-        return !hasInstallers();
+        return installers();
     }
 
     /** Each cleans its node while it ends. */
-    private boolean hasInstallers() {
-        return !ApiException.call(
+    private Optional<String> installers() {
+        var pods = ApiException.call(
                         "list pods",
                         () -> context.client()
                                 .pods()
@@ -188,8 +188,8 @@ final class Operands implements AutoCloseable {
                                         LinkerdMultus.INSTANCE_LABEL,
                                         context.instance().name())
                                 .list())
-                .getItems()
-                .isEmpty();
+                .getItems();
+        return Departing.inWords(pods);
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.operand.Rendering;
 import io.linkerd.multus.controller.operand.SpecProblems;
-import io.linkerd.multus.controller.operator.OperandStatus.RolledOut;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.controller.settings.OperatorSettings;
 import io.linkerd.multus.service.api.ApiFailure;
@@ -33,6 +32,7 @@ public final class Operator implements Duty {
     private final String namespace;
     private final LinkerdMultuses multuses;
     private final LinkerdMultusWrites writes;
+    private final StatusNotice status;
     private final ReconcileLoop<String> loop;
     /** What is known of the operand, once the cluster has told what it is. */
     private final AtomicReference<Optional<Operands>> operands = new AtomicReference<>(Optional.empty());
@@ -44,6 +44,8 @@ public final class Operator implements Duty {
         this.namespace = namespace;
         this.multuses = new LinkerdMultuses(context.client(), this::lookAgain);
         this.writes = new LinkerdMultusWrites(context);
+        this.status = new StatusNotice(
+                writes, new UpgradeNotice(context, namespace, settings.condition()), settings.version());
         this.loop = context.loop(KIND, 1, _ -> reconcile(), multuses::keys);
     }
 
@@ -116,18 +118,15 @@ public final class Operator implements Duty {
         var problems = SpecProblems.of(spec, namespace, operand.platform());
         if (!problems.isEmpty()) {
             var trouble = new Trouble("SpecInvalid", "nothing was changed: " + String.join("; ", problems));
-            tell(multus, Optional.of(trouble), operand.outcome());
+            status.tell(multus, Optional.of(trouble), operand.outcome());
             return new ReconcileResult.Settled();
         }
         try {
-            var outcome = operand.bring(
-                    spec,
-                    multus.getMetadata(),
-                    LinkerdMultuses.rolledOut(multus).equals(Optional.of(asked(multus))));
-            tell(multus, outcome.trouble().or(this::misplaced), outcome);
+            var outcome = operand.bring(spec, multus.getMetadata(), status.isRolledOut(multus));
+            status.tell(multus, outcome.trouble().or(this::misplaced), outcome);
             return new ReconcileResult.Settled();
         } catch (ApiException e) {
-            refusal(e).ifPresent(trouble -> tell(multus, Optional.of(trouble), operand.outcome()));
+            refusal(e).ifPresent(trouble -> status.tell(multus, Optional.of(trouble), operand.outcome()));
             throw e;
         }
     }
@@ -154,32 +153,17 @@ public final class Operator implements Duty {
         };
     }
 
-    private RolledOut asked(GenericKubernetesResource multus) {
-        return new RolledOut(multus.getMetadata().getGeneration(), settings.version());
-    }
-
-    private void tell(GenericKubernetesResource multus, Optional<Trouble> trouble, Operands.Outcome outcome) {
-        writes.tell(
-                multus,
-                new OperandStatus(
-                        multus.getMetadata().getGeneration(),
-                        settings.version(),
-                        trouble,
-                        outcome.waitsFor(),
-                        outcome.done() ? Optional.of(asked(multus)) : LinkerdMultuses.rolledOut(multus),
-                        outcome.installer(),
-                        outcome.webhook()));
-    }
-
     /** In order: nobody is asked any more, then the nodes are cleaned, and the rest goes with the object. */
     private ReconcileResult leave(GenericKubernetesResource multus, Operands operand) {
         if (!LinkerdMultuses.isHeld(multus)) {
             return new ReconcileResult.Settled();
         }
-        if (operand.takeAway()) {
+        var left = operand.takeAway();
+        if (left.isEmpty()) {
             writes.release();
             return new ReconcileResult.Settled();
         }
+        status.tellRemoval(multus, left.get(), operand.outcome());
         return new ReconcileResult.Requeue(SOON);
     }
 

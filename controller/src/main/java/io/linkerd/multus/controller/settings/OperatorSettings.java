@@ -11,26 +11,29 @@ import java.util.Optional;
  * @param installer image, where the bundle names one
  * @param webhook image, where the bundle names one
  * @param plugin image, where the bundle names one
+ * @param condition name of the OperatorCondition, where OLM runs this operator
  */
 public record OperatorSettings(
         boolean enabled,
         String version,
         Optional<String> installer,
         Optional<String> webhook,
-        Optional<String> plugin) {
+        Optional<String> plugin,
+        Optional<String> condition) {
     private static final String UNKNOWN = "unknown";
 
     /** No operator. */
-    public static final OperatorSettings OFF =
-            new OperatorSettings(false, UNKNOWN, Optional.empty(), Optional.empty(), Optional.empty());
+    public static final OperatorSettings OFF = new OperatorSettings(
+            false, UNKNOWN, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Names without our prefix are OLM's, which has them replaced where images are mirrored. */
+    /** Names without our prefix are OLM's: it has images replaced where they are mirrored, and says itself what its condition is called. */
     static OperatorSettings read(SettingsReader reader) {
         return new OperatorSettings(
                 reader.flag(SettingsReader.PREFIX + "OPERATOR", false),
                 reader.text(SettingsReader.PREFIX + "VERSION", UNKNOWN),
                 reader.text("RELATED_IMAGE_INSTALLER"),
                 reader.text("RELATED_IMAGE_WEBHOOK"),
-                reader.text("RELATED_IMAGE_PLUGIN"));
+                reader.text("RELATED_IMAGE_PLUGIN"),
+                reader.text("OPERATOR_CONDITION_NAME"));
     }
 }

@@ -113,17 +113,19 @@ class ControllerSettingsTest {
                                 "system:openshift:scc:anyuid",
                                 Map.of("mesh", Set.of("a", "b"), "linkerd-viz", Set.of("b"))),
                         new RepairSettings(false, Duration.ofSeconds(5)),
-                        new OperatorSettings(true, "0.2.0", Optional.empty(), Optional.empty(), Optional.empty()),
+                        new OperatorSettings(
+                                true, "0.2.0", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
                         0));
     }
 
     /** As OLM has them replaced where images are mirrored. */
     @Test
-    void takesTheBundlesImagesByTheNamesThatOlmKnows() throws InvalidSettings {
+    void takesWhatOlmSaysByItsNames() throws InvalidSettings {
         var environment = new HashMap<>(with("OPERATOR=true"));
         environment.put("RELATED_IMAGE_INSTALLER", "a@sha256:1");
         environment.put("RELATED_IMAGE_WEBHOOK", "b@sha256:2");
         environment.put("RELATED_IMAGE_PLUGIN", "c@sha256:3");
+        environment.put("OPERATOR_CONDITION_NAME", "linkerd-multus.v1");
 
         assertThat(ControllerSettings.read(environment).operator())
                 .isEqualTo(new OperatorSettings(
@@ -131,7 +133,8 @@ class ControllerSettingsTest {
                         "unknown",
                         Optional.of("a@sha256:1"),
                         Optional.of("b@sha256:2"),
-                        Optional.of("c@sha256:3")));
+                        Optional.of("c@sha256:3"),
+                        Optional.of("linkerd-multus.v1")));
     }
 
     @Test

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.controller.operator.OperandStatus.RolledOut;
+import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
+import java.util.Optional;
+
+/**
+ * Tells people by the {@code LinkerdMultus}, and OLM by its OperatorCondition, how an operand is.
+ *
+ * @param version of the product
+ */
+record StatusNotice(LinkerdMultusWrites writes, UpgradeNotice upgrades, String version) {
+    /** {@return whether everything was once as this spec and this version have it} */
+    boolean isRolledOut(GenericKubernetesResource multus) {
+        return LinkerdMultuses.rolledOut(multus).equals(Optional.of(asked(multus)));
+    }
+
+    /** Tells what came of it. */
+    void tell(GenericKubernetesResource multus, Optional<Trouble> trouble, Operands.Outcome outcome) {
+        tell(multus, trouble, outcome.waitsFor().map(Waiting::rollingOut), outcome);
+    }
+
+    /** Tells what has to go before the object does. */
+    void tellRemoval(GenericKubernetesResource multus, String left, Operands.Outcome outcome) {
+        tell(multus, Optional.empty(), Optional.of(Waiting.removing(left)), outcome);
+    }
+
+    private void tell(
+            GenericKubernetesResource multus,
+            Optional<Trouble> trouble,
+            Optional<Waiting> waitsFor,
+            Operands.Outcome outcome) {
+        var status = new OperandStatus(
+                multus.getMetadata().getGeneration(),
+                version,
+                trouble,
+                waitsFor,
+                outcome.done() ? Optional.of(asked(multus)) : LinkerdMultuses.rolledOut(multus),
+                outcome.installer(),
+                outcome.webhook());
+        writes.tell(multus, status);
+        upgrades.tell(status.upgradeable());
+    }
+
+    private RolledOut asked(GenericKubernetesResource multus) {
+        return new RolledOut(multus.getMetadata().getGeneration(), version);
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Where OLM reads whether the next version may come: the OperatorCondition, which it makes for each version, together with the right to
+ * write it and a variable with its name (operator-lifecycle-manager, {@code operatorcondition_controller.go}).
+ */
+final class UpgradeNotice {
+    private static final String RESOURCE = "operatorconditions.operators.coreos.com";
+    private static final ResourceDefinitionContext CONTEXT = new ResourceDefinitionContext.Builder()
+            .withGroup("operators.coreos.com")
+            .withVersion("v2")
+            .withKind("OperatorCondition")
+            .withPlural("operatorconditions")
+            .withNamespaced(true)
+            .build();
+
+    private final KubernetesSerialization serialization = new KubernetesSerialization();
+    private final ControllerContext context;
+    private final String namespace;
+    private final Optional<String> name;
+    private final AtomicReference<Optional<Condition>> told = new AtomicReference<>(Optional.empty());
+
+    /** Prepares; without a {@code name} nobody reads it. */
+    UpgradeNotice(ControllerContext context, String namespace, Optional<String> name) {
+        this.context = context;
+        this.namespace = namespace;
+        this.name = name;
+    }
+
+    /** Tells it where it is news. */
+    void tell(Condition upgradeable) {
+        if (name.isPresent() && !told.get().equals(Optional.of(upgradeable))) {
+            tell(name.get(), upgradeable);
+            told.set(Optional.of(upgradeable));
+        }
+    }
+
+    private void tell(String condition, Condition upgradeable) {
+        var there = ApiException.call(
+                "get " + RESOURCE,
+                () -> Optional.ofNullable(at(context.client(), condition).get()));
+        if (there.isPresent() && !says(there.get(), upgradeable)) {
+            var patch = Map.of("spec", Map.of("conditions", List.of(now(upgradeable))));
+            context.writes()
+                    .send(
+                            "patch " + RESOURCE,
+                            client -> at(client, condition)
+                                    .patch(PatchContext.of(PatchType.JSON_MERGE), serialization.asJson(patch)));
+        }
+    }
+
+    private boolean says(GenericKubernetesResource there, Condition upgradeable) {
+        return there.<Object>get("spec", "conditions") instanceof List<?> conditions
+                && conditions.stream()
+                        .map(condition -> serialization.convertValue(condition, Condition.class))
+                        .map(condition -> new ConditionBuilder(condition)
+                                .withLastTransitionTime(null)
+                                .build())
+                        .anyMatch(upgradeable::equals);
+    }
+
+    private static Condition now(Condition upgradeable) {
+        return new ConditionBuilder(upgradeable)
+                .withLastTransitionTime(
+                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
+                .build();
+    }
+
+    private Resource<GenericKubernetesResource> at(KubernetesClient client, String condition) {
+        return client.genericKubernetesResources(CONTEXT).inNamespace(namespace).withName(condition);
+    }
+}

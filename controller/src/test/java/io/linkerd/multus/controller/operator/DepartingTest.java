@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DepartingTest {
+    @Test
+    void nobodyIsWaitedForWhereNobodyIs() {
+        assertThat(Departing.inWords(List.of())).isEmpty();
+    }
+
+    /** A node that was gone for good used to hold the object for ever, and nothing said so. */
+    @Test
+    void namesTheNodesAndWhatToDo() {
+        assertThat(Departing.inWords(pods(2)))
+                .contains(
+                        "installers that clean their nodes (installer-0 on node node-0, installer-1 on node node-1; where a node does not"
+                                + " come back, delete its pod with --force)");
+    }
+
+    @Test
+    void namesNoMoreThanAPersonReads() {
+        assertThat(Departing.inWords(pods(500)).orElseThrow())
+                .contains("and 495 more")
+                .hasSizeLessThan(300);
+    }
+
+    private static List<Pod> pods(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(number -> new PodBuilder()
+                        .withNewMetadata()
+                        .withName("installer-" + number)
+                        .endMetadata()
+                        .withNewSpec()
+                        .withNodeName("node-" + number)
+                        .endSpec()
+                        .build())
+                .toList();
+    }
+}
