@@ -134,6 +134,11 @@ final class OperatorCluster implements AutoCloseable {
         server.admin().delete(path).orThrow();
     }
 
+    /** Deletes it alone, and not what it owns. */
+    void deleteOrphaning(String path) throws IOException {
+        server.admin().delete(path + "?propagationPolicy=Orphan").orThrow();
+    }
+
     /** {@return what is there} */
     Optional<JsonNode> find(String path) throws IOException {
         ApiResponse answer = server.admin().get(path);

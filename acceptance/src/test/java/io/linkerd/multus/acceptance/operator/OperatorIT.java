@@ -282,6 +282,26 @@ class OperatorIT {
                         .startsWith(says));
     }
 
+    /** The way back to Helm. There is no garbage collector here: the test is it. */
+    @Test
+    void leavesItsWorkToWhoDeletesWithoutWhatWasMade() throws Exception {
+        bringUp("{}");
+
+        cluster.deleteOrphaning(MULTUS);
+        for (var path : operand()) {
+            cluster.edit(path, "{\"metadata\": {\"ownerReferences\": null}}");
+        }
+        assertThat(cluster.find(MULTUS))
+                .as("it waits for the garbage collector")
+                .isPresent();
+        cluster.edit(MULTUS, "{\"metadata\": {\"finalizers\": [\"multus.linkerd.io/cleanup\"]}}");
+
+        await().atMost(SOON).until(() -> cluster.find(MULTUS).isEmpty());
+        for (var path : operand()) {
+            assertThat(cluster.find(path)).as(path).isPresent();
+        }
+    }
+
     @Test
     void saysWhatToDoWhereItsNamespaceRefusesTheInstaller() throws IOException {
         var namespace = "/api/v1/namespaces/" + NAMESPACE;

@@ -90,6 +90,11 @@ final class LinkerdMultuses implements AutoCloseable {
         return multus.getMetadata().getDeletionTimestamp() != null;
     }
 
+    /** {@return whether what it made is being made nobody's, so that it stays} */
+    static boolean isOrphaning(GenericKubernetesResource multus) {
+        return multus.getMetadata().getFinalizers().contains("orphan");
+    }
+
     Stream<String> keys() {
         return Stream.of(NAME);
     }

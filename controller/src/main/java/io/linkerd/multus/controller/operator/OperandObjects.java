@@ -161,7 +161,8 @@ final class OperandObjects implements AutoCloseable {
                 : objects.inNamespace(object.getMetadata().getNamespace()).resource(object);
     }
 
-    private Optional<GenericKubernetesResource> read(ObjectKey key) {
+    /** {@return it as the API server has it at this moment} */
+    Optional<GenericKubernetesResource> read(ObjectKey key) {
         return Optional.ofNullable(ApiException.call(
                 "get " + key.kind().inRbac(), () -> at(context.client(), key).get()));
     }

@@ -3,9 +3,7 @@ package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.ControllerContext;
-import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.operand.BundleImages;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operand.Rendering;
@@ -28,11 +26,10 @@ final class Operands implements AutoCloseable {
     record Outcome(
             boolean done, Optional<Trouble> trouble, Optional<Stage> waitsFor, Rollout installer, Rollout webhook) {}
 
-    private final ControllerContext context;
-    private final String namespace;
     private final Rendering.Platform platform;
     private final DesiredObjects desired;
     private final OperandObjects objects;
+    private final Removal removal;
 
     Operands(
             ControllerContext context,
@@ -40,8 +37,6 @@ final class Operands implements AutoCloseable {
             String namespace,
             Rendering.Platform platform,
             Runnable onChange) {
-        this.context = context;
-        this.namespace = namespace;
         this.platform = platform;
         this.desired = new DesiredObjects(
                 new Rendering(platform),
@@ -49,6 +44,7 @@ final class Operands implements AutoCloseable {
                 new BundleImages(settings.installer(), settings.webhook(), settings.plugin()),
                 () -> context.namespaces().get(namespace));
         this.objects = new OperandObjects(context, namespace, desired.everyKey(), onChange);
+        this.removal = new Removal(context, namespace, objects);
     }
 
     void start() {
@@ -159,37 +155,14 @@ final class Operands implements AutoCloseable {
                 .toList();
     }
 
-    /** {@return what is still there and has to go before the rest, in words; empty where nothing is} */
-    Optional<String> takeAway() {
-        var ours = objects.seen().entrySet().stream()
-                .filter(entry -> objects.isLabelled(entry.getValue()))
-                .toList();
-        for (var stage : List.of(Stage.ADMISSION, Stage.INSTALLER)) {
-            var ofStage = ours.stream()
-                    .filter(entry -> Stage.of(entry.getKey().kind()) == stage)
-                    .toList();
-            ofStage.forEach(entry -> objects.remove(entry.getKey(), entry.getValue()));
-            if (!ofStage.isEmpty()) {
-                return Optional.of(stage.inWords() + " to go");
-            }
-        }
-        return installers();
-    }
-
-    /** Each cleans its node while it ends. */
-    private Optional<String> installers() {
-        var pods = ApiException.call(
-                        "list pods",
-                        () -> context.client()
-                                .pods()
-                                .inNamespace(namespace)
-                                .withLabel(LinkerdMultus.NAME_LABEL, "installer")
-                                .withLabel(
-                                        LinkerdMultus.INSTANCE_LABEL,
-                                        context.instance().name())
-                                .list())
-                .getItems();
-        return Departing.inWords(pods);
+    /**
+     * Takes away what has to go before the rest.
+     *
+     * @param owner uid of the {@code LinkerdMultus}
+     * @return what is still there of that, in words; empty where nothing is
+     */
+    Optional<String> takeAway(String owner) {
+        return removal.next(owner);
     }
 
     @Override

@@ -158,7 +158,11 @@ public final class Operator implements Duty {
         if (!LinkerdMultuses.isHeld(multus)) {
             return new ReconcileResult.Settled();
         }
-        var left = operand.takeAway();
+        if (LinkerdMultuses.isOrphaning(multus)) {
+            // The garbage collector is at it, and the object changes when it is done.
+            return new ReconcileResult.Settled();
+        }
+        var left = operand.takeAway(multus.getMetadata().getUid());
         if (left.isEmpty()) {
             writes.release();
             return new ReconcileResult.Settled();

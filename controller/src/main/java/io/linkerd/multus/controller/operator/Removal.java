@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Takes an operand away in the order that the garbage collector does not know. */
+final class Removal {
+    private final ControllerContext context;
+    private final String namespace;
+    private final OperandObjects objects;
+
+    Removal(ControllerContext context, String namespace, OperandObjects objects) {
+        this.context = context;
+        this.namespace = namespace;
+        this.objects = objects;
+    }
+
+    /** {@return what is still there and has to go before the rest, in words; empty where nothing is, or all of it is to stay} */
+    Optional<String> next(String owner) {
+        var ours = objects.seen().entrySet().stream()
+                .filter(entry -> objects.isLabelled(entry.getValue()))
+                .toList();
+        if (isOrphaned(ours, owner)) {
+            return Optional.empty();
+        }
+        for (var stage : List.of(Stage.ADMISSION, Stage.INSTALLER)) {
+            var ofStage = ours.stream()
+                    .filter(entry -> Stage.of(entry.getKey().kind()) == stage)
+                    .toList();
+            ofStage.forEach(entry -> objects.remove(entry.getKey(), entry.getValue()));
+            if (!ofStage.isEmpty()) {
+                return Optional.of(stage.inWords() + " to go");
+            }
+        }
+        return installers();
+    }
+
+    /**
+     * Who deletes the object with {@code --cascade=orphan} keeps what it made: the garbage collector takes it out of the owners of each. The
+     * webhook's configurations have another owner. It is the API server that is asked, since what was seen may be of before that.
+     */
+    private boolean isOrphaned(List<Map.Entry<ObjectKey, GenericKubernetesResource>> ours, String owner) {
+        var owned = ours.stream()
+                .map(Map.Entry::getKey)
+                .filter(key -> Stage.of(key.kind()) != Stage.ADMISSION)
+                .toList();
+        return !owned.isEmpty()
+                && owned.stream()
+                        .flatMap(key -> objects.read(key).stream())
+                        .flatMap(object -> object.getMetadata().getOwnerReferences().stream())
+                        .noneMatch(reference -> reference.getUid().equals(owner));
+    }
+
+    /** Each cleans its node while it ends. */
+    private Optional<String> installers() {
+        var pods = ApiException.call(
+                "list pods",
+                () -> context.client()
+                        .pods()
+                        .inNamespace(namespace)
+                        .withLabel(LinkerdMultus.NAME_LABEL, "installer")
+                        .withLabel(
+                                LinkerdMultus.INSTANCE_LABEL, context.instance().name())
+                        .list());
+        return Departing.inWords(pods.getItems());
+    }
+}
