@@ -252,16 +252,25 @@ final class Mesh implements AutoCloseable {
         untilHas(condition, holds, Boolean::booleanValue);
     }
 
+    /** The same for what takes as long as people take. */
+    void until(String condition, Callable<Boolean> holds, Duration patience) {
+        untilHas(condition, holds, Boolean::booleanValue, patience);
+    }
+
     /** Waits until a value is as it should be, and returns it; the failure tells the last one that was seen. */
     <T> T untilHas(String condition, Callable<T> value, Predicate<T> right) {
+        return untilHas(condition, value, right, PATIENCE);
+    }
+
+    private static <T> T untilHas(String condition, Callable<T> value, Predicate<T> right, Duration patience) {
         var last = new AtomicReference<T>();
         try {
-            await(condition).atMost(PATIENCE).pollInterval(POLL).until(() -> {
+            await(condition).atMost(patience).pollInterval(POLL).until(() -> {
                 last.set(value.call());
                 return right.test(last.get());
             });
         } catch (ConditionTimeoutException e) {
-            throw new AssertionError("not within " + PATIENCE + ": " + condition + "; last seen: " + last.get(), e);
+            throw new AssertionError("not within " + patience + ": " + condition + "; last seen: " + last.get(), e);
         }
         return last.get();
     }

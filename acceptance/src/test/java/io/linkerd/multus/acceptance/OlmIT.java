@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Conditions;
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
+import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.OperatorCatalog;
+import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.olm.OlmPrograms;
 import io.linkerd.multus.localcluster.programs.Progress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -24,7 +28,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class OlmIT {
     private static final String NAMESPACE = "linkerd-multus";
     private static final String SHOP = "olm-shop";
-    private static final String CSV = "linkerd-multus.v0.1.0";
+    private static final String SPEC = "{images: {plugin: \"" + LinkerdStandins.IMAGE + "\"}}";
+    private static final String NEXT = "0.2.0";
+    private static final int PODS = 200;
+    private static final int AT_ONCE = 10;
 
     private static final String OPERATOR = "subscription,clusterserviceversion";
 
@@ -73,34 +80,153 @@ class OlmIT {
         assertThat(CniFolders.of(mesh.cluster())).isEqualTo(mesh.untouched());
     }
 
+    @Test
+    void anUpgradeIsHeldBackWhileARolloutStandsStillAndThenMissesNoPod() throws Exception {
+        var catalog = install();
+        ask(SPEC.replace("plugin:", "webhook: localhost/linkerd-multus/webhook:nowhere, plugin:"));
+        mesh.untilHas(
+                "the rollout stands still",
+                () -> condition("Progressing"),
+                state -> state.startsWith("True RollingOut: waiting for the webhook"));
+
+        catalog.offer(NEXT);
+        mesh.untilHas(
+                "OLM waits with the next version",
+                () -> csv(NEXT),
+                state -> state.startsWith("Pending") && state.contains("waiting for the webhook"));
+        assertMeshed("held-back");
+
+        var made = new AtomicInteger();
+        Meanwhile.during(
+                () -> {
+                    ask(SPEC);
+                    mesh.untilHas("the CSV succeeds", () -> csv(NEXT), phase -> phase.startsWith("Succeeded"));
+                    mesh.untilHas("all of it is of the next version", this::rolledOut, version -> version.equals(NEXT));
+                    mesh.until("enough pods were made", () -> made.get() >= PODS, Duration.ofMinutes(15));
+                },
+                turn -> {
+                    assertMeshed("pod", AT_ONCE);
+                    assertThat(mesh.failedContainers(SHOP)).isEmpty();
+                    mesh.kubectl("delete", "deployment", "pod", "--namespace=" + SHOP, "--cascade=foreground");
+                    made.addAndGet(AT_ONCE);
+                });
+
+        for (var workload : Release.workloads()) {
+            assertThat(mesh.kubectl(
+                            "get", workload, "--namespace=" + NAMESPACE, "--output=jsonpath={..containers[*].image}"))
+                    .contains(":" + NEXT)
+                    .doesNotContain(":" + OperatorCatalog.VERSION);
+        }
+        removeInOrder();
+        assertThat(CniFolders.of(mesh.cluster())).isEqualTo(mesh.untouched());
+    }
+
+    @Test
+    void fromHelmToTheOperatorAndBackNoPodIsUnmeshed() throws Exception {
+        mesh.release().install();
+        mesh.namespace(SHOP, Mesh.OPTED_IN);
+        assertMeshed("before");
+        var before = names("before");
+
+        Meanwhile.during(
+                () -> {
+                    mesh.release().install("--set", "controller.enabled=false");
+                    var catalog = catalog();
+                    catalog.offer(OperatorCatalog.VERSION);
+                    subscribe(catalog);
+                    ask(SPEC.replace("images:", "adopt: true, images:"));
+                    mesh.untilHas(
+                            "it is as asked",
+                            () -> condition("Progressing"),
+                            state -> state.startsWith("False AsAsked"));
+                    mesh.kubectl(
+                            "delete",
+                            "secret",
+                            "--namespace=" + NAMESPACE,
+                            "--selector=owner=helm,name=linkerd-multus");
+                },
+                this::startAndEnd);
+        assertThat(condition("Available")).startsWith("True");
+        assertThat(condition("Degraded")).startsWith("False");
+
+        Meanwhile.during(
+                () -> {
+                    mesh.kubectl("delete", "linkerdmultus", "cluster", "--cascade=orphan", "--timeout=1m");
+                    mesh.kubectl("delete", OPERATOR, "--all", "--namespace=" + NAMESPACE);
+                    mesh.release().install("--take-ownership", "--force-conflicts");
+                },
+                this::startAndEnd);
+        assertThat(names("before")).isEqualTo(before);
+        assertThat(mesh.failedContainers(SHOP)).isEmpty();
+
+        mesh.kubectl("delete", "namespace", SHOP);
+        mesh.release().uninstall();
+        mesh.kubectl("delete", "namespace", NAMESPACE, "--timeout=2m");
+        assertThat(CniFolders.of(mesh.cluster())).isEqualTo(mesh.untouched());
+    }
+
+    private List<String> names(String application) {
+        return mesh.ready(SHOP, application, 2).stream()
+                .map(MeshedPod::name)
+                .sorted()
+                .toList();
+    }
+
+    /** A turn of whoever makes pods meanwhile. */
+    private void startAndEnd(int turn) throws Exception {
+        assertMeshed("pod-" + turn);
+        mesh.kubectl("delete", "deployment", "pod-" + turn, "--namespace=" + SHOP);
+    }
+
     private OperatorCatalog install() throws Exception {
-        var olm = OlmPrograms.prepare(
-                LocalClusterExtension.project(), LocalClusterExtension.toolbox(), Progress.silent());
-        var catalog = new OperatorCatalog(
-                mesh.cluster(),
-                olm,
-                LocalClusterExtension.project(),
-                Path.of("target", "olm").toAbsolutePath());
-        catalog.offer();
+        var catalog = catalog();
+        catalog.offer(OperatorCatalog.VERSION);
         subscribe(catalog);
-        mesh.apply("""
-                apiVersion: multus.linkerd.io/v1alpha1
-                kind: LinkerdMultus
-                metadata: {name: cluster}
-                spec: {images: {plugin: "%s"}}
-                """.formatted(LinkerdStandins.IMAGE));
-        mesh.untilHas("it is available", () -> condition("Available"), state -> state.startsWith("True"));
+        ask(SPEC);
+        mesh.untilHas("it is as asked", () -> condition("Progressing"), state -> state.startsWith("False AsAsked"));
+        assertThat(condition("Available")).startsWith("True");
         mesh.namespace(SHOP, Mesh.OPTED_IN);
         return catalog;
     }
 
+    private OperatorCatalog catalog() throws Exception {
+        var olm = OlmPrograms.prepare(
+                LocalClusterExtension.project(), LocalClusterExtension.toolbox(), Progress.silent());
+        return new OperatorCatalog(
+                mesh.cluster(),
+                olm,
+                LocalClusterExtension.project(),
+                Path.of("target", "olm").toAbsolutePath());
+    }
+
+    /** In place of what was asked for before. */
+    private void ask(String spec) throws Exception {
+        mesh.apply("""
+                apiVersion: multus.linkerd.io/v1alpha1
+                kind: LinkerdMultus
+                metadata: {name: cluster}
+                spec: %s
+                """.formatted(spec));
+    }
+
+    private String rolledOut() throws Exception {
+        return mesh.objects()
+                .find("linkerdmultus", "", "cluster")
+                .map(multus -> multus.at("/status/rolledOut/version").asText())
+                .orElse("");
+    }
+
     private void subscribe(OperatorCatalog catalog) throws Exception {
         catalog.subscribe();
-        mesh.untilHas("the CSV succeeds", this::csv, phase -> phase.startsWith("Succeeded"));
+        mesh.untilHas("the CSV succeeds", () -> csv(OperatorCatalog.VERSION), phase -> phase.startsWith("Succeeded"));
     }
 
     private void assertMeshed(String application) throws Exception {
-        for (var pod : mesh.deploy(SHOP, application, 2, Map.of())) {
+        assertMeshed(application, 2);
+    }
+
+    private void assertMeshed(String application, int replicas) throws Exception {
+        for (var pod : mesh.deploy(SHOP, application, replicas, Map.of())) {
             assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
         }
     }
@@ -113,9 +239,9 @@ class OlmIT {
         mesh.kubectl("delete", "namespace", NAMESPACE, "--timeout=2m");
     }
 
-    private String csv() throws Exception {
+    private String csv(String version) throws Exception {
         return mesh.objects()
-                .find("clusterserviceversion", NAMESPACE, CSV)
+                .find("clusterserviceversion", NAMESPACE, "linkerd-multus.v" + version)
                 .map(csv -> csv.at("/status/phase").asText() + ": "
                         + csv.at("/status/message").asText())
                 .orElseGet(this::subscription);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.acceptance.mesh;
 
+import io.linkerd.multus.images.Service;
 import io.linkerd.multus.localcluster.LocalCluster;
 import io.linkerd.multus.localcluster.addons.Manifests;
 import io.linkerd.multus.localcluster.olm.LifecycleManager;
@@ -14,10 +15,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** The operator as a cluster's console offers it: the bundle and the catalog that are checked in, in images of the nodes. */
+/**
+ * The operator as a cluster's console offers it: the bundle and the catalog that are checked in, in images of the nodes. Another version is
+ * the same with another number.
+ */
 public final class OperatorCatalog {
-    private static final String BUNDLE = "localhost/linkerd-multus/bundle:0.1.0";
-    private static final String CATALOG = "localhost/linkerd-multus/catalog:0.1.0";
+    /** What is checked in. */
+    public static final String VERSION = "0.1.0";
+
+    private static final String REGISTRY = "localhost/linkerd-multus/";
 
     /** As Markdown has what is to be copied. */
     private static final Pattern INDENTED = Pattern.compile("(?m)(^ {4}.*\\R)+");
@@ -42,16 +48,20 @@ public final class OperatorCatalog {
         this.scratch = scratch;
     }
 
-    /** Puts the catalog there, and waits until it is served; the images that its bundle names are on the nodes. */
-    public void offer() throws IOException, InterruptedException {
+    /** Puts a catalog of that version there, and waits until one is served; the images that its bundle names are on the nodes. */
+    public void offer(String version) throws IOException, InterruptedException {
         var images = new PinnedImages(cluster, scratch);
-        var bundle = images.load(LocalImage.of(BUNDLE, files(), "/no-program"));
+        for (var service : Service.values()) {
+            images.alias(service.reference(VERSION), service.reference(version));
+        }
+        var name = REGISTRY + "bundle:" + version;
+        var bundle = images.load(LocalImage.of(name, files(version), "/no-program"));
         var catalog = Files.createDirectories(scratch).resolve("catalog.yaml");
         Files.writeString(
                 catalog,
-                Files.readString(openshift.resolve("catalog/linkerd-multus/catalog.yaml"))
-                        .replace("image: " + BUNDLE, "image: " + bundle));
-        var served = images.load(olm.catalog(CATALOG, catalog));
+                text(openshift.resolve("catalog/linkerd-multus/catalog.yaml"), version)
+                        .replace("image: " + name, "image: " + bundle));
+        var served = images.load(olm.catalog(REGISTRY + "catalog:" + version, catalog));
         cluster.kubectl()
                 .apply(Manifests.read(
                         "/olm/catalog-source.yaml",
@@ -77,12 +87,21 @@ public final class OperatorCatalog {
     }
 
     /** What {@code bundle.Dockerfile} copies. */
-    private Map<String, Path> files() throws IOException {
+    private Map<String, Path> files(String version) throws IOException {
         var bundle = openshift.resolve("bundle");
         var files = new TreeMap<String, Path>();
         try (var all = Files.walk(bundle)) {
-            all.filter(Files::isRegularFile).forEach(file -> files.put("/" + bundle.relativize(file), file));
+            for (var file : all.filter(Files::isRegularFile).toList()) {
+                var path = bundle.relativize(file);
+                var copy = scratch.resolve(version).resolve(path);
+                Files.createDirectories(copy.getParent());
+                files.put("/" + path, Files.writeString(copy, text(file, version)));
+            }
         }
         return files;
+    }
+
+    private static String text(Path file, String version) throws IOException {
+        return Files.readString(file).replace(VERSION, version);
     }
 }

@@ -33,10 +33,15 @@ public record PinnedImages(LocalCluster cluster, Path cache) {
             cluster.load(List.of(tar));
         }
         var name = image.reference().replaceFirst(":[^:/]*$", "") + "@" + digest(image);
-        for (var node : cluster.nodes()) {
-            images(node, "tag", "--force", image.reference(), name);
-        }
+        alias(image.reference(), name);
         return name;
+    }
+
+    /** Gives an image that every node has another name, too. */
+    public void alias(String image, String name) throws IOException, InterruptedException {
+        for (var node : cluster.nodes()) {
+            images(node, "tag", "--force", image, name);
+        }
     }
 
     private String digest(LocalImage image) throws IOException, InterruptedException {
