@@ -6,6 +6,7 @@ import io.linkerd.multus.benchmarks.figures.Series;
 import io.linkerd.multus.images.trial.ImageProcess;
 import io.linkerd.multus.localcluster.processes.ResidentMemory;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 
 /** Has every file of a node written anew again and again, with somebody who reads them all the while, and looks at what that leaves in memory. */
@@ -13,6 +14,10 @@ final class Rewrites {
     private static final int PARSES_FOR_EACH = 100;
     private static final int EARLY = 10;
     private static final double KIBIBYTES = 1 << 10;
+
+    /** What is free by then stays free: memory is given back when nobody waits. */
+    private static final Duration REST = Duration.ofSeconds(5);
+
     private static final String BODY = "exit 0\n".repeat(2000);
 
     private final Lab lab;
@@ -44,7 +49,7 @@ final class Rewrites {
     }
 
     /** As the chart has it, where the plugin alone is another one again and again. */
-    private void attached(int rewrites) throws IOException {
+    private void attached(int rewrites) throws IOException, InterruptedException {
         var site = lab.site(Map.of());
         var figures = new Figures(Figure.INSTALLER_PRIVATE_NAD, Figure.INSTALLER_GROWTH_NAD, Figure.INSTALLER_RSS_NAD);
         try (var process = lab.start(site)) {
@@ -95,10 +100,11 @@ final class Rewrites {
     }
 
     private static ResidentMemory repeat(int times, String mark, Rewrite rewrite, ImageProcess process)
-            throws IOException {
+            throws IOException, InterruptedException {
         for (var time = 0; time < times; time++) {
             rewrite.run(mark + time);
         }
+        Thread.sleep(REST);
         return process.memory();
     }
 

@@ -39,6 +39,7 @@ public final class NodeKeeper {
     private final Readiness readiness;
     private final Pulse pulse;
     private final PacedLoop loop;
+    private final HeapTrim heap;
 
     NodeKeeper(
             NodeHold hold,
@@ -50,7 +51,8 @@ public final class NodeKeeper {
             ChangeLog changes,
             Readiness readiness,
             Pulse pulse,
-            PacedLoop loop) {
+            PacedLoop loop,
+            HeapTrim heap) {
         this.hold = hold;
         this.platform = platform;
         this.finder = finder;
@@ -61,11 +63,16 @@ public final class NodeKeeper {
         this.readiness = readiness;
         this.pulse = pulse;
         this.loop = loop;
+        this.heap = heap;
     }
 
     /** Keeps the node, which has to be taken, until stopped. */
     public void run() throws InterruptedException {
-        loop.run(this::tryOnce);
+        loop.run(depth -> {
+            var look = tryOnce(depth);
+            heap.after(look, depth);
+            return look;
+        });
     }
 
     private Look tryOnce(Depth depth) throws InterruptedException {
