@@ -30,6 +30,11 @@ public record GoModule(
         return of(folder, title, new Build(folder.getFileName().toString(), "."));
     }
 
+    /** {@return a module that is a list of other people's programs, compiled with these tags} */
+    public static GoModule tools(Path folder, String title, String tags) {
+        return of(folder, title, new Build("", "tool", tags));
+    }
+
     static GoModule of(Path folder, String title, Build... builds) {
         return new GoModule(folder, title, List.of(builds), List.of(), List.of(), false);
     }

@@ -21,6 +21,9 @@ public final class GoTools {
     /** Where the compiler works: it leaves gigabytes when it is killed, and a staging folder is cleared by the next one. */
     private static final String WORK = ".work";
 
+    /** Its cache is no path with a quotation mark. */
+    private static final Pattern FILES = Pattern.compile("\"Dir\": \"([^\"]+)\"");
+
     private static final Pattern KUBERNETES = Pattern.compile("k8s\\.io/kubernetes (v1\\.(\\d+)\\.\\d+)");
 
     private final Cache cache;
@@ -162,12 +165,27 @@ public final class GoTools {
                 + " -X k8s.io/client-go/pkg/version.gitVersion=" + version;
     }
 
+    /**
+     * Returns the folder with another module's files, of the version that one of ours requires; nothing is compiled.
+     *
+     * @param module of ours
+     * @param required the path of the other one
+     */
+    public Path filesOf(GoModule module, String required) throws IOException, InterruptedException {
+        var folder = module.folder().toString();
+        var answer = go.programs(Map.of())
+                .output(DEADLINE, List.of(go.path().toString(), "mod", "download", "-C", folder, "-json", required));
+        var files = FILES.matcher(answer);
+        if (!files.find()) {
+            throw new IOException("go mod download names no folder for " + required + " in " + folder + ": " + answer);
+        }
+        return Path.of(files.group(1));
+    }
+
     /** It is other people's: taken from where the compiler has put their module, never kept here. */
     private void copy(GoModule module, GoModule.Definition definition, Path into)
             throws IOException, InterruptedException {
-        var command = go.in(module.folder(), "list", "-m", "-f", "{{.Dir}}", definition.module());
-        var folder = go.programs(Map.of()).output(DEADLINE, command);
-        var source = Path.of(folder.strip()).resolve(definition.file());
+        var source = filesOf(module, definition.module()).resolve(definition.file());
         Files.copy(source, Files.createDirectories(into.resolve("crds")).resolve(source.getFileName()));
     }
 

@@ -28,10 +28,7 @@ public record OlmModules(GoModule manager, GoModule operators) {
                         definitions(),
                         false),
                 // Without the tag it takes a library of GnuPG, in C.
-                GoModule.of(
-                        go.resolve("tools-operators"),
-                        "opm and operator-verify",
-                        new Build("", "tool", "containers_image_openpgp")));
+                GoModule.tools(go.resolve("tools-operators"), "opm and operator-verify", "containers_image_openpgp"));
     }
 
     private static List<Definition> definitions() {
