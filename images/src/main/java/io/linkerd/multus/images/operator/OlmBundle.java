@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
 public final class OlmBundle {
     private static final String PACKAGE = "linkerd-multus";
     private static final String ANNOTATION = "operators.operatorframework.io.";
+    /** A validator takes no empty one. */
+    private static final String NOT_YET_MADE = "00000000-0000-0000-0000-000000000000";
+
     private static final YAMLMapper YAML = new YAMLMapper();
 
     private final ControllerRendering chart;
@@ -111,7 +114,10 @@ public final class OlmBundle {
         return binding;
     }
 
-    /** OLM fills in the uid of an owner that is a CSV ({@code getUpdatedOwnerReferences}), so that they go with it. */
+    /**
+     * OLM puts the uid of an owner that is a CSV in the place of whatever is there ({@code getUpdatedOwnerReferences}), so that they go
+     * with it.
+     */
     private ObjectNode ofOperator(String kind) {
         var object = JsonNodeFactory.instance.objectNode();
         object.put("apiVersion", "rbac.authorization.k8s.io/v1").put("kind", kind);
@@ -121,7 +127,7 @@ public final class OlmBundle {
                 .put("apiVersion", "operators.coreos.com/v1alpha1")
                 .put("kind", "ClusterServiceVersion")
                 .put("name", csv.name())
-                .put("uid", "");
+                .put("uid", NOT_YET_MADE);
         return object;
     }
 
