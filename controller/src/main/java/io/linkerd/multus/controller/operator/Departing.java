@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /** Installers that clean their nodes. */
 final class Departing {
     /** So many are named. */
-    private static final int NAMED = 5;
+    static final int NAMED = 5;
 
     private Departing() {}
 
@@ -25,7 +25,7 @@ final class Departing {
                 .sorted()
                 .limit(NAMED)
                 .collect(Collectors.joining(", "));
-        var others = pods.size() > NAMED ? " and %d more".formatted(pods.size() - NAMED) : "";
+        var others = pods.size() > NAMED ? " and more" : "";
         return Optional.of(
                 "installers that clean their nodes (%s%s; where a node does not come back, delete its pod with --force)"
                         .formatted(named, others));

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
@@ -67,7 +68,10 @@ final class Removal {
                         .withLabel(LinkerdMultus.NAME_LABEL, "installer")
                         .withLabel(
                                 LinkerdMultus.INSTANCE_LABEL, context.instance().name())
-                        .list());
+                        // Thousands, four times a second, would be more than our memory.
+                        .list(new ListOptionsBuilder()
+                                .withLimit(Departing.NAMED + 1L)
+                                .build()));
         return Departing.inWords(pods.getItems());
     }
 }

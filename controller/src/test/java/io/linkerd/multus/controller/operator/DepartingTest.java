@@ -27,7 +27,7 @@ class DepartingTest {
     @Test
     void namesNoMoreThanAPersonReads() {
         assertThat(Departing.inWords(pods(500)).orElseThrow())
-                .contains("and 495 more")
+                .contains("and more")
                 .hasSizeLessThan(300);
     }
 
