@@ -48,13 +48,13 @@ final class UpgradeNotice {
 
     /** Tells it where it is news. */
     void tell(Condition upgradeable) {
-        if (name.isPresent() && !told.get().equals(Optional.of(upgradeable))) {
-            tell(name.get(), upgradeable);
+        if (name.isPresent() && !told.get().equals(Optional.of(upgradeable)) && tell(name.get(), upgradeable)) {
             told.set(Optional.of(upgradeable));
         }
     }
 
-    private void tell(String condition, Condition upgradeable) {
+    /** {@return whether it is told; OLM may be about to make what it reads} */
+    private boolean tell(String condition, Condition upgradeable) {
         var there = ApiException.call(
                 "get " + RESOURCE,
                 () -> Optional.ofNullable(at(context.client(), condition).get()));
@@ -66,6 +66,7 @@ final class UpgradeNotice {
                             client -> at(client, condition)
                                     .patch(PatchContext.of(PatchType.JSON_MERGE), serialization.asJson(patch)));
         }
+        return there.isPresent();
     }
 
     private boolean says(GenericKubernetesResource there, Condition upgradeable) {
