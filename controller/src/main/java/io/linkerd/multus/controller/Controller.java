@@ -2,7 +2,6 @@
 package io.linkerd.multus.controller;
 
 import io.fabric8.openshift.client.OpenShiftClient;
-import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiTraffic;
@@ -15,9 +14,6 @@ import io.linkerd.multus.controller.engine.ownership.Instance;
 import io.linkerd.multus.controller.engine.ownership.ReleaseOwner;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
 import io.linkerd.multus.controller.engine.watch.Namespaces;
-import io.linkerd.multus.controller.operator.Operator;
-import io.linkerd.multus.controller.repair.Repair;
-import io.linkerd.multus.controller.scc.SccBindings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.health.Health;
@@ -82,19 +78,7 @@ public final class Controller implements Health, AutoCloseable {
                 new Notices(recorder, System::nanoTime),
                 recorder,
                 meters);
-        duties.add(new NetworkAttachments(
-                context,
-                settings.controlPlaneNamespace(),
-                settings.excluded(),
-                settings.cni(),
-                settings.attachments()));
-        duties.add(new SccBindings(context, settings));
-        pods.ifPresent(watched -> duties.add(
-                new Repair(context, watched, settings.attachments(), settings.excluded(), settings.repair())));
-        if (settings.operator().enabled()) {
-            duties.add(
-                    new Operator(context, settings.operator(), settings.lease().namespace()));
-        }
+        duties.addAll(Duties.of(context, settings));
         meters.gauge("linkerd_multus_controller_leader", leadership, leader -> leader.isCurrent() ? 1 : 0);
         caretaker = Thread.ofPlatform().name("caretaker").daemon().unstarted(this::takeCare);
     }

@@ -83,7 +83,7 @@ final class OperatedController implements Health, AutoCloseable {
         try {
             while (!wakeups.isStopped()) {
                 if (asked.isComplete()) {
-                    asked.current().filter(this::isNew).ifPresent(this::run);
+                    settings().filter(this::isNew).ifPresent(this::run);
                     wakeups.await(LONG);
                 } else {
                     wakeups.pause(COMPLETENESS);
@@ -92,6 +92,11 @@ final class OperatedController implements Health, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** {@return what to run with; where that cannot be, and nothing runs yet, with the operator that says so} */
+    private Optional<ControllerSettings> settings() {
+        return asked.current().or(() -> running.get().isPresent() ? Optional.empty() : Optional.of(asked.none()));
     }
 
     private boolean isNew(ControllerSettings settings) {

@@ -10,10 +10,13 @@ import io.linkerd.multus.localcluster.apiserver.ApiResponse;
 import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
+import io.linkerd.multus.localcluster.programs.Kubectl;
+import io.linkerd.multus.localcluster.programs.Programs;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,6 +40,7 @@ final class OperatorCluster implements AutoCloseable {
     private static final YAMLMapper YAML = new YAMLMapper();
 
     private final LoneApiServer server;
+    private final List<TetheredProcess> others = new ArrayList<>();
     private Optional<TetheredProcess> operator = Optional.empty();
 
     /** With all that the bundle lets the operator do. */
@@ -46,30 +50,42 @@ final class OperatorCluster implements AutoCloseable {
 
     OperatorCluster(BundleRights rights) throws IOException, InterruptedException {
         server = new LoneApiServer(LocalClusterExtension.kubernetes());
+        define();
+        prepare(NAMESPACE, rights);
+        Files.writeString(KUBECONFIG, kubeconfig(NAMESPACE));
+    }
+
+    /** Has it serve the kind. */
+    void define() throws IOException {
         apply(
                 "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdmultuses.multus.linkerd.io",
                 Files.readString(CRD));
         server.admin().awaitServed(MULTUS.replace("/cluster", ""));
-        apply("/api/v1/namespaces/" + NAMESPACE, "{apiVersion: v1, kind: Namespace}");
-        apply("/api/v1/namespaces/linkerd-multus/serviceaccounts/" + ACCOUNT, "{apiVersion: v1, kind: ServiceAccount}");
-        allow(rights);
-        Files.writeString(KUBECONFIG, kubeconfig());
+    }
+
+    private void prepare(String namespace, BundleRights rights) throws IOException {
+        apply("/api/v1/namespaces/" + namespace, "{apiVersion: v1, kind: Namespace}");
+        apply(
+                "/api/v1/namespaces/" + namespace + "/serviceaccounts/" + ACCOUNT,
+                "{apiVersion: v1, kind: ServiceAccount}");
+        allow(namespace, rights);
     }
 
     /** As OLM does. */
-    private void allow(BundleRights rights) throws IOException {
+    private void allow(String namespace, BundleRights rights) throws IOException {
         var rbac = "/apis/rbac.authorization.k8s.io/v1/";
-        var subjects = "[{kind: ServiceAccount, namespace: %s, name: %s}]".formatted(NAMESPACE, ACCOUNT);
+        var subjects = "[{kind: ServiceAccount, namespace: %s, name: %s}]".formatted(namespace, ACCOUNT);
         for (var kind : List.of("Role", "ClusterRole")) {
-            var place = kind.equals("Role") ? rbac + "namespaces/" + NAMESPACE + "/" : rbac;
+            var name = "operator-of-" + namespace;
+            var place = kind.equals("Role") ? rbac + "namespaces/" + namespace + "/" : rbac;
             apply(
-                    place + kind.toLowerCase(Locale.ROOT) + "s/operator",
+                    place + kind.toLowerCase(Locale.ROOT) + "s/" + name,
                     "{apiVersion: rbac.authorization.k8s.io/v1, kind: %s, rules: %s}"
                             .formatted(kind, kind.equals("Role") ? rights.own() : rights.cluster()));
-            apply(place + kind.toLowerCase(Locale.ROOT) + "bindings/operator", """
+            apply(place + kind.toLowerCase(Locale.ROOT) + "bindings/" + name, """
                     {apiVersion: rbac.authorization.k8s.io/v1, kind: %1$sBinding, subjects: %2$s,
-                    roleRef: {apiGroup: rbac.authorization.k8s.io, kind: %1$s, name: operator}}
-                    """.formatted(kind, subjects));
+                    roleRef: {apiGroup: rbac.authorization.k8s.io, kind: %1$s, name: %3$s}}
+                    """.formatted(kind, subjects, name));
         }
     }
 
@@ -88,12 +104,35 @@ final class OperatorCluster implements AutoCloseable {
         operator = Optional.of(OperatorProcess.start(version, NAMESPACE, KUBECONFIG, more));
     }
 
+    /** Starts another one, in a namespace of its own, with all that the bundle lets it do. */
+    void startAnother(String namespace) throws IOException {
+        prepare(namespace, BundleRights.all());
+        var kubeconfig = KUBECONFIG.resolveSibling("operator-of-" + namespace + ".kubeconfig");
+        Files.writeString(kubeconfig, kubeconfig(namespace));
+        others.add(OperatorProcess.start("1", namespace, kubeconfig, Map.of()));
+    }
+
+    /** {@return how a kubectl ends that has the rights of the operator's account} */
+    Programs.Outcome attemptAsOperator(String... arguments) throws IOException, InterruptedException {
+        return new Kubectl(server.kubectl().tools(), KUBECONFIG).attempt("", arguments);
+    }
+
+    /** {@return how an administrator reaches it} */
+    Path kubeconfigOfAdministrator() {
+        return server.kubectl().kubeconfig();
+    }
+
+    /** {@return whether the process of the operator has not ended} */
+    boolean isOperatorAlive() {
+        return operator.orElseThrow().isAlive();
+    }
+
     /** The administrator's, with the operator's own account. */
-    private String kubeconfig() throws IOException {
+    private String kubeconfig(String namespace) throws IOException {
         var kubeconfig = YAML.readTree(server.kubectl().kubeconfig().toFile());
         ((ObjectNode) kubeconfig.at("/users/0"))
                 .putObject("user")
-                .put("token", server.admin().token(NAMESPACE, ACCOUNT));
+                .put("token", server.admin().token(namespace, ACCOUNT));
         return kubeconfig.toString();
     }
 
@@ -128,6 +167,20 @@ final class OperatorCluster implements AutoCloseable {
     /** Changes what is there, as somebody else does. */
     void edit(String path, String patch) throws IOException {
         server.admin().merge(path, patch).orThrow();
+    }
+
+    /** Takes a namespace away for good, as the controller does that is not here. */
+    void deleteNamespace(String name) throws IOException {
+        var path = "/api/v1/namespaces/" + name;
+        delete(path);
+        server.admin().replace(path + "/finalize", """
+                        {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "%s"}, "spec": {"finalizers": []}}
+                        """.formatted(name)).orThrow();
+    }
+
+    /** {@return what the server counts of itself} */
+    String metrics() throws IOException {
+        return server.admin().get("/metrics").orThrow();
     }
 
     void delete(String path) throws IOException {
@@ -174,6 +227,7 @@ final class OperatorCluster implements AutoCloseable {
     @Override
     public void close() throws IOException {
         stop();
+        others.forEach(TetheredProcess::close);
         server.close();
     }
 }

@@ -22,7 +22,7 @@ final class OperatorProcess {
                 + Files.readString(MODULE.resolve("runtime.classpath")).strip();
         return TetheredProcess.start(
                 "operator",
-                Path.of("target", "operator.log"),
+                Path.of("target", "operator-of-" + namespace + ".log"),
                 variables(version, namespace, kubeconfig, more),
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

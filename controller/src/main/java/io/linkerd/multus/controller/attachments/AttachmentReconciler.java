@@ -94,6 +94,14 @@ final class AttachmentReconciler implements Reconciler<String> {
         return standings.values().stream().filter(standing::equals).count();
     }
 
+    /** {@return how many of those that are concerned stand where, by what was seen, whether we have worked on them or not} */
+    AttachmentCounts counts() {
+        var owner = context.owner().get();
+        return AttachmentCounts.of(concerned()
+                .flatMap(name -> context.namespaces().get(name).stream())
+                .map(facts -> AttachmentPlan.of(observe(facts, owner, new PodUse.NotLooked()))));
+    }
+
     /** Forgets what it knows of the namespaces. */
     void clear() {
         pods.clear();

@@ -15,6 +15,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -37,24 +38,31 @@ public final class NetworkAttachments implements Duty {
     private final CniSources sources;
     private final KeptObjects<GenericKubernetesResource, String> attachments;
     private final AttachmentReconciler reconciler;
+    private final Runnable onChange;
     private final ReconcileLoop<String> namespaceLoop;
     private final ReconcileLoop<String> leavingLoop;
     private final ReconcileLoop<String> configMapLoop;
 
-    /** Puts everything together; nothing is asked before {@link #watch}. */
+    /**
+     * Puts everything together; nothing is asked before {@link #watch}.
+     *
+     * @param onChange called after {@link #counts} may say something else, from any thread; it must be quick
+     */
     public NetworkAttachments(
             ControllerContext context,
             String controlPlaneNamespace,
             ExcludedNamespaces excluded,
             CniSettings settings,
-            AttachmentSettings where) {
+            AttachmentSettings where,
+            Runnable onChange) {
+        this.onChange = onChange;
         notices = context.notices();
         namespaceLoop = context.loop(AttachmentKind.LABEL, NAMESPACES_AT_ONCE, this::reconcile, this::concerned);
         leavingLoop = context.loop(LEAVING, LOOKS_AT_ONCE, this::leave, Stream::empty);
         configMapLoop = context.loop(CONFIG_MAP, 1, _ -> tellOfConfigMap(), () -> Stream.of(CONFIG_MAP));
-        sources = new CniSources(context.client(), settings, this::lookAtAll);
+        sources = new CniSources(context.client(), settings, this::sourceChanged);
         attachments = context.keep(
-                new AttachmentKind(namespace -> where.adopts() && !excluded.has(namespace)), this::namespaceChanged);
+                new AttachmentKind(namespace -> where.adopts() && !excluded.has(namespace)), this::attachmentChanged);
         reconciler = new AttachmentReconciler(
                 context,
                 controlPlaneNamespace,
@@ -104,6 +112,21 @@ public final class NetworkAttachments implements Duty {
     public void lookAtAll() {
         configMapLoop.addAll();
         namespaceLoop.addAll();
+    }
+
+    private void sourceChanged() {
+        lookAtAll();
+        onChange.run();
+    }
+
+    private void attachmentChanged(String namespace) {
+        namespaceChanged(namespace);
+        onChange.run();
+    }
+
+    /** {@return how many namespaces have what they ask for, by what was seen; empty before everything was seen once} */
+    public Optional<AttachmentCounts> counts() {
+        return isComplete() ? Optional.of(reconciler.counts()) : Optional.empty();
     }
 
     @Override

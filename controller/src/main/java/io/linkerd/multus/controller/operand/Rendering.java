@@ -66,7 +66,7 @@ public final class Rendering {
     }
 
     /** {@return the objects in that namespace; empty where the platform has no such mode} */
-    Optional<List<HasMetadata>> objects(Mode mode, String namespace) {
+    public Optional<List<HasMetadata>> objects(Mode mode, String namespace) {
         return text(mode).map(differing -> {
             var objects = new LinkedHashMap<String, HasMetadata>();
             Stream.of(text(Mode.NAD).orElseThrow(), differing)

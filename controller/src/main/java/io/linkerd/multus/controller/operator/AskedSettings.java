@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.controller.operand.ControllerVariables;
 import io.linkerd.multus.controller.operand.OperandSpec;
@@ -13,7 +14,11 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The controller's own settings, as the {@code LinkerdMultus} asks for them. */
+/**
+ * The controller's own settings, as the {@code LinkerdMultus} asks for them. Its other duties are for this operator's operand alone:
+ * beside another operator, or a Helm release whose objects stand in the operand's place, that one's controller does them, with settings of
+ * its own, and two would undo each other's work.
+ */
 public final class AskedSettings implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AskedSettings.class);
 
@@ -50,27 +55,47 @@ public final class AskedSettings implements AutoCloseable {
         return multuses.whyNotReady();
     }
 
-    /** {@return what is asked for now, even by nobody; empty where it cannot be, or where the object is on its way out} */
+    /** {@return what is asked for now; empty where it cannot be, and those before are to stay} */
     public Optional<ControllerSettings> current() {
-        return multuses.current()
-                .map(multus -> LinkerdMultuses.isLeaving(multus)
-                        ? Optional.<OperandSpec>empty()
-                        : Optional.of(LinkerdMultuses.spec(multus)))
-                .orElseGet(() -> Optional.of(OperandSpec.EMPTY))
-                .flatMap(this::settings);
+        return multuses.current().map(this::of).orElseGet(() -> Optional.of(none()));
     }
 
-    private Optional<ControllerSettings> settings(OperandSpec spec) {
-        var variables = new HashMap<>(environment);
-        variables.putAll(ControllerVariables.of(spec, namespace));
+    /** {@return those of an operator that nobody asks for anything} */
+    public ControllerSettings none() {
         try {
-            return Optional.of(ControllerSettings.read(variables));
+            return read(OperandSpec.EMPTY).operatorAlone();
         } catch (InvalidSettings e) {
+            throw new IllegalStateException("the process was started with these settings", e);
+        }
+    }
+
+    private Optional<ControllerSettings> of(GenericKubernetesResource multus) {
+        try {
+            var asked = read(LinkerdMultuses.spec(multus));
+            return Optional.of(keepsOthersAway(multus) ? asked : asked.operatorAlone());
+        } catch (InvalidSettings | IllegalArgumentException e) {
             log.atWarn()
-                    .addKeyValue("problems", e.problems())
+                    .addKeyValue("problems", e instanceof InvalidSettings wrong ? wrong.problems() : e.getMessage())
                     .log("the LinkerdMultus asks for settings that cannot be; those before stay");
             return Optional.empty();
         }
+    }
+
+    /** {@return whether the operand is this operator's, and nobody else's objects are known, or still may be, in its place} */
+    private boolean keepsOthersAway(GenericKubernetesResource multus) {
+        return LinkerdMultuses.keeper(multus).filter(namespace::equals).isPresent()
+                && switch (LinkerdMultuses.reason(multus)) {
+                    case OperandStatus.NOT_OURS -> false;
+                    case "", OperandStatus.SPEC_INVALID, OperandStatus.NOT_APPLIED ->
+                        LinkerdMultuses.rolledOut(multus).isPresent();
+                    default -> true;
+                };
+    }
+
+    private ControllerSettings read(OperandSpec spec) throws InvalidSettings {
+        var variables = new HashMap<>(environment);
+        variables.putAll(ControllerVariables.of(spec, namespace));
+        return ControllerSettings.read(variables);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,20 +32,44 @@ final class LinkerdMultusWrites {
         if (!told.equals(multus.get("status"))) {
             var object = bare();
             object.setAdditionalProperty("status", told);
-            context.writes()
-                    .send(
-                            "patch " + LinkerdMultuses.RESOURCE + "/status",
-                            client -> LinkerdMultuses.at(client)
-                                    .subresource("status")
-                                    .patch(
-                                            new PatchContext.Builder()
-                                                    .withPatchType(PatchType.SERVER_SIDE_APPLY)
-                                                    .withFieldManager(
-                                                            context.instance().fieldManager())
-                                                    .withForce(true)
-                                                    .build(),
-                                            object));
+            send(object);
         }
+    }
+
+    /**
+     * Says that the operator of that namespace carries it out, on the condition that it still is as it was seen: of two operators that
+     * see it at once, one does.
+     *
+     * @return it as it is then
+     */
+    GenericKubernetesResource claim(GenericKubernetesResource multus, String namespace) {
+        var status = new LinkedHashMap<Object, Object>();
+        if (multus.<Object>get("status") instanceof Map<?, ?> before) {
+            status.putAll(before);
+        }
+        if (LinkerdMultuses.keeper(multus).isPresent()) {
+            // What another one rolled out is not here.
+            status.remove("rolledOut");
+        }
+        status.put("namespace", namespace);
+        var object = bare();
+        object.getMetadata().setUid(multus.getMetadata().getUid());
+        object.getMetadata().setResourceVersion(multus.getMetadata().getResourceVersion());
+        object.setAdditionalProperty("status", status);
+        return send(object);
+    }
+
+    private GenericKubernetesResource send(GenericKubernetesResource object) {
+        var how = new PatchContext.Builder()
+                .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                .withFieldManager(context.instance().fieldManager())
+                .withForce(true)
+                .build();
+        return context.writes()
+                .send(
+                        "patch " + LinkerdMultuses.RESOURCE + "/status",
+                        client ->
+                                LinkerdMultuses.at(client).subresource("status").patch(how, object));
     }
 
     /** Has it stay until {@link #release}. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -11,6 +13,7 @@ import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operator.OperandStatus.RolledOut;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -33,7 +36,13 @@ final class LinkerdMultuses implements AutoCloseable {
             .withNamespaced(false)
             .build();
 
-    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+    /** While OLM upgrades, the next version's schema is there before its operator, with defaults for what this one does not know. */
+    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization(
+            JsonMapper.builder()
+                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .build(),
+            false);
+
     private final Watched<GenericKubernetesResource> watched;
 
     /** Prepares; {@code onChange} is called after it came, changed or went. */
@@ -71,6 +80,25 @@ final class LinkerdMultuses implements AutoCloseable {
     static Optional<RolledOut> rolledOut(GenericKubernetesResource multus) {
         return multus.<Object>get("status", "rolledOut", "generation") instanceof Number generation
                 ? Optional.of(new RolledOut(generation.longValue(), multus.get("status", "rolledOut", "version")))
+                : Optional.empty();
+    }
+
+    /** {@return the namespace of the operator that carries it out} */
+    static Optional<String> keeper(GenericKubernetesResource multus) {
+        return multus.<Object>get("status", "namespace") instanceof String keeper
+                ? Optional.of(keeper)
+                : Optional.empty();
+    }
+
+    /** {@return the word for how it is} */
+    static String reason(GenericKubernetesResource multus) {
+        return multus.<Object>get("status", "reason") instanceof String reason ? reason : "";
+    }
+
+    /** {@return how many namespaces it was told of} */
+    static Optional<NamespaceCounts> namespaces(GenericKubernetesResource multus) {
+        return multus.<Object>get("status", "namespaces") instanceof Map<?, ?> told
+                ? Optional.of(NamespaceCounts.of(told))
                 : Optional.empty();
     }
 

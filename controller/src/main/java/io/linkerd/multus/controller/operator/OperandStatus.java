@@ -12,6 +12,7 @@ import java.util.Optional;
 /**
  * What a {@code LinkerdMultus} tells of its operand.
  *
+ * @param namespace of the operator that tells, and of the operand
  * @param generation of the spec that it is about
  * @param version of what runs, or is about to
  * @param trouble what is wrong; empty where nothing is
@@ -19,17 +20,34 @@ import java.util.Optional;
  * @param rolledOut what was last rolled out in full; empty where nothing ever was
  * @param installer how far its pods are
  * @param webhook how far its pods are
+ * @param namespaces how many have what they ask for; empty where nobody knows yet
+ * @param trust until when the webhook is trusted; empty where it is not
  */
 record OperandStatus(
+        String namespace,
         long generation,
         String version,
         Optional<Trouble> trouble,
         Optional<Waiting> waitsFor,
         Optional<RolledOut> rolledOut,
         Rollout installer,
-        Rollout webhook) {
+        Rollout webhook,
+        Optional<NamespaceCounts> namespaces,
+        Optional<Trust> trust) {
+    /** Enough for every object of an operand by its name. */
+    static final int LONGEST = 4096;
+
     /** Reason where nothing is to be done. */
     static final String DONE = "AsAsked";
+
+    /** Reason where somebody else's objects are in the place of the operand's. */
+    static final String NOT_OURS = "NotOurs";
+
+    /** Reason where the spec cannot be carried out. */
+    static final String SPEC_INVALID = "SpecInvalid";
+
+    /** Reason where the API server refused an object. */
+    static final String NOT_APPLIED = "NotApplied";
 
     /**
      * Something that a person has to know.
@@ -45,6 +63,7 @@ record OperandStatus(
     /** {@return the whole status, in which what was so before has been so since then} */
     Map<String, Object> over(List<Condition> before, Instant now) {
         var status = new LinkedHashMap<String, Object>();
+        status.put("namespace", namespace);
         status.put("observedGeneration", generation);
         status.put("version", version);
         status.put("reason", reason());
@@ -52,6 +71,8 @@ record OperandStatus(
                 last -> status.put("rolledOut", Map.of("generation", last.generation(), "version", last.version())));
         status.put("nodes", numbers(installer));
         status.put("webhook", numbers(webhook));
+        namespaces.ifPresent(counts -> status.put("namespaces", counts.told()));
+        trust.ifPresent(certificates -> status.put("certificates", certificates.told()));
         status.put(
                 "conditions",
                 List.of(available(), progressing(), degraded()).stream()
@@ -116,9 +137,14 @@ record OperandStatus(
                 .withType(type)
                 .withStatus(isSo ? "True" : "False")
                 .withReason(reason)
-                .withMessage(message)
+                .withMessage(inShort(message))
                 .withObservedGeneration(generation)
                 .build();
+    }
+
+    /** What an API server refuses, it repeats; a status that repeats all of it may be more than an object can be. */
+    private static String inShort(String message) {
+        return message.length() > LONGEST ? message.substring(0, LONGEST) + " …" : message;
     }
 
     private static Condition since(Condition condition, List<Condition> before, Instant now) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +25,12 @@ final class Operands implements AutoCloseable {
 
     /** What came of it; done is what is as it was asked for. */
     record Outcome(
-            boolean done, Optional<Trouble> trouble, Optional<Stage> waitsFor, Rollout installer, Rollout webhook) {}
+            boolean done,
+            Optional<Trouble> trouble,
+            Optional<Stage> waitsFor,
+            Rollout installer,
+            Rollout webhook,
+            Optional<Trust> trust) {}
 
     private final Rendering.Platform platform;
     private final DesiredObjects desired;
@@ -117,7 +123,7 @@ final class Operands implements AutoCloseable {
         return keepers.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Trouble(
-                        "NotOurs",
+                        OperandStatus.NOT_OURS,
                         keepers.entrySet().stream()
                                 .map(kept -> kept.getKey() + " is " + kept.getValue())
                                 .collect(Collectors.joining(
@@ -128,15 +134,23 @@ final class Operands implements AutoCloseable {
 
     private Outcome outcome(boolean done, Optional<Trouble> trouble, Optional<Stage> waitsFor) {
         var seen = objects.seen();
-        return new Outcome(done, trouble, waitsFor, rollout(seen, Stage.INSTALLER), rollout(seen, Stage.WEBHOOK));
+        return new Outcome(
+                done,
+                trouble,
+                waitsFor,
+                rollout(seen, Stage.INSTALLER),
+                rollout(seen, Stage.WEBHOOK),
+                Trust.of(of(seen, Stage.ADMISSION).filter(objects::isLabelled).toList()));
     }
 
     private static Rollout rollout(Map<ObjectKey, GenericKubernetesResource> seen, Stage stage) {
+        return of(seen, stage).map(Rollout::of).findFirst().orElse(Rollout.UNKNOWN);
+    }
+
+    private static Stream<GenericKubernetesResource> of(Map<ObjectKey, GenericKubernetesResource> seen, Stage stage) {
         return seen.entrySet().stream()
                 .filter(entry -> Stage.of(entry.getKey().kind()) == stage)
-                .map(entry -> Rollout.of(entry.getValue()))
-                .findFirst()
-                .orElse(Rollout.UNKNOWN);
+                .map(Map.Entry::getValue);
     }
 
     private PartState state(GenericKubernetesResource asked, Map<ObjectKey, GenericKubernetesResource> seen) {

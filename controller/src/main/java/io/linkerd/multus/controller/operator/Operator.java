@@ -9,43 +9,54 @@ import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.operand.Rendering;
-import io.linkerd.multus.controller.operand.SpecProblems;
-import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.controller.settings.OperatorSettings;
-import io.linkerd.multus.service.api.ApiFailure;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Makes what the {@code LinkerdMultus} asks for, and keeps it so. */
 public final class Operator implements Duty {
     private static final String KIND = "linkerd-multus";
-
-    /** While the lists of the operand's objects are on their way. */
-    private static final Duration SOON = Duration.ofMillis(250);
 
     private final ControllerContext context;
     private final OperatorSettings settings;
     private final String namespace;
     private final LinkerdMultuses multuses;
     private final LinkerdMultusWrites writes;
-    private final StatusNotice status;
+    private final NamespaceTally namespaces;
+    private final OtherOperator other;
+    private final Fulfilment fulfilment;
     private final ReconcileLoop<String> loop;
     /** What is known of the operand, once the cluster has told what it is. */
     private final AtomicReference<Optional<Operands>> operands = new AtomicReference<>(Optional.empty());
 
-    /** Prepares; {@code namespace} is the operator's own, and its operand's. */
-    public Operator(ControllerContext context, OperatorSettings settings, String namespace) {
+    /**
+     * Prepares.
+     *
+     * @param namespace the operator's own, and its operand's
+     * @param count goes through all namespaces; empty where it is not known yet
+     */
+    public Operator(
+            ControllerContext context,
+            OperatorSettings settings,
+            String namespace,
+            Supplier<Optional<NamespaceCounts>> count) {
         this.context = context;
         this.settings = settings;
         this.namespace = namespace;
         this.multuses = new LinkerdMultuses(context.client(), this::lookAgain);
         this.writes = new LinkerdMultusWrites(context);
-        this.status = new StatusNotice(
-                writes, new UpgradeNotice(context, namespace, settings.condition()), settings.version());
+        this.namespaces = new NamespaceTally(context, count, this::lookAgain);
+        this.other = new OtherOperator(context, namespace);
+        var status = new StatusNotice(
+                writes,
+                new UpgradeNotice(context, namespace, settings.condition()),
+                namespaces,
+                namespace,
+                settings.version());
+        this.fulfilment = new Fulfilment(context, namespace, writes, status);
         this.loop = context.loop(KIND, 1, _ -> reconcile(), multuses::keys);
     }
 
@@ -56,7 +67,10 @@ public final class Operator implements Duty {
 
     @Override
     public List<String> whyNotReady() {
-        return operands.get().map(Operands::whyNotReady).orElseGet(multuses::whyNotReady);
+        return Stream.concat(
+                        multuses.whyNotReady().stream(),
+                        operands.get().stream().map(Operands::whyNotReady).flatMap(List::stream))
+                .toList();
     }
 
     @Override
@@ -67,24 +81,37 @@ public final class Operator implements Duty {
     @Override
     public void begin() {
         loop.start();
+        namespaces.begin();
     }
 
     @Override
     public void end() {
+        namespaces.end();
         loop.stop();
     }
 
     @Override
     public void lookAtAll() {
         loop.addAll();
+        namespaces.lookAtAll();
     }
 
-    /** Its own namespace owns the webhook's configurations. */
+    /** Its own namespace owns the webhook's configurations, and with another operator's that one goes. */
     @Override
     public void namespaceChanged(String name) {
-        if (name.equals(namespace)) {
+        if (name.equals(namespace) || keeper().filter(name::equals).isPresent()) {
             lookAgain();
         }
+        namespaces.changed();
+    }
+
+    /** What namespaces have may have changed. */
+    public void attachmentsChanged() {
+        namespaces.changed();
+    }
+
+    private Optional<String> keeper() {
+        return multuses.current().flatMap(LinkerdMultuses::keeper);
     }
 
     @Override
@@ -101,74 +128,27 @@ public final class Operator implements Duty {
     private ReconcileResult reconcile() {
         var multus = multuses.current();
         if (multus.isEmpty()) {
+            other.isGone();
             return new ReconcileResult.Settled();
         }
-        var operand = operands();
-        return operand.isComplete() ? reconcile(multus.get(), operand) : new ReconcileResult.Requeue(SOON);
-    }
-
-    private ReconcileResult reconcile(GenericKubernetesResource multus, Operands operand) {
-        if (LinkerdMultuses.isLeaving(multus)) {
-            return leave(multus, operand);
-        }
-        if (!LinkerdMultuses.isHeld(multus)) {
-            writes.hold();
-        }
-        var spec = LinkerdMultuses.spec(multus);
-        var problems = SpecProblems.of(spec, namespace, operand.platform());
-        if (!problems.isEmpty()) {
-            var trouble = new Trouble("SpecInvalid", "nothing was changed: " + String.join("; ", problems));
-            status.tell(multus, Optional.of(trouble), operand.outcome());
-            return new ReconcileResult.Settled();
-        }
-        try {
-            var outcome = operand.bring(spec, multus.getMetadata(), status.isRolledOut(multus));
-            status.tell(multus, outcome.trouble().or(this::misplaced), outcome);
-            return new ReconcileResult.Settled();
-        } catch (ApiException e) {
-            refusal(e).ifPresent(trouble -> status.tell(multus, Optional.of(trouble), operand.outcome()));
-            throw e;
-        }
-    }
-
-    private Optional<Trouble> misplaced() {
-        var own = ApiException.call(
-                "get namespaces",
-                () -> context.client().namespaces().withName(namespace).get());
-        return Optional.ofNullable(own)
-                .flatMap(there -> Placement.trouble(
-                        namespace,
-                        Objects.requireNonNullElse(there.getMetadata().getLabels(), Map.of())));
-    }
-
-    /** What somebody has to do something about; the rest passes. */
-    private static Optional<Trouble> refusal(ApiException e) {
-        return switch (e.failure()) {
-            case ApiFailure.Forbidden _, ApiFailure.Refused _, ApiFailure.NotFound _ ->
-                Optional.of(new Trouble("NotApplied", e.getMessage() + "; it is tried again"));
-            case ApiFailure.Conflict _,
-                    ApiFailure.NamespaceTerminating _,
-                    ApiFailure.Unauthorized _,
-                    ApiFailure.Unreachable _ -> Optional.empty();
+        return switch (Claim.of(LinkerdMultuses.keeper(multus.get()), namespace, this::exists)) {
+            case Claim.Ours _ -> carryOut(multus.get());
+            case Claim.Free _ -> carryOut(writes.claim(multus.get(), namespace));
+            case Claim.Theirs(var theirs) -> {
+                other.carriesOut(theirs);
+                yield new ReconcileResult.Settled();
+            }
         };
     }
 
-    /** In order: nobody is asked any more, then the nodes are cleaned, and the rest goes with the object. */
-    private ReconcileResult leave(GenericKubernetesResource multus, Operands operand) {
-        if (!LinkerdMultuses.isHeld(multus)) {
-            return new ReconcileResult.Settled();
-        }
-        if (LinkerdMultuses.isOrphaning(multus)) {
-            // The garbage collector is at it, and the object changes when it is done.
-            return new ReconcileResult.Settled();
-        }
-        var left = operand.takeAway(multus.getMetadata().getUid());
-        if (left.isEmpty()) {
-            writes.release();
-            return new ReconcileResult.Settled();
-        }
-        status.tellRemoval(multus, left.get(), operand.outcome());
-        return new ReconcileResult.Requeue(SOON);
+    private boolean exists(String name) {
+        return context.namespaces().get(name).isPresent();
+    }
+
+    private ReconcileResult carryOut(GenericKubernetesResource multus) {
+        other.isGone();
+        var operand = operands();
+        return operand.isComplete() ? fulfilment.of(multus, operand) : new ReconcileResult.Requeue(Fulfilment.SOON);
     }
 
     private Operands operands() {

@@ -9,9 +9,16 @@ import java.util.Optional;
 /**
  * Tells people by the {@code LinkerdMultus}, and OLM by its OperatorCondition, how an operand is.
  *
+ * @param namespaces how many have what they ask for
+ * @param namespace of the operator
  * @param version of the product
  */
-record StatusNotice(LinkerdMultusWrites writes, UpgradeNotice upgrades, String version) {
+record StatusNotice(
+        LinkerdMultusWrites writes,
+        UpgradeNotice upgrades,
+        NamespaceTally namespaces,
+        String namespace,
+        String version) {
     /** {@return whether everything was once as this spec and this version have it} */
     boolean isRolledOut(GenericKubernetesResource multus) {
         return LinkerdMultuses.rolledOut(multus).equals(Optional.of(asked(multus)));
@@ -33,13 +40,16 @@ record StatusNotice(LinkerdMultusWrites writes, UpgradeNotice upgrades, String v
             Optional<Waiting> waitsFor,
             Operands.Outcome outcome) {
         var status = new OperandStatus(
+                namespace,
                 multus.getMetadata().getGeneration(),
                 version,
                 trouble,
                 waitsFor,
                 outcome.done() ? Optional.of(asked(multus)) : LinkerdMultuses.rolledOut(multus),
                 outcome.installer(),
-                outcome.webhook());
+                outcome.webhook(),
+                namespaces.current().or(() -> LinkerdMultuses.namespaces(multus)),
+                outcome.trust());
         writes.tell(multus, status);
         upgrades.tell(status.upgradeable());
     }

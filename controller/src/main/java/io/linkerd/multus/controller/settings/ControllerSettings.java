@@ -81,6 +81,22 @@ public record ControllerSettings(
         return settings;
     }
 
+    /** {@return the same of an operator that has no other duty now} */
+    public ControllerSettings operatorAlone() {
+        return new ControllerSettings(
+                release,
+                cni,
+                attachments,
+                controlPlaneNamespace,
+                excluded,
+                owner,
+                lease,
+                scc,
+                repair,
+                operator.byItself(),
+                healthPort);
+    }
+
     private static LeaseSettings lease(SettingsReader reader, String release) {
         return new LeaseSettings(
                 reader.requiredName(PREFIX + "NAMESPACE", "the pod's own namespace, from the downward API"),

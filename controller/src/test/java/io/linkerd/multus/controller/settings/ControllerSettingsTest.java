@@ -114,7 +114,13 @@ class ControllerSettingsTest {
                                 Map.of("mesh", Set.of("a", "b"), "linkerd-viz", Set.of("b"))),
                         new RepairSettings(false, Duration.ofSeconds(5)),
                         new OperatorSettings(
-                                true, "0.2.0", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
+                                true,
+                                false,
+                                "0.2.0",
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty()),
                         0));
     }
 
@@ -130,6 +136,7 @@ class ControllerSettingsTest {
         assertThat(ControllerSettings.read(environment).operator())
                 .isEqualTo(new OperatorSettings(
                         true,
+                        false,
                         "unknown",
                         Optional.of("a@sha256:1"),
                         Optional.of("b@sha256:2"),

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.operator;
+
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.ADMISSION;
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.DAEMON_SET;
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.DEPLOYMENT;
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.MULTUS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** An operator on a real API server, and what is waited for there. */
+abstract class Operated {
+    static final Duration SOON = Duration.ofSeconds(30);
+    static final String SHOP =
+            "{apiVersion: v1, kind: Namespace, metadata: {annotations: {linkerd.io/multus: enabled}}}";
+    static final String ATTACHMENT =
+            "/apis/k8s.cni.cncf.io/v1/namespaces/%s/network-attachment-definitions/linkerd-cni";
+
+    OperatorCluster cluster;
+
+    @BeforeEach
+    void start() throws Exception {
+        cluster = new OperatorCluster();
+        cluster.start("1");
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        cluster.close();
+    }
+
+    void bringUp(String spec) throws IOException {
+        cluster.ask(spec);
+        awaitThere(DAEMON_SET);
+        cluster.rollOutInstaller();
+        awaitThere(DEPLOYMENT);
+        cluster.rollOutWebhook();
+        awaitCondition("Progressing", "False AsAsked");
+    }
+
+    void awaitThere(String path) {
+        until(path, () -> cluster.find(path).isPresent());
+    }
+
+    void awaitGone(String path) {
+        until(path + " is gone", () -> cluster.find(path).isEmpty());
+    }
+
+    void until(String what, Callable<Boolean> condition) {
+        await(what).pollInterval(Duration.ofMillis(50)).atMost(SOON).until(condition);
+    }
+
+    void awaitCondition(String type, String says) {
+        await(type)
+                .atMost(SOON)
+                .untilAsserted(() -> assertThat(cluster.condition(type)).startsWith(says));
+    }
+
+    JsonNode found(String path) {
+        try {
+            return cluster.find(path).orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** {@return what changes when somebody writes the object or one of these of its operand} */
+    List<String> versions() {
+        return List.of(
+                        MULTUS,
+                        DAEMON_SET,
+                        DEPLOYMENT,
+                        ADMISSION,
+                        "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/linkerd-multus-webhook")
+                .stream()
+                .map(path -> path + " " + found(path).at("/metadata/resourceVersion"))
+                .toList();
+    }
+
+    /** {@return messages of the Events with that reason in the namespace} */
+    List<String> events(String namespace, String reason) {
+        return found("/api/v1/namespaces/" + namespace + "/events")
+                .path("items")
+                .valueStream()
+                .filter(event -> event.path("reason").asText().equals(reason))
+                .map(event -> event.path("message").asText())
+                .toList();
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.operator;
+
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.DAEMON_SET;
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.DEPLOYMENT;
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.MULTUS;
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.NAMESPACE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.InstallCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A second operator, or a Helm release, in a cluster that has an operator: nobody fights, and somebody says what to do. */
+class TwoOperatorsIT extends Operated {
+    private static final String SECOND = "second";
+    private static final String REASON = "OtherOperator";
+    private static final String HELMS = "helms";
+
+    private String keeper() {
+        return found(MULTUS).at("/status/namespace").asText();
+    }
+
+    private static String in(String namespace, String path) {
+        return path.replace("/" + NAMESPACE + "/", "/" + namespace + "/");
+    }
+
+    @Test
+    void theSecondDoesNothingAndSaysWhoDoes() throws Exception {
+        Surroundings.attachments(cluster);
+        bringUp("{}");
+        cluster.apply("/api/v1/namespaces/shop", SHOP);
+        until(
+                "it is attached and told of",
+                () -> found(MULTUS).at("/status/namespaces/summary").asText().equals("1/1"));
+        var before = versions();
+
+        cluster.startAnother(SECOND);
+        until("it says so", () -> !events(SECOND, REASON).isEmpty());
+
+        assertThat(events(SECOND, REASON))
+                .singleElement()
+                .asString()
+                .contains("in namespace linkerd-multus carries out", "uninstall this one");
+        assertThat(versions()).isEqualTo(before);
+        assertThat(cluster.find(in(SECOND, DAEMON_SET))).isEmpty();
+        assertThat(events(NAMESPACE, REASON)).isEmpty();
+    }
+
+    /** Both see it before either has written anything. */
+    @Test
+    void ofTwoThatAreAskedAtOnceOneDoesIt() throws Exception {
+        cluster.startAnother(SECOND);
+        until(
+                "both lead where they are",
+                () -> List.of(NAMESPACE, SECOND).stream().allMatch(this::leads));
+
+        cluster.ask("{}");
+
+        until("one does it", () -> !keeper().isEmpty());
+        var other = keeper().equals(SECOND) ? NAMESPACE : SECOND;
+        until("the other one says so", () -> !events(other, REASON).isEmpty());
+        awaitThere(in(keeper(), DAEMON_SET));
+        assertThat(cluster.find(in(other, DAEMON_SET))).isEmpty();
+        assertThat(events(keeper(), REASON)).isEmpty();
+    }
+
+    private boolean leads(String namespace) {
+        try {
+            return cluster.find("/apis/coordination.k8s.io/v1/namespaces/" + namespace
+                            + "/leases/linkerd-multus-controller")
+                    .isPresent();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void theSecondTakesOverWhenTheNamespaceOfTheFirstIsGone() throws Exception {
+        bringUp("{}");
+        cluster.startAnother(SECOND);
+        until("it says so", () -> !events(SECOND, REASON).isEmpty());
+
+        cluster.stop();
+        cluster.deleteNamespace(NAMESPACE);
+
+        until("it takes over", () -> keeper().equals(SECOND));
+        awaitThere(in(SECOND, DAEMON_SET));
+    }
+
+    private static InstallCommand helm(OperatorCluster cluster) {
+        return new Helm(Path.of("..", "charts", "linkerd-multus"))
+                .install()
+                .withKubeConfig(cluster.kubeconfigOfAdministrator())
+                .withNamespace(HELMS)
+                .createNamespace()
+                .withName("linkerd-multus");
+    }
+
+    /** Helm's own controller keeps attachments by its values; an operator with others would write each of them again and again. */
+    @Test
+    void besideAHelmReleaseItLeavesWhatThatKeepsAlone() throws Exception {
+        Surroundings.attachments(cluster);
+        helm(cluster).call();
+        cluster.apply("/api/v1/namespaces/shop", SHOP);
+
+        cluster.ask("{}");
+
+        awaitCondition("Degraded", "True NotOurs: left untouched: ");
+        assertThat(cluster.condition("Degraded"))
+                .contains(
+                        "is Helm's release linkerd-multus",
+                        "uninstall that, or have it taken over with spec.adopt: true");
+        assertThat(cluster.find(ATTACHMENT.formatted("shop")))
+                .as("Helm's controller is to make it")
+                .isEmpty();
+        assertThat(cluster.find(DAEMON_SET)).isEmpty();
+
+        cluster.ask("{adopt: true}");
+        awaitThere(DAEMON_SET);
+        awaitThere(ATTACHMENT.formatted("shop"));
+    }
+
+    @Test
+    void helmRefusesToInstallBesideAnOperand() throws Exception {
+        bringUp("{}");
+        var before = versions();
+
+        assertThatThrownBy(() -> helm(cluster).call())
+                .hasMessageContaining("exists and cannot be imported into the current release")
+                .hasMessageContaining("must equal \"Helm\"");
+
+        assertThat(versions()).isEqualTo(before);
+        assertThat(cluster.find(in(HELMS, DEPLOYMENT))).isEmpty();
+    }
+}

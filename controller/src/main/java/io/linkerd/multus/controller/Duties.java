@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller;
+
+import io.linkerd.multus.controller.attachments.AttachmentCounts;
+import io.linkerd.multus.controller.attachments.NetworkAttachments;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.operator.NamespaceCounts;
+import io.linkerd.multus.controller.operator.Operator;
+import io.linkerd.multus.controller.repair.Repair;
+import io.linkerd.multus.controller.scc.SccBindings;
+import io.linkerd.multus.controller.settings.ControllerSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** What a controller of these settings cares for. */
+final class Duties {
+    private final ControllerContext context;
+    private final ControllerSettings settings;
+    private final List<Duty> duties = new ArrayList<>();
+    private final AtomicReference<Optional<NetworkAttachments>> attachments = new AtomicReference<>(Optional.empty());
+
+    private Duties(ControllerContext context, ControllerSettings settings) {
+        this.context = context;
+        this.settings = settings;
+    }
+
+    /** {@return all of them} Nothing is asked yet. */
+    static List<Duty> of(ControllerContext context, ControllerSettings settings) {
+        var made = new Duties(context, settings);
+        if (settings.operator().enabled()) {
+            made.operator();
+        } else {
+            made.usual(() -> {});
+        }
+        return List.copyOf(made.duties);
+    }
+
+    private void operator() {
+        var operator = new Operator(
+                context,
+                settings.operator(),
+                settings.lease().namespace(),
+                () -> attachments.get().flatMap(NetworkAttachments::counts).map(Duties::counts));
+        if (!settings.operator().alone()) {
+            usual(operator::attachmentsChanged);
+        }
+        duties.add(operator);
+    }
+
+    /** What a cluster needs one of. {@code onAttachments} is called after what namespaces have may have changed. */
+    private void usual(Runnable onAttachments) {
+        var made = new NetworkAttachments(
+                context,
+                settings.controlPlaneNamespace(),
+                settings.excluded(),
+                settings.cni(),
+                settings.attachments(),
+                onAttachments);
+        attachments.set(Optional.of(made));
+        duties.add(made);
+        duties.add(new SccBindings(context, settings));
+        context.pods()
+                .ifPresent(watched -> duties.add(
+                        new Repair(context, watched, settings.attachments(), settings.excluded(), settings.repair())));
+    }
+
+    private static NamespaceCounts counts(AttachmentCounts counts) {
+        return new NamespaceCounts(counts.attached(), counts.waiting(), counts.blocked(), counts.leaving());
+    }
+}

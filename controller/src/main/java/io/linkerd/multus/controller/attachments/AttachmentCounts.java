@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.attachments;
+
+import io.linkerd.multus.controller.engine.ownership.Change;
+import java.util.stream.Stream;
+
+/**
+ * How many namespaces have what they ask for.
+ *
+ * @param attached those whose attachment is there and says what it has to
+ * @param waiting those that get theirs as soon as it can be written: for want of Linkerd's configuration, or of somebody who lets it be written
+ * @param blocked those where somebody else's attachment is in the place of ours
+ * @param leaving those that do not ask any more, and whose pods still need it
+ */
+public record AttachmentCounts(int attached, int waiting, int blocked, int leaving) {
+    static final AttachmentCounts NONE = new AttachmentCounts(0, 0, 0, 0);
+
+    /** {@return those of namespaces about which that is to be done} */
+    static AttachmentCounts of(Stream<AttachmentPlan> plans) {
+        return plans.map(AttachmentCounts::of).reduce(NONE, AttachmentCounts::plus);
+    }
+
+    private static AttachmentCounts of(AttachmentPlan plan) {
+        return switch (plan.standing()) {
+            case OUT -> NONE;
+            case IN_PLACE ->
+                plan.change() instanceof Change.Keep<String>
+                        ? new AttachmentCounts(1, 0, 0, 0)
+                        : new AttachmentCounts(0, 1, 0, 0);
+            case WAITING -> new AttachmentCounts(0, 1, 0, 0);
+            case FOREIGN, OTHER_RELEASE -> new AttachmentCounts(0, 0, 1, 0);
+            case LEAVING -> new AttachmentCounts(0, 0, 0, 1);
+        };
+    }
+
+    private AttachmentCounts plus(AttachmentCounts more) {
+        return new AttachmentCounts(
+                attached + more.attached, waiting + more.waiting, blocked + more.blocked, leaving + more.leaving);
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.operand.Rendering;
+import io.linkerd.multus.controller.operand.SpecProblems;
+import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
+import io.linkerd.multus.service.api.ApiFailure;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What becomes of a {@code LinkerdMultus} that is this operator's: its operand is made and kept, or taken away. */
+record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrites writes, StatusNotice status) {
+    /** Between looks at what nobody tells of: lists that are on their way, pods that are on their way out. */
+    static final Duration SOON = Duration.ofMillis(250);
+
+    /** Does what is to be done next about it, and tells how it is. */
+    ReconcileResult of(GenericKubernetesResource multus, Operands operand) {
+        if (LinkerdMultuses.isLeaving(multus)) {
+            return leave(multus, operand);
+        }
+        if (!LinkerdMultuses.isHeld(multus)) {
+            writes.hold();
+        }
+        var problems = problems(multus, operand.platform());
+        if (!problems.isEmpty()) {
+            var trouble =
+                    new Trouble(OperandStatus.SPEC_INVALID, "nothing was changed: " + String.join("; ", problems));
+            status.tell(multus, Optional.of(trouble), operand.outcome());
+            return new ReconcileResult.Settled();
+        }
+        var outcome = bring(multus, operand);
+        status.tell(multus, outcome.trouble().or(this::misplaced), outcome);
+        return new ReconcileResult.Settled();
+    }
+
+    private Operands.Outcome bring(GenericKubernetesResource multus, Operands operand) {
+        try {
+            return operand.bring(LinkerdMultuses.spec(multus), multus.getMetadata(), status.isRolledOut(multus));
+        } catch (ApiException e) {
+            refusal(e).ifPresent(trouble -> status.tell(multus, Optional.of(trouble), operand.outcome()));
+            throw e;
+        }
+    }
+
+    /** A schema that is newer than this operator lets through what it does not know. */
+    private List<String> problems(GenericKubernetesResource multus, Rendering.Platform platform) {
+        try {
+            return SpecProblems.of(LinkerdMultuses.spec(multus), namespace, platform);
+        } catch (IllegalArgumentException e) {
+            return List.of("this operator cannot read the spec: " + e.getMessage());
+        }
+    }
+
+    private Optional<Trouble> misplaced() {
+        var own = ApiException.call(
+                "get namespaces",
+                () -> context.client().namespaces().withName(namespace).get());
+        return Optional.ofNullable(own)
+                .flatMap(there -> Placement.trouble(
+                        namespace,
+                        Objects.requireNonNullElse(there.getMetadata().getLabels(), Map.of())));
+    }
+
+    /** What somebody has to do something about; the rest passes. */
+    private static Optional<Trouble> refusal(ApiException e) {
+        return switch (e.failure()) {
+            case ApiFailure.Forbidden _, ApiFailure.Refused _, ApiFailure.NotFound _ ->
+                Optional.of(new Trouble(OperandStatus.NOT_APPLIED, e.getMessage() + "; it is tried again"));
+            case ApiFailure.Conflict _,
+                    ApiFailure.NamespaceTerminating _,
+                    ApiFailure.Unauthorized _,
+                    ApiFailure.Unreachable _ -> Optional.empty();
+        };
+    }
+
+    /** In order: nobody is asked any more, then the nodes are cleaned, and the rest goes with the object. */
+    private ReconcileResult leave(GenericKubernetesResource multus, Operands operand) {
+        if (!LinkerdMultuses.isHeld(multus)) {
+            return new ReconcileResult.Settled();
+        }
+        if (LinkerdMultuses.isOrphaning(multus)) {
+            // The garbage collector is at it, and the object changes when it is done.
+            return new ReconcileResult.Settled();
+        }
+        var left = operand.takeAway(multus.getMetadata().getUid());
+        if (left.isEmpty()) {
+            writes.release();
+            return new ReconcileResult.Settled();
+        }
+        status.tellRemoval(multus, left.get(), operand.outcome());
+        return new ReconcileResult.Requeue(SOON);
+    }
+}

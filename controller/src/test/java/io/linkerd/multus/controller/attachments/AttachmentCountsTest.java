@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.attachments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.controller.engine.ownership.Change;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class AttachmentCountsTest {
+    private static AttachmentPlan keep(Standing standing) {
+        return new AttachmentPlan(new Change.Keep<>("it is right"), standing, List.of());
+    }
+
+    @Test
+    void countsEachNamespaceWhereItStands() {
+        assertThat(AttachmentCounts.of(Stream.of(
+                        keep(Standing.IN_PLACE),
+                        keep(Standing.IN_PLACE),
+                        keep(Standing.WAITING),
+                        keep(Standing.FOREIGN),
+                        keep(Standing.OTHER_RELEASE),
+                        keep(Standing.LEAVING),
+                        keep(Standing.OUT))))
+                .isEqualTo(new AttachmentCounts(2, 1, 2, 1));
+    }
+
+    /** What is still to be written may be refused, again and again. */
+    @Test
+    void whatIsStillToBeWrittenWaits() {
+        var write =
+                new AttachmentPlan(new Change.Write<>(Optional.empty(), "{}", "it asks"), Standing.IN_PLACE, List.of());
+
+        assertThat(AttachmentCounts.of(Stream.of(write, keep(Standing.IN_PLACE))))
+                .isEqualTo(new AttachmentCounts(1, 1, 0, 0));
+    }
+}
