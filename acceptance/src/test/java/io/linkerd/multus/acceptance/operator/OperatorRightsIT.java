@@ -41,6 +41,44 @@ class OperatorRightsIT {
         }
     }
 
+    /** By requests of the account itself, and not by a look at the rules. */
+    @Test
+    void itReadsNoSecretOfAnybodyElse() throws Exception {
+        try (var cluster = new OperatorCluster()) {
+            cluster.apply("/api/v1/namespaces/shop", "{apiVersion: v1, kind: Namespace}");
+            for (var namespace : List.of("shop", "kube-system", OperatorCluster.NAMESPACE)) {
+                for (var name : List.of("theirs", "linkerd-multus-webhook-ca")) {
+                    cluster.apply(
+                            "/api/v1/namespaces/%s/secrets/%s".formatted(namespace, name),
+                            "{apiVersion: v1, kind: Secret, stringData: {key: secret}}");
+                }
+            }
+
+            assertThat(get(cluster, OperatorCluster.NAMESPACE, "linkerd-multus-webhook-ca"))
+                    .as("what it gives to the webhook")
+                    .isEmpty();
+            assertThat(get(cluster, OperatorCluster.NAMESPACE, "theirs")).contains("Forbidden");
+            assertThat(get(cluster, OperatorCluster.NAMESPACE, "")).contains("Forbidden");
+            for (var namespace : List.of("shop", "kube-system")) {
+                assertThat(get(cluster, namespace, "theirs")).contains("Forbidden");
+                assertThat(get(cluster, namespace, "linkerd-multus-webhook-ca")).contains("Forbidden");
+                assertThat(get(cluster, namespace, "")).contains("Forbidden");
+            }
+            assertThat(cluster.attemptAsOperator("get", "secrets", "--all-namespaces")
+                            .errors())
+                    .contains("Forbidden");
+        }
+    }
+
+    /** {@return what the API server says against it; empty where it gives it} */
+    private static String get(OperatorCluster cluster, String namespace, String name) throws Exception {
+        var arguments = new ArrayList<>(List.of("get", "secrets", "--namespace=" + namespace));
+        if (!name.isEmpty()) {
+            arguments.add(name);
+        }
+        return cluster.attemptAsOperator(arguments.toArray(String[]::new)).errors();
+    }
+
     @Test
     void theBundlesRightsAreEnough() throws Exception {
         assertThat(firstThatFails(BundleRights.all())).isEmpty();
