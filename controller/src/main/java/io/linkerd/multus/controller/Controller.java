@@ -60,7 +60,7 @@ public final class Controller implements Health, AutoCloseable {
         var instance = new Instance(settings.release());
         owner = new ReleaseOwner(client, settings.owner(), () -> each(Duty::lookAtAll));
         namespaces = new Namespaces(client, name -> each(duty -> duty.namespaceChanged(name)));
-        pods = settings.repair().enabled()
+        pods = settings.repair().enabled() && !settings.operator().alone()
                 ? Optional.of(new MeshedPods(client, key -> each(duty -> duty.podChanged(key))))
                 : Optional.empty();
         leadership = new Leadership(client, settings.lease(), instance, owner::current, new Work());
