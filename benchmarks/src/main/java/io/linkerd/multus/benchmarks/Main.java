@@ -2,6 +2,7 @@
 package io.linkerd.multus.benchmarks;
 
 import io.linkerd.multus.benchmarks.controller.ControllerBench;
+import io.linkerd.multus.benchmarks.controller.OperatorBench;
 import io.linkerd.multus.benchmarks.controller.Population;
 import io.linkerd.multus.benchmarks.installer.InstallerBench;
 import io.linkerd.multus.benchmarks.rotations.RotationsBench;
@@ -73,6 +74,11 @@ public final class Main {
                 new ControllerBench(
                         place,
                         arguments.rounds(),
+                        new Population(arguments.namespaces(), arguments.optedIn(), arguments.pods()),
+                        arguments.window());
+            case OPERATOR ->
+                new OperatorBench(
+                        place,
                         new Population(arguments.namespaces(), arguments.optedIn(), arguments.pods()),
                         arguments.window());
         };

@@ -13,7 +13,8 @@ enum Name {
     HOSTILE,
     ROTATIONS,
     INSTALLER,
-    CONTROLLER;
+    CONTROLLER,
+    OPERATOR;
 
     static Optional<Name> of(String word) {
         return Arrays.stream(values()).filter(name -> name.word().equals(word)).findFirst();
@@ -44,6 +45,12 @@ enum Name {
                         Option.NAMESPACES, 10_000,
                         Option.OPTED_IN, 3000,
                         Option.PODS, 20_000);
+            case OPERATOR ->
+                Map.of(
+                        Option.SECONDS, 30,
+                        Option.NAMESPACES, 10_000,
+                        Option.OPTED_IN, 3000,
+                        Option.PODS, 20_000);
         };
     }
 
@@ -51,7 +58,7 @@ enum Name {
     int least() {
         return switch (this) {
             case INSTALLER -> 0;
-            case START, WEBHOOK, HOSTILE, ROTATIONS, CONTROLLER -> 1;
+            case START, WEBHOOK, HOSTILE, ROTATIONS, CONTROLLER, OPERATOR -> 1;
         };
     }
 }

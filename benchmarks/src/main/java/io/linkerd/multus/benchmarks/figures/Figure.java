@@ -96,7 +96,14 @@ public enum Figure {
     CONTROLLER_RESTART_WRITES("writes after a restart", Unit.COUNT, new Bound.Never()),
     CONTROLLER_IDLE_WRITES("writes while nothing happens", Unit.COUNT, new Bound.Never()),
     CONTROLLER_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(256)),
-    CONTROLLER_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.AtMost(256));
+    CONTROLLER_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.AtMost(256)),
+
+    OPERATOR_ASKED("from the start until everything is as asked, s", Unit.SECONDS, new Bound.None()),
+    OPERATOR_HEALED("a deleted object is there again, at most s", Unit.SECONDS, new Bound.AtMost(5)),
+    OPERATOR_STATUS_WRITES("writes of the status for 300 new namespaces", Unit.COUNT, new Bound.AtMost(3)),
+    OPERATOR_IDLE_WRITES("writes while nothing happens", Unit.COUNT, new Bound.Never()),
+    OPERATOR_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(220)),
+    OPERATOR_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.AtMost(220));
 
     private final String title;
     private final Unit unit;
