@@ -22,7 +22,7 @@ final class OperatorProcess {
                 + Files.readString(MODULE.resolve("runtime.classpath")).strip();
         return TetheredProcess.start(
                 "operator",
-                Path.of("target", "operator-of-" + namespace + ".log"),
+                log(namespace),
                 variables(version, namespace, kubeconfig, more),
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -31,6 +31,10 @@ final class OperatorProcess {
                         "-cp",
                         classPath,
                         "io.linkerd.multus.controller.ControllerApplication"));
+    }
+
+    static Path log(String namespace) {
+        return Path.of("target", "operator-of-" + namespace + ".log");
     }
 
     private static Map<String, String> variables(

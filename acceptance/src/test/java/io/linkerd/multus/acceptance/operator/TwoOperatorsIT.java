@@ -132,7 +132,7 @@ class TwoOperatorsIT extends Operated {
 
         assertThatThrownBy(() -> helm(cluster).call())
                 .hasMessageContaining("exists and cannot be imported into the current release")
-                .hasMessageContaining("must equal \"Helm\"");
+                .hasMessageContaining("must equal \"Helm\": current value is \"linkerd-multus\"");
 
         assertThat(versions()).isEqualTo(before);
         assertThat(cluster.find(in(HELMS, DEPLOYMENT))).isEmpty();
