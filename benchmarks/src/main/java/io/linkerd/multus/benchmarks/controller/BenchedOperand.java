@@ -50,7 +50,8 @@ record BenchedOperand(PlainApiClient api) {
                 {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: operator-of-the-bench},
                 subjects: [{kind: ServiceAccount, namespace: linkerd-multus, name: linkerd-multus-controller}],
                 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}}
-                """).orThrow();
+                """)
+                .orThrow();
     }
 
     /** Asks for it, and returns when everything is as asked. */
@@ -71,8 +72,10 @@ record BenchedOperand(PlainApiClient api) {
     private void rollOut(String path, String pods) throws IOException {
         var workload = read(path);
         if (!workload.at("/metadata/generation").equals(workload.at("/status/observedGeneration"))) {
-            api.merge(path + "/status", "{\"status\": {\"observedGeneration\": %s, %s}}"
-                            .formatted(workload.at("/metadata/generation"), pods))
+            api.merge(
+                            path + "/status",
+                            "{\"status\": {\"observedGeneration\": %s, %s}}"
+                                    .formatted(workload.at("/metadata/generation"), pods))
                     .orThrow();
         }
     }

@@ -34,7 +34,8 @@ public record OperatorBench(Workplace place, Population population, Duration idl
         var image = place.image(Service.CONTROLLER);
         try (var cluster = place.cluster()) {
             var settlement = new Settlement(cluster.server().admin(), population);
-            var attachments = place.progress().step("make " + population.optedIn() + " namespaces", settlement::optedIn);
+            var attachments =
+                    place.progress().step("make " + population.optedIn() + " namespaces", settlement::optedIn);
             place.progress().run("make " + population.others() + " other namespaces", settlement::others);
             place.progress().run("make " + population.pods() + " pods", () -> settlement.pods(attachments.all()));
             var operand = new BenchedOperand(cluster.server().admin());
@@ -55,8 +56,9 @@ public record OperatorBench(Workplace place, Population population, Duration idl
         series.add(Figure.OPERATOR_ASKED, (System.nanoTime() - begin) / SECOND);
         place.progress().run("all namespaces are attached, and told of", () -> operand.awaitTold(population.optedIn()));
         place.progress()
-                .run("every object of the operand is deleted once", () -> series.add(
-                        Figure.OPERATOR_HEALED, operand.slowestHealing() / SECOND));
+                .run(
+                        "every object of the operand is deleted once",
+                        () -> series.add(Figure.OPERATOR_HEALED, operand.slowestHealing() / SECOND));
         place.progress().run(NEWCOMERS + " new namespaces", () -> newcomers(operand, attachments, series));
         place.progress().run("nothing happens", () -> nothing(attachments, series));
         var memory = started.process().memory();
