@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -81,9 +80,9 @@ public final class Addons {
 
     /** Waits until the nodes named, DNS and, where there is one, Multus are ready. */
     public void await(List<String> nodes) throws IOException, InterruptedException {
-        var created = new ArrayList<>(List.of("wait", "--for=create", "--timeout=60s"));
-        nodes.forEach(node -> created.add("node/" + node));
-        kubectl.run(created.toArray(String[]::new));
+        for (var node : nodes) { // one by one: where two are missing, kubectl gives up at once
+            kubectl.run("wait", "--for=create", "--timeout=60s", "node/" + node);
+        }
         if (profile.hasMultus()) {
             kubectl.run("rollout", "status", "--timeout=180s", "--namespace", multusNamespace(), "daemonset");
         }
