@@ -44,9 +44,18 @@ public final class LifecycleManager {
                         "MANAGER_IMAGE",
                         OlmPrograms.MANAGER_IMAGE,
                         "OPM_IMAGE",
-                        OlmPrograms.OPM_IMAGE)));
+                        OlmPrograms.OPM_IMAGE,
+                        "VERSION",
+                        OlmPrograms.VERSION)));
         for (var operator : new String[] {"olm-operator", "catalog-operator"}) {
             kubectl.run("rollout", "status", "--timeout=120s", "--namespace", NAMESPACE, "deployment/" + operator);
         }
+        // Succeeded is said when the API server has seen it answer.
+        kubectl.run(
+                "wait",
+                "--for=jsonpath={.status.phase}=Succeeded",
+                "--timeout=180s",
+                "--namespace=" + NAMESPACE,
+                "clusterserviceversion/packageserver");
     }
 }

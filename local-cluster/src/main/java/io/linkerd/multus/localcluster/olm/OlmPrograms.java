@@ -19,8 +19,10 @@ import java.util.Map;
  * @param busybox a static busybox, which OLM's image has for its {@code cp}
  */
 public record OlmPrograms(Path manager, Path operators, Path busybox) {
-    /** The operators of OLM, and what its jobs copy. */
-    static final String MANAGER_IMAGE = "localhost/linkerd-multus-cluster/olm:0.42.0";
+    static final String VERSION = "0.42.0";
+
+    /** The operators and the package server of OLM, and what its jobs copy. */
+    static final String MANAGER_IMAGE = "localhost/linkerd-multus-cluster/olm:" + VERSION;
 
     /** What takes a bundle apart. */
     static final String OPM_IMAGE = "localhost/linkerd-multus-cluster/opm:1.73.0";
@@ -61,6 +63,7 @@ public record OlmPrograms(Path manager, Path operators, Path busybox) {
                                 Map.of(
                                         "/bin/olm", manager.resolve("olm"),
                                         "/bin/catalog", manager.resolve("catalog"),
+                                        "/bin/package-server", manager.resolve("package-server"),
                                         "/bin/cpb", manager.resolve("cpb"),
                                         "/bin/cp", busybox),
                                 "/bin/olm")

@@ -18,6 +18,7 @@ import java.util.List;
  *
  * @param apiServer the API server's serving certificate
  * @param admin a member of {@code system:masters}
+ * @param aggregation how the API server is known to those that it passes requests on to
  * @param nodes one per node, in order
  */
 public record ClusterKeys(
@@ -25,16 +26,33 @@ public record ClusterKeys(
         ServiceAccountKey serviceAccounts,
         Identity apiServer,
         Identity admin,
+        Aggregation aggregation,
         List<NodeKeys> nodes) {
     static final String CONTROLLER_MANAGER = "system:kube-controller-manager";
     static final String SCHEDULER = "system:kube-scheduler";
     static final String PROXY = "system:kube-proxy";
+    /** The API server's name where it passes requests on. */
+    static final String FRONT_PROXY = "front-proxy-client";
+
     private static final String MASTERS = "system:masters";
     private static final String NODES = "system:nodes";
 
     /** Copies the list. */
     public ClusterKeys {
         nodes = List.copyOf(nodes);
+    }
+
+    /**
+     * Whoever is of this authority says in headers who asks, and is believed; it is one of its own, since any client is of the other.
+     *
+     * @param authority whom the API servers of further groups trust
+     * @param client the API server, as they see it
+     */
+    public record Aggregation(Identity authority, Identity client) {
+        static Aggregation create(String cluster, InstantSource clock) {
+            var authority = ClusterAuthority.create("linkerd-multus-local-" + cluster + "-front-proxy", clock);
+            return new Aggregation(authority.identity(), authority.issueClient(FRONT_PROXY));
+        }
     }
 
     /** A node's certificates: as a client of the API server, and as the server that the kubelet is. */
@@ -62,7 +80,8 @@ public record ClusterKeys(
                     authority.issueServer(user, List.of(Addresses.node(number), ClusterNode.name(number)), NODES)));
         }
         var admin = authority.issueClient("admin", MASTERS);
-        return new ClusterKeys(authority, ServiceAccountKey.create(), apiServer, admin, nodeKeys);
+        return new ClusterKeys(
+                authority, ServiceAccountKey.create(), apiServer, admin, Aggregation.create(cluster, clock), nodeKeys);
     }
 
     /** Writes what the control plane reads from files. */
@@ -71,6 +90,8 @@ public record ClusterKeys(
         authority.identity().write(folder.keys(), "ca");
         apiServer.write(folder.keys(), "apiserver");
         admin.write(folder.keys(), "admin");
+        aggregation.authority().write(folder.keys(), "front-proxy-ca");
+        aggregation.client().write(folder.keys(), FRONT_PROXY);
         serviceAccounts.write(folder.keys().resolve("service-accounts.key"));
         kubeconfig(admin).write(folder.componentKubeconfig("admin"));
         for (var user : List.of(CONTROLLER_MANAGER, SCHEDULER)) {

@@ -107,11 +107,24 @@ public final class ControlPlane {
                 "--kubelet-client-key=" + key("admin.key"),
                 // Services have no addresses here, only on nodes: webhooks are called by their endpoints'.
                 "--enable-aggregator-routing=true");
+        arguments.addAll(aggregation());
         if (profile == Profile.OPENSHIFT) {
             arguments.add("--enable-admission-plugins=" + OWNERS + ",security.openshift.io/SecurityContextConstraint");
             arguments.add("--scc-kubeconfig=" + kubeconfig("admin"));
         }
         return arguments;
+    }
+
+    /** With these it passes requests on to API servers of further groups, which learn from it whom to believe. */
+    private List<String> aggregation() {
+        return List.of(
+                "--requestheader-client-ca-file=" + key("front-proxy-ca.crt"),
+                "--requestheader-allowed-names=" + ClusterKeys.FRONT_PROXY,
+                "--requestheader-username-headers=X-Remote-User",
+                "--requestheader-group-headers=X-Remote-Group",
+                "--requestheader-extra-headers-prefix=X-Remote-Extra-",
+                "--proxy-client-cert-file=" + key(ClusterKeys.FRONT_PROXY + ".crt"),
+                "--proxy-client-key-file=" + key(ClusterKeys.FRONT_PROXY + ".key"));
     }
 
     private List<String> controllerManager() {

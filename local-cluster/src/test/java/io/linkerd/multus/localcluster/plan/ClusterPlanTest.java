@@ -2,11 +2,14 @@
 package io.linkerd.multus.localcluster.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.localcluster.supervisor.ClusterFolder;
 import io.linkerd.multus.localcluster.supervisor.SupervisorSpec;
 import io.linkerd.multus.localcluster.supervisor.SupervisorSpec.File;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SignatureException;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.function.Function;
@@ -57,6 +60,24 @@ class ClusterPlanTest {
                         + "security.openshift.io/SecurityContextConstraint")
                 .contains("/tools/namespaces");
         assertThat(commands(Profile.PLAIN)).doesNotContain("--enable-admission-plugins", "/tools/namespaces");
+    }
+
+    /** Whom further API servers believe in what its headers say may be none of those that every client is of. */
+    @Test
+    void passesRequestsOnUnderAnAuthorityThatNobodyElseIsOf() throws GeneralSecurityException {
+        var aggregation = KEYS.aggregation();
+
+        aggregation
+                .client()
+                .certificate()
+                .verify(aggregation.authority().certificate().getPublicKey());
+        assertThat(commands(Profile.PLAIN))
+                .contains("--requestheader-client-ca-file=/cache/clusters/example/pki/front-proxy-ca.crt")
+                .contains("--requestheader-allowed-names=front-proxy-client");
+        assertThatThrownBy(() -> KEYS.admin()
+                        .certificate()
+                        .verify(aggregation.authority().certificate().getPublicKey()))
+                .isInstanceOf(SignatureException.class);
     }
 
     @Test
