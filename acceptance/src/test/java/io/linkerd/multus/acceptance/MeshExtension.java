@@ -61,19 +61,19 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
         var olm = wanted(context).olm();
         var settings = switch (wanted(context).profile()) {
             case OPENSHIFT ->
-                new LocalClusterSettings((olm ? "acceptance-olm-" : "acceptance-") + run, Profile.OPENSHIFT, 2);
+                new LocalClusterSettings((olm ? "acceptance-olm-" : "acceptance-") + run, Profile.OPENSHIFT, 2, olm);
             case PLAIN -> new LocalClusterSettings("acceptance-plain-" + run, Profile.PLAIN, 1);
             case PLAIN_WITHOUT_MULTUS ->
                 new LocalClusterSettings("acceptance-bare-" + run, Profile.PLAIN_WITHOUT_MULTUS, 1);
         };
-        return context.getRoot().getStore(STORE).computeIfAbsent(settings, key -> start(key, olm), Mesh.class);
+        return context.getRoot().getStore(STORE).computeIfAbsent(settings, MeshExtension::start, Mesh.class);
     }
 
-    private static Mesh start(LocalClusterSettings settings, boolean withOlm) {
+    private static Mesh start(LocalClusterSettings settings) {
         try {
             var sources = LocalClusterExtension.project();
             var toolbox = LinkerdStandins.toolbox(sources, Progress.silent());
-            if (!withOlm) {
+            if (!settings.olm()) {
                 return start(settings, sources, toolbox);
             }
             var olm = OlmPrograms.prepare(sources, toolbox, Progress.silent());

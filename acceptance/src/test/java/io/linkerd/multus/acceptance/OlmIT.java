@@ -3,9 +3,9 @@ package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.acceptance.mesh.Conditions;
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
+import io.linkerd.multus.acceptance.mesh.Operator;
 import io.linkerd.multus.acceptance.mesh.OperatorCatalog;
 import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -53,7 +52,7 @@ class OlmIT {
 
     @Test
     void removedInTheWrongOrderItBlocksNobodysPods() throws Exception {
-        var catalog = install();
+        install();
         assertMeshed("before");
 
         mesh.kubectl("delete", OPERATOR, "--all", "--namespace=" + NAMESPACE);
@@ -71,7 +70,7 @@ class OlmIT {
         mesh.letsInUnchanged(SHOP, "orphan");
 
         // The way out that the documentation tells.
-        subscribe(catalog);
+        subscribe();
         var webhook = "deployment/linkerd-multus-webhook";
         mesh.kubectl("wait", "--for=create", "--timeout=2m", "--namespace=" + NAMESPACE, webhook);
         mesh.kubectl("rollout", "status", "--timeout=2m", "--namespace=" + NAMESPACE, webhook);
@@ -131,9 +130,8 @@ class OlmIT {
         Meanwhile.during(
                 () -> {
                     mesh.release().install("--set", "controller.enabled=false");
-                    var catalog = catalog();
-                    catalog.offer(OperatorCatalog.VERSION);
-                    subscribe(catalog);
+                    catalog().offer(OperatorCatalog.VERSION);
+                    subscribe();
                     ask(SPEC.replace("images:", "adopt: true, images:"));
                     mesh.untilHas(
                             "it is as asked",
@@ -181,7 +179,8 @@ class OlmIT {
     private OperatorCatalog install() throws Exception {
         var catalog = catalog();
         catalog.offer(OperatorCatalog.VERSION);
-        subscribe(catalog);
+        catalog.awaitPackage();
+        subscribe();
         ask(SPEC);
         mesh.untilHas("it is as asked", () -> condition("Progressing"), state -> state.startsWith("False AsAsked"));
         assertThat(condition("Available")).startsWith("True");
@@ -216,8 +215,8 @@ class OlmIT {
                 .orElse("");
     }
 
-    private void subscribe(OperatorCatalog catalog) throws Exception {
-        catalog.subscribe();
+    private void subscribe() throws Exception {
+        operator().subscribe();
         mesh.untilHas("the CSV succeeds", () -> csv(OperatorCatalog.VERSION), phase -> phase.startsWith("Succeeded"));
     }
 
@@ -240,30 +239,14 @@ class OlmIT {
     }
 
     private String csv(String version) throws Exception {
-        return mesh.objects()
-                .find("clusterserviceversion", NAMESPACE, "linkerd-multus.v" + version)
-                .map(csv -> csv.at("/status/phase").asText() + ": "
-                        + csv.at("/status/message").asText())
-                .orElseGet(this::subscription);
-    }
-
-    private String subscription() {
-        try {
-            return mesh.objects().find("subscription", NAMESPACE, NAMESPACE).stream()
-                    .flatMap(subscription ->
-                            subscription.at("/status/conditions").valueStream())
-                    .map(condition -> condition.path("type").asText() + " "
-                            + condition.path("message").asText())
-                    .collect(Collectors.joining("; "));
-        } catch (Exception e) {
-            return e.toString();
-        }
+        return operator().csv(version);
     }
 
     private String condition(String type) throws Exception {
-        return mesh.objects()
-                .find("linkerdmultus", "", "cluster")
-                .map(multus -> Conditions.of(multus, type))
-                .orElse("");
+        return operator().condition(type);
+    }
+
+    private Operator operator() {
+        return new Operator(mesh.cluster(), LocalClusterExtension.project());
     }
 }

@@ -63,16 +63,24 @@ public final class LocalCluster implements AutoCloseable {
     /** Returns the running cluster of this name if it is as the settings say, and starts one if there is none. */
     public static LocalCluster obtain(LocalClusterSettings settings, Toolbox toolbox, Progress progress)
             throws IOException, InterruptedException {
+        requireNoOther(settings, toolbox);
         var running = find(settings.name(), toolbox);
         if (running.isEmpty()) {
             return start(settings, toolbox, progress);
         }
-        if (!running.get().settings.equals(settings)) {
-            throw new IOException("the cluster " + settings.name() + " is up as "
-                    + running.get().settings.description() + "; remove it first, or choose another name");
-        }
         progress.say("the cluster " + settings.name() + " is up already");
         return running.get();
+    }
+
+    /** Refuses, before anything is prepared for it, a cluster under the name of one that is running and otherwise. */
+    public static void requireNoOther(LocalClusterSettings settings, Toolbox toolbox)
+            throws IOException, InterruptedException {
+        var running = find(settings.name(), toolbox).map(cluster -> cluster.settings);
+        if (running.isPresent() && !running.get().equals(settings)) {
+            throw new IOException("the cluster " + settings.name() + " is up as "
+                    + running.get().descriptionBeside(settings)
+                    + "; remove it first (down), or choose another name (--name)");
+        }
     }
 
     /** Ends the cluster of this name, whoever started it, and removes whatever is left of it. */

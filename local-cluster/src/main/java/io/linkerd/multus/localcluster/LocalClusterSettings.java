@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
  *
  * @param name tells it from others on this machine
  * @param nodes 1 to 3
+ * @param olm whether the nodes have what the Operator Lifecycle Manager is made of, which OpenShift has
  */
-public record LocalClusterSettings(String name, Profile profile, int nodes) {
+public record LocalClusterSettings(String name, Profile profile, int nodes, boolean olm) {
     /** The name of people's cluster when they do not say. */
     public static final String DEFAULT_NAME = "demo";
 
@@ -27,10 +28,30 @@ public record LocalClusterSettings(String name, Profile profile, int nodes) {
         if (nodes < 1 || nodes > MOST_NODES) {
             throw new IllegalArgumentException("a local cluster has 1 to " + MOST_NODES + " nodes, not " + nodes);
         }
+        if (olm && profile != Profile.OPENSHIFT) {
+            throw new IllegalArgumentException(
+                    "the Operator Lifecycle Manager is a part of the profile openshift, not of " + profile.word());
+        }
+    }
+
+    /** Asks for a cluster without the Operator Lifecycle Manager. */
+    public LocalClusterSettings(String name, Profile profile, int nodes) {
+        this(name, profile, nodes, false);
+    }
+
+    /** {@return the same with the Operator Lifecycle Manager} */
+    public LocalClusterSettings withOlm() {
+        return new LocalClusterSettings(name, profile, nodes, true);
     }
 
     /** Returns profile and size, as people say it. */
     public String description() {
         return profile.word() + " with " + (nodes == 1 ? "one node" : nodes + " nodes");
+    }
+
+    /** {@return the same for somebody who wanted another one} */
+    String descriptionBeside(LocalClusterSettings other) {
+        var manager = (olm ? ", with" : ", without") + " the Operator Lifecycle Manager";
+        return description() + (olm == other.olm ? "" : manager);
     }
 }

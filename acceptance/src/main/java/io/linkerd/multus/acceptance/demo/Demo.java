@@ -3,8 +3,10 @@ package io.linkerd.multus.acceptance.demo;
 
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.localcluster.LocalCluster;
+import io.linkerd.multus.localcluster.olm.OlmPrograms;
 import io.linkerd.multus.localcluster.programs.ConsoleProgress;
 import io.linkerd.multus.localcluster.programs.Progress;
+import io.linkerd.multus.localcluster.programs.Toolbox;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -40,13 +42,23 @@ public final class Demo {
 
     private static void up(UpArguments arguments, Progress progress) throws IOException, InterruptedException {
         var toolbox = LinkerdStandins.toolbox(arguments.project(), progress);
-        try (var cluster = LocalCluster.obtain(arguments.cluster(), toolbox, progress)) {
+        LocalCluster.requireNoOther(arguments.cluster(), toolbox);
+        var installation = installation(arguments, toolbox, progress);
+        try (var cluster = LocalCluster.obtain(arguments.cluster(), installation.toolbox(toolbox), progress)) {
             cluster.detach();
             progress.say("the cluster " + cluster.name() + " is up, and stays so whatever happens now");
-            for (var step : DemoSteps.of(arguments)) {
+            for (var step : DemoSteps.of(arguments, installation)) {
                 run(step, cluster, arguments, progress);
             }
         }
+    }
+
+    private static Installation installation(UpArguments arguments, Toolbox toolbox, Progress progress)
+            throws IOException, InterruptedException {
+        var project = arguments.project();
+        return arguments.cluster().olm()
+                ? new ByOlm(project, OlmPrograms.prepare(project, toolbox, progress))
+                : new ByHelm(project);
     }
 
     /** A cluster in which something does not work is worth more than one that is gone. */
@@ -57,7 +69,7 @@ public final class Demo {
         } catch (IOException e) {
             var demo = "./demo --name " + cluster.name();
             var same = " up " + cluster.profile().arguments() + " --nodes "
-                    + arguments.cluster().nodes();
+                    + arguments.cluster().nodes() + (arguments.cluster().olm() ? " --olm" : "");
             throw new IOException(
                     e.getMessage() + "\nThe cluster is up, look into it: " + demo
                             + " kubectl get pods,events --all-namespaces\nThen go on with: " + demo

@@ -19,24 +19,19 @@ final class DemoSteps {
 
     private DemoSteps() {}
 
-    static List<DemoStep> of(UpArguments arguments) {
+    static List<DemoStep> of(UpArguments arguments, Installation installation) {
         var steps = new ArrayList<DemoStep>();
         if (!arguments.images().isEmpty()) {
             steps.add((cluster, progress) ->
                     progress.run("put your images on every node", () -> cluster.load(arguments.images())));
         }
         steps.add((cluster, progress) -> progress.run("apply Linkerd's stand-ins", standins(cluster)::apply));
-        steps.add((cluster, progress) -> install(cluster, new Release(cluster, arguments.project()), progress));
+        steps.add(installation::install);
+        steps.add((cluster, progress) ->
+                progress.run("bring up Linkerd's control plane", standins(cluster)::controlPlane));
         steps.add(DemoSteps::mesh);
-        steps.add((cluster, _) -> show(cluster, arguments));
+        steps.add((cluster, _) -> show(cluster, arguments, installation));
         return steps;
-    }
-
-    private static void install(LocalCluster cluster, Release release, Progress progress)
-            throws IOException, InterruptedException {
-        progress.run("put the images of linkerd-multus on every node", release::load);
-        progress.run("helm install linkerd-multus", () -> release.install());
-        progress.run("bring up Linkerd's control plane", standins(cluster)::controlPlane);
     }
 
     private static LinkerdStandins standins(LocalCluster cluster) {
@@ -48,8 +43,10 @@ final class DemoSteps {
         progress.run("deploy two applications into namespace " + Shop.NAMESPACE + ", opted in", shop::deploy);
     }
 
-    private static void show(LocalCluster cluster, UpArguments arguments) throws IOException, InterruptedException {
+    private static void show(LocalCluster cluster, UpArguments arguments, Installation installation)
+            throws IOException, InterruptedException {
         var report = new Report(System.out);
+        installation.show(cluster, report);
         var evidence = new Evidence(cluster, report);
         evidence.show(new Shop(cluster.kubectl()));
         var costs = new Costs(cluster, new Release(cluster, arguments.project()), report);
@@ -57,6 +54,6 @@ final class DemoSteps {
         if (arguments.measured()) {
             costs.starts(STARTS);
         }
-        evidence.next();
+        evidence.next(installation.next());
     }
 }

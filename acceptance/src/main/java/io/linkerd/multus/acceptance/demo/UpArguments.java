@@ -39,6 +39,7 @@ record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images
         var project = Path.of("");
         var measured = false;
         var withoutMultus = false;
+        var olm = false;
         var images = new ArrayList<Path>();
         for (var rest = arguments.iterator(); rest.hasNext(); ) {
             var option = rest.next();
@@ -46,6 +47,7 @@ record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images
                 case "--name" -> name = value(option, rest);
                 case "--profile" -> profile = profile(value(option, rest));
                 case "--without-multus" -> withoutMultus = true;
+                case "--olm" -> olm = true;
                 case "--nodes" -> nodes = number(option, value(option, rest));
                 case "--image" -> images.add(Path.of(value(option, rest)).toAbsolutePath());
                 case "--measure" -> measured = true;
@@ -55,8 +57,8 @@ record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images
         }
         try {
             var wanted = withoutMultus ? profile.withoutMultus() : profile;
-            return new UpArguments(
-                    project.toAbsolutePath(), new LocalClusterSettings(name, wanted, nodes), images, measured);
+            var cluster = new LocalClusterSettings(name, wanted, nodes, olm);
+            return new UpArguments(project.toAbsolutePath(), cluster, images, measured);
         } catch (IllegalArgumentException e) {
             throw new Wrong(Objects.requireNonNullElse(e.getMessage(), "wrong argument"));
         }

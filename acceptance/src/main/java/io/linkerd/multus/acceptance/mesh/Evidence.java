@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** Lays before a person what proves that the example's pods are meshed. */
 public final class Evidence {
@@ -121,23 +122,26 @@ public final class Evidence {
                 .orElse("");
     }
 
-    /** Prints what a person might want to try with the cluster. */
-    public void next() {
+    /**
+     * Prints what a person might want to try with the cluster.
+     *
+     * @param more what there is beside what there is always
+     */
+    public void next(List<String> more) {
         out.heading("Try next");
         var demo = cluster.name().equals(LocalClusterSettings.DEFAULT_NAME)
                 ? "./demo "
                 : "./demo --name " + cluster.name() + " ";
-        for (var line : List.of(
+        var always = List.of(
                 "kubectl get pods --all-namespaces --output wide",
                 "kubectl annotate namespace default linkerd.io/inject=enabled linkerd.io/multus=enabled",
                 "kubectl get network-attachment-definitions --all-namespaces",
                 "kubectl get events --namespace default",
-                "helm test " + Release.NAME + " --namespace " + Release.NAME,
-                "node 1 ls -l /etc/cni/linkerd-multus",
-                "helm uninstall " + Release.NAME + " --namespace " + Release.NAME,
-                "down")) {
-            out.line("  " + demo + line);
-        }
+                "node 1 ls -l /etc/cni/linkerd-multus");
+        Stream.of(always, more, List.of("down"))
+                .flatMap(List::stream)
+                .map(line -> "  " + demo + line)
+                .forEach(out::line);
     }
 
     private static String text(OptionalLong uid) {

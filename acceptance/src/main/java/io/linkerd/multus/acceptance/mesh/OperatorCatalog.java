@@ -7,10 +7,12 @@ import io.linkerd.multus.localcluster.addons.Manifests;
 import io.linkerd.multus.localcluster.olm.LifecycleManager;
 import io.linkerd.multus.localcluster.olm.OlmPrograms;
 import io.linkerd.multus.localcluster.olm.PinnedImages;
+import io.linkerd.multus.localcluster.programs.Await;
 import io.linkerd.multus.localcluster.programs.LocalImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -25,13 +27,15 @@ public final class OperatorCatalog {
 
     private static final String REGISTRY = "localhost/linkerd-multus/";
 
-    /** As Markdown has what is to be copied. */
-    private static final Pattern INDENTED = Pattern.compile("(?m)(^ {4}.*\\R)+");
+    /** Linkerd's plugin, which a mirror would have under that name. */
+    private static final Pattern PLUGIN = Pattern.compile("\\bimage: (\\S+/cni-plugin:\\S+)");
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration POLL = Duration.ofMillis(200);
 
     private final LocalCluster cluster;
     private final OlmPrograms olm;
     private final Path openshift;
-    private final Path documentation;
     private final Path scratch;
 
     /**
@@ -44,7 +48,6 @@ public final class OperatorCatalog {
         this.cluster = cluster;
         this.olm = olm;
         this.openshift = sources.resolve("openshift");
-        this.documentation = sources.resolve("docs/openshift.md");
         this.scratch = scratch;
     }
 
@@ -54,6 +57,7 @@ public final class OperatorCatalog {
         for (var service : Service.values()) {
             images.alias(service.reference(VERSION), service.reference(version));
         }
+        images.alias(LinkerdStandins.IMAGE, plugin());
         var name = REGISTRY + "bundle:" + version;
         var bundle = images.load(LocalImage.of(name, files(version), "/no-program"));
         var catalog = Files.createDirectories(scratch).resolve("catalog.yaml");
@@ -75,15 +79,23 @@ public final class OperatorCatalog {
                         "catalogsource/linkerd-multus");
     }
 
-    /** Subscribes to it with the very objects that the documentation has people apply; what comes of it is for OLM to say. */
-    public void subscribe() throws IOException, InterruptedException {
-        var objects = INDENTED.matcher(Files.readString(documentation))
-                .results()
-                .map(block -> block.group().indent(-4))
-                .filter(block -> block.contains("kind: Subscription"))
-                .findFirst()
-                .orElseThrow(() -> new IOException(documentation + " does not tell how one subscribes"));
-        cluster.kubectl().apply(objects);
+    /** Waits until the cluster's API has it among its packages, as the console shows them. */
+    public void awaitPackage() throws IOException {
+        var get = new String[] {"get", "packagemanifest", "linkerd-multus", "--namespace=" + LifecycleManager.CATALOGS};
+        if (!Await.holds(
+                PATIENCE, POLL, () -> cluster.kubectl().attempt("", get).succeeded())) {
+            throw new IOException("the catalog is served, but after " + PATIENCE.toSeconds()
+                    + " s the package server has no package linkerd-multus");
+        }
+    }
+
+    private String plugin() throws IOException {
+        var file = openshift.resolve("catalog/linkerd-multus/catalog.yaml");
+        var name = PLUGIN.matcher(Files.readString(file));
+        if (!name.find()) {
+            throw new IOException(file + " names no image of Linkerd's plugin");
+        }
+        return name.group(1);
     }
 
     /** What {@code bundle.Dockerfile} copies. */

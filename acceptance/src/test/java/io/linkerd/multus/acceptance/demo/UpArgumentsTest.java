@@ -26,6 +26,8 @@ class UpArgumentsTest {
         assertThat(arguments.images()).hasToString("[/a.tar, /b.tar]");
         assertThat(arguments.measured()).isFalse();
         assertThat(UpArguments.read(List.of("--measure")).measured()).isTrue();
+        assertThat(UpArguments.read(List.of("--olm")).cluster())
+                .isEqualTo(new LocalClusterSettings("demo", Profile.OPENSHIFT, 2).withOlm());
         assertThat(UpArguments.read(List.of("--without-multus", "--profile", "plain"))
                         .cluster()
                         .profile())
@@ -39,6 +41,7 @@ class UpArgumentsTest {
         "--nodes,needs a value",
         "--profile vanilla,there is no profile vanilla",
         "--without-multus,there is no OpenShift without Multus",
+        "--olm --profile plain,a part of the profile openshift",
         "--name Shop,lower case",
         "--name -,lower case",
         "--frob,does not know --frob",
