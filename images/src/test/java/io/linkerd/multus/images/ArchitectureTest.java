@@ -21,6 +21,8 @@ class ArchitectureTest extends HouseRules {
     private static final Map<String, List<String>> ARROWS = Map.ofEntries(
             Map.entry("images", List.of()),
             Map.entry("images.operator", List.of("images")),
+            Map.entry("images.oci", List.of()),
+            Map.entry("images.release", List.of("images", "images.layers", "images.oci", "images.operator")),
             Map.entry("images.runtime", List.of("images")),
             Map.entry("images.layers", List.of("images", "images.runtime")),
             Map.entry("images.training", List.of("images", "images.runtime", "images.layers")),
