@@ -24,6 +24,14 @@ public sealed interface BaseImage {
         return reference.isEmpty() || reference.equals("scratch") ? new Scratch() : new Given(reference);
     }
 
+    /** {@return whether it comes from a registry of this machine, which has no certificate} */
+    default boolean isOnLoopback() {
+        return switch (this) {
+            case Scratch _ -> false;
+            case Given(var reference) -> reference.matches("(localhost|127\\.\\d+\\.\\d+\\.\\d+)(:\\d+)?/.*");
+        };
+    }
+
     /** Begins an image on this. */
     default JibContainerBuilder begin() throws IOException {
         try {

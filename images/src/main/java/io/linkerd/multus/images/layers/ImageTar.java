@@ -73,6 +73,7 @@ public final class ImageTar {
         return Containerizer.to(image)
                 .setToolName("linkerd-multus")
                 .setOfflineMode(base instanceof BaseImage.Scratch)
+                .setAllowInsecureRegistries(base.isOnLoopback())
                 .setBaseImageLayersCache(project.shared().resolve("base-layers"))
                 .setApplicationLayersCache(project.shared().resolve("layers"));
     }

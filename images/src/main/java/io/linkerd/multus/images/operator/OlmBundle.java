@@ -70,8 +70,19 @@ public final class OlmBundle {
         files.put("bundle/metadata/annotations.yaml", Yaml.text(bundle.annotations()));
         files.put("bundle/tests/scorecard/config.yaml", Yaml.text(scorecard()));
         files.put("bundle.Dockerfile", bundle.dockerfile());
-        files.put("catalog/linkerd-multus/catalog.yaml", new OlmCatalog(PACKAGE, csv, bundle.objects()).text());
+        // Beside the operator's own image, wherever that is.
+        var image = bundle.chart.image().replace("/controller", "/bundle");
+        files.put("catalog/linkerd-multus/catalog.yaml", bundle.catalog(image));
         return files;
+    }
+
+    /** {@return what a catalog says that offers the bundle of that image} */
+    public static String catalog(Path root, String image) throws IOException {
+        return new OlmBundle(root).catalog(image);
+    }
+
+    private String catalog(String image) throws IOException {
+        return new OlmCatalog(PACKAGE, csv.object(), List.of(crd), image).text();
     }
 
     /** Puts them into the working copy at {@code root}. */
@@ -81,10 +92,6 @@ public final class OlmBundle {
             Files.createDirectories(path.getParent());
             Files.writeString(path, file.getValue());
         }
-    }
-
-    private List<ObjectNode> objects() {
-        return List.of(crd);
     }
 
     private ObjectNode service() {

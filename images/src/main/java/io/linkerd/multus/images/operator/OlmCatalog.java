@@ -13,8 +13,9 @@ import java.util.List;
  * @param name of the package
  * @param csv of the one version
  * @param crds of that version
+ * @param image the bundle's
  */
-record OlmCatalog(String name, ObjectNode csv, List<ObjectNode> crds) {
+record OlmCatalog(String name, ObjectNode csv, List<ObjectNode> crds, String image) {
     /** The first one is the default. */
     static final List<String> CHANNELS = List.of("stable", "candidate");
 
@@ -66,8 +67,6 @@ record OlmCatalog(String name, ObjectNode csv, List<ObjectNode> crds) {
 
     private ObjectNode bundle() {
         var entry = JsonNodeFactory.instance.objectNode().put("schema", "olm.bundle");
-        // Beside the operator's own image, wherever that is.
-        var image = csv.at("/metadata/annotations/containerImage").asText().replace("/controller", "/bundle");
         entry.put("name", csvName()).put("package", name).put("image", image);
         var properties = entry.putArray("properties");
         property(properties.addObject(), "olm.package").put("packageName", name).put("version", version());

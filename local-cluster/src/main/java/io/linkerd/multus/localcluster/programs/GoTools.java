@@ -75,6 +75,15 @@ public final class GoTools {
         return folder(ClusterModules.of(project).kubernetes());
     }
 
+    /**
+     * Returns Helm 4.
+     *
+     * @param project the folder of the project's root
+     */
+    public Path helm(Path project) throws IOException, InterruptedException {
+        return folder(ClusterModules.of(project).helm()).resolve("helm");
+    }
+
     /** Returns the folder with the programs of one module. */
     public Path folder(GoModule module) throws IOException, InterruptedException {
         var folder = cache.tools().resolve(module.name() + "-" + digest(module));

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.images.release;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.oci.Descriptor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The images that one machine has pushed, as it tells another one that makes the index over all.
+ *
+ * @param architecture of that machine
+ * @param version of the release
+ * @param commit that they were made from
+ * @param images their manifests
+ */
+record ArchitectureImages(String architecture, String version, String commit, Map<Service, Descriptor> images) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** {@return the file of this in {@code folder}} */
+    Path file(Path folder) {
+        return folder.resolve("images-" + architecture + ".json");
+    }
+
+    void write(Path folder) throws IOException {
+        var json = JSON.createObjectNode()
+                .put("architecture", architecture)
+                .put("version", version)
+                .put("commit", commit);
+        var manifests = json.putObject("images");
+        images.forEach((service, image) -> manifests.set(service.module(), image.json()));
+        Files.write(file(folder), Sbom.bytes(json));
+    }
+
+    static ArchitectureImages read(Path file) throws IOException {
+        var json = JSON.readTree(file.toFile()).<ObjectNode>require();
+        var images = new EnumMap<Service, Descriptor>(Service.class);
+        for (var service : Service.values()) {
+            images.put(service, Descriptor.of(json.path("images").path(service.module())));
+        }
+        return new ArchitectureImages(
+                json.path("architecture").asText(),
+                json.path("version").asText(),
+                json.path("commit").asText(),
+                images);
+    }
+
+    /** {@return why they cannot be in one index with these} */
+    List<String> problems(ArchitectureImages own) {
+        var problems = new ArrayList<String>();
+        if (architecture.equals(own.architecture)) {
+            problems.add("there are two sets of images for " + architecture);
+        }
+        if (!version.equals(own.version)) {
+            problems.add("the images for " + architecture + " are of version " + version + ", not " + own.version);
+        }
+        if (!commit.equals(own.commit)) {
+            problems.add(
+                    "the images for " + architecture + " are made from the commit " + commit + ", not " + own.commit);
+        }
+        return problems;
+    }
+}
