@@ -66,20 +66,12 @@ public final class GoTools {
         return all;
     }
 
-    /**
-     * Returns the folder with Kubernetes' programs and etcd.
-     *
-     * @param project the folder of the project's root
-     */
+    /** {@return the folder with Kubernetes' programs and etcd, as the project in that folder wants them} */
     public Path kubernetes(Path project) throws IOException, InterruptedException {
         return folder(ClusterModules.of(project).kubernetes());
     }
 
-    /**
-     * Returns Helm 4.
-     *
-     * @param project the folder of the project's root
-     */
+    /** {@return Helm 4, as the project in that folder wants it} */
     public Path helm(Path project) throws IOException, InterruptedException {
         return folder(ClusterModules.of(project).helm()).resolve("helm");
     }
