@@ -11,6 +11,7 @@ import io.linkerd.multus.localcluster.olm.OlmPrograms;
 import io.linkerd.multus.localcluster.plan.Profile;
 import io.linkerd.multus.localcluster.programs.Progress;
 import io.linkerd.multus.localcluster.programs.Toolbox;
+import io.linkerd.multus.localcluster.registry.ImageRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -78,7 +79,9 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
             }
             var olm = OlmPrograms.prepare(sources, toolbox, Progress.silent());
             var mesh = start(settings, sources, olm.addTo(toolbox));
-            new LifecycleManager(mesh.cluster().kubectl(), olm).install();
+            var kubectl = mesh.cluster().kubectl();
+            new ImageRegistry(kubectl, toolbox.cache().path()).install();
+            new LifecycleManager(kubectl, olm).install();
             return mesh;
         } catch (IOException e) {
             throw new IllegalStateException("cannot start the cluster of the acceptance tests", e);

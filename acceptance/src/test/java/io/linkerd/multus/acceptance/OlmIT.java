@@ -7,7 +7,7 @@ import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.Operator;
 import io.linkerd.multus.acceptance.mesh.OperatorCatalog;
-import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.images.Service;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.olm.OlmPrograms;
 import io.linkerd.multus.localcluster.programs.Progress;
@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -88,7 +89,7 @@ class OlmIT {
                 () -> condition("Progressing"),
                 state -> state.startsWith("True RollingOut: waiting for the webhook"));
 
-        catalog.offer(NEXT);
+        var images = catalog.offer(NEXT);
         mesh.untilHas(
                 "OLM waits with the next version",
                 () -> csv(NEXT),
@@ -110,12 +111,16 @@ class OlmIT {
                     made.addAndGet(AT_ONCE);
                 });
 
-        for (var workload : Release.workloads()) {
-            assertThat(mesh.kubectl(
-                            "get", workload, "--namespace=" + NAMESPACE, "--output=jsonpath={..containers[*].image}"))
-                    .contains(":" + NEXT)
-                    .doesNotContain(":" + OperatorCatalog.VERSION);
-        }
+        var running = mesh.kubectl(
+                "get",
+                "daemonsets,deployments",
+                "--namespace=" + NAMESPACE,
+                "--output=jsonpath={.items[*].spec.template.spec.containers[*].image}");
+        assertThat(running.split(" ", -1))
+                .containsOnly(Stream.of(Service.values())
+                        .map(service -> service.reference(NEXT))
+                        .map(images::get)
+                        .toArray(String[]::new));
         removeInOrder();
         assertThat(CniFolders.of(mesh.cluster())).isEqualTo(mesh.untouched());
     }

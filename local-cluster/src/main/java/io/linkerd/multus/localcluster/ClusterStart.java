@@ -96,7 +96,8 @@ final class ClusterStart {
     private Supervisor start(ClusterKeys keys, ImageStore store, List<Path> tars)
             throws IOException, InterruptedException {
         keys.write(folder);
-        var plan = new ClusterPlan(folder, settings.profile(), settings.nodes(), toolbox.programs(), keys);
+        var plan =
+                new ClusterPlan(folder, settings.profile(), settings.nodes(), settings.olm(), toolbox.programs(), keys);
         var spec = plan.spec();
         for (var node : spec.nodes()) {
             var images = folder.images(node.name());

@@ -40,7 +40,8 @@ class ArchitectureTest {
             Map.entry("addons", List.of("plan", "programs")),
             Map.entry("store", List.of("addons", "plan", "programs", "supervisor")),
             Map.entry(CLUSTER, List.of("addons", "pki", "plan", "processes", "programs", "store", "supervisor")),
-            Map.entry("olm", List.of(CLUSTER, "addons", "programs", "supervisor")),
+            Map.entry("registry", List.of("addons", "plan", "programs")),
+            Map.entry("olm", List.of("addons", "programs", "registry")),
             Map.entry("junit", List.of(CLUSTER, "plan", "programs")));
 
     @Test

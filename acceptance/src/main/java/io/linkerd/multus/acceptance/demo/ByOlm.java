@@ -4,13 +4,13 @@ package io.linkerd.multus.acceptance.demo;
 import io.linkerd.multus.acceptance.mesh.Operator;
 import io.linkerd.multus.acceptance.mesh.OperatorCatalog;
 import io.linkerd.multus.acceptance.mesh.OperatorEvidence;
-import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.acceptance.mesh.Report;
 import io.linkerd.multus.localcluster.LocalCluster;
 import io.linkerd.multus.localcluster.olm.LifecycleManager;
 import io.linkerd.multus.localcluster.olm.OlmPrograms;
 import io.linkerd.multus.localcluster.programs.Progress;
 import io.linkerd.multus.localcluster.programs.Toolbox;
+import io.linkerd.multus.localcluster.registry.ImageRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,13 +29,13 @@ record ByOlm(Path project, OlmPrograms olm) implements Installation {
 
     @Override
     public void install(LocalCluster cluster, Progress progress) throws IOException, InterruptedException {
-        var release = new Release(cluster, project);
-        progress.run("put the images of linkerd-multus on every node", release::load);
+        var scratch = cluster.kubeconfig().resolveSibling("catalog"); // goes with the cluster
+        var registry = new ImageRegistry(cluster.kubectl(), scratch);
+        progress.run("start a registry, which the nodes ask for images", registry::install);
         var manager = new LifecycleManager(cluster.kubectl(), olm);
         progress.run("install the Operator Lifecycle Manager and its package server", manager::install);
-        var scratch = cluster.kubeconfig().resolveSibling("catalog"); // goes with the cluster
         var catalog = new OperatorCatalog(cluster, olm, project, scratch);
-        progress.run("offer linkerd-multus in the catalogs of " + LifecycleManager.CATALOGS, () -> {
+        progress.run("push operator, bundle and catalog, and have the catalog served", () -> {
             catalog.offer(OperatorCatalog.VERSION);
             catalog.awaitPackage();
         });

@@ -39,15 +39,16 @@ public final class LinkerdStandins {
      */
     public static Toolbox toolbox(Path project, Progress progress) throws IOException, InterruptedException {
         var toolbox = Toolbox.prepare(project, progress);
-        var standins = program(project, toolbox.cache(), progress);
-        return toolbox.with(LocalImage.of(
-                        IMAGE,
-                        Map.of(
-                                "/standins", standins,
-                                "/opt/cni/bin/linkerd-cni", standins,
-                                "/bin/cp", standins),
+        return toolbox.with(image(IMAGE, program(project, toolbox.cache(), progress)));
+    }
+
+    /** {@return all parts in an image of that name, which is Linkerd's plugin's as well} */
+    static LocalImage image(String reference, Path program) {
+        return LocalImage.of(
+                        reference,
+                        Map.of("/standins", program, "/opt/cni/bin/linkerd-cni", program, "/bin/cp", program),
                         "/standins")
-                .as(NONROOT));
+                .as(NONROOT);
     }
 
     /** Returns the program that plays all parts, the CNI plugin as well; it is built where it is not there yet. */

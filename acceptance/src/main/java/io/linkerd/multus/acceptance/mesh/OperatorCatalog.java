@@ -6,9 +6,11 @@ import io.linkerd.multus.localcluster.LocalCluster;
 import io.linkerd.multus.localcluster.addons.Manifests;
 import io.linkerd.multus.localcluster.olm.LifecycleManager;
 import io.linkerd.multus.localcluster.olm.OlmPrograms;
-import io.linkerd.multus.localcluster.olm.PinnedImages;
 import io.linkerd.multus.localcluster.programs.Await;
+import io.linkerd.multus.localcluster.programs.Cache;
 import io.linkerd.multus.localcluster.programs.LocalImage;
+import io.linkerd.multus.localcluster.programs.Progress;
+import io.linkerd.multus.localcluster.registry.ImageRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +20,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The operator as a cluster's console offers it: the bundle and the catalog that are checked in, in images of the nodes. Another version is
- * the same with another number.
+ * The operator as a cluster's console offers it: the bundle and the catalog that are checked in, in images of the cluster's own
+ * registry. Another version is the same with another number.
  */
 public final class OperatorCatalog {
     /** What is checked in. */
@@ -33,8 +35,14 @@ public final class OperatorCatalog {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration POLL = Duration.ofMillis(200);
 
+    private static final String CATALOG = "catalog/linkerd-multus/catalog.yaml";
+    /** Has a version's images be its own, and not those of another one that was built from the same sources. */
+    private static final String VERSION_LABEL = "org.opencontainers.image.version";
+
     private final LocalCluster cluster;
+    private final ImageRegistry registry;
     private final OlmPrograms olm;
+    private final Path sources;
     private final Path openshift;
     private final Path scratch;
 
@@ -46,26 +54,27 @@ public final class OperatorCatalog {
      */
     public OperatorCatalog(LocalCluster cluster, OlmPrograms olm, Path sources, Path scratch) {
         this.cluster = cluster;
+        this.registry = new ImageRegistry(cluster.kubectl(), scratch);
+        this.sources = sources;
         this.olm = olm;
         this.openshift = sources.resolve("openshift");
         this.scratch = scratch;
     }
 
-    /** Puts a catalog of that version there, and waits until one is served; the images that its bundle names are on the nodes. */
-    public void offer(String version) throws IOException, InterruptedException {
-        var images = new PinnedImages(cluster, scratch);
-        for (var service : Service.values()) {
-            images.alias(service.reference(VERSION), service.reference(version));
-        }
-        images.alias(LinkerdStandins.IMAGE, plugin());
+    /**
+     * Pushes everything of that version to the cluster's registry, has a catalog of it served, and waits until it is.
+     *
+     * @return by which digest each image is known that the bundle names by a tag
+     */
+    public Map<String, String> offer(String version) throws IOException, InterruptedException {
+        var pinned = push(version);
         var name = REGISTRY + "bundle:" + version;
-        var bundle = images.load(LocalImage.of(name, files(version), "/no-program"));
+        var bundle = registry.push(LocalImage.of(name, files(version, pinned), "/no-program"), Map.of());
         var catalog = Files.createDirectories(scratch).resolve("catalog.yaml");
         Files.writeString(
                 catalog,
-                text(openshift.resolve("catalog/linkerd-multus/catalog.yaml"), version)
-                        .replace("image: " + name, "image: " + bundle));
-        var served = images.load(olm.catalog(REGISTRY + "catalog:" + version, catalog));
+                text(openshift.resolve(CATALOG), version, pinned).replace("image: " + name, "image: " + bundle));
+        var served = registry.push(olm.catalog(REGISTRY + "catalog:" + version, catalog), Map.of());
         cluster.kubectl()
                 .apply(Manifests.read(
                         "/olm/catalog-source.yaml",
@@ -77,6 +86,22 @@ public final class OperatorCatalog {
                         "--timeout=120s",
                         "--namespace=" + LifecycleManager.CATALOGS,
                         "catalogsource/linkerd-multus");
+        return pinned;
+    }
+
+    private Map<String, String> push(String version) throws IOException, InterruptedException {
+        var pinned = new TreeMap<String, String>();
+        for (var service : Service.values()) {
+            var name = service.reference(version);
+            pinned.put(name, registry.push(service.tar(sources), name, Map.of(VERSION_LABEL, version)));
+        }
+        var program = LinkerdStandins.program(sources, Cache.of(System.getenv()), Progress.silent());
+        var plugin = plugin();
+        // Labelled, or it would be the image that the nodes have of the stand-ins: what a kubelet has once pulled, it
+        // wants to
+        // pull under any other name, too.
+        pinned.put(plugin, registry.push(LinkerdStandins.image(plugin, program), Map.of(VERSION_LABEL, version)));
+        return pinned;
     }
 
     /** Waits until the cluster's API has it among its packages, as the console shows them. */
@@ -90,7 +115,7 @@ public final class OperatorCatalog {
     }
 
     private String plugin() throws IOException {
-        var file = openshift.resolve("catalog/linkerd-multus/catalog.yaml");
+        var file = openshift.resolve(CATALOG);
         var name = PLUGIN.matcher(Files.readString(file));
         if (!name.find()) {
             throw new IOException(file + " names no image of Linkerd's plugin");
@@ -99,7 +124,7 @@ public final class OperatorCatalog {
     }
 
     /** What {@code bundle.Dockerfile} copies. */
-    private Map<String, Path> files(String version) throws IOException {
+    private Map<String, Path> files(String version, Map<String, String> pinned) throws IOException {
         var bundle = openshift.resolve("bundle");
         var files = new TreeMap<String, Path>();
         try (var all = Files.walk(bundle)) {
@@ -107,13 +132,18 @@ public final class OperatorCatalog {
                 var path = bundle.relativize(file);
                 var copy = scratch.resolve(version).resolve(path);
                 Files.createDirectories(copy.getParent());
-                files.put("/" + path, Files.writeString(copy, text(file, version)));
+                files.put("/" + path, Files.writeString(copy, text(file, version, pinned)));
             }
         }
         return files;
     }
 
-    private static String text(Path file, String version) throws IOException {
-        return Files.readString(file).replace(VERSION, version);
+    /** As a release has it: with its number, and with digests in place of tags. */
+    private static String text(Path file, String version, Map<String, String> pinned) throws IOException {
+        var text = Files.readString(file).replace(VERSION, version);
+        for (var image : pinned.entrySet()) {
+            text = text.replace(image.getKey(), image.getValue());
+        }
+        return text;
     }
 }

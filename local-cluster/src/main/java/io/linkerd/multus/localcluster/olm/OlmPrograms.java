@@ -6,7 +6,9 @@ import io.linkerd.multus.localcluster.programs.GoTools;
 import io.linkerd.multus.localcluster.programs.LocalImage;
 import io.linkerd.multus.localcluster.programs.OlmModules;
 import io.linkerd.multus.localcluster.programs.Progress;
+import io.linkerd.multus.localcluster.programs.RegistryModule;
 import io.linkerd.multus.localcluster.programs.Toolbox;
+import io.linkerd.multus.localcluster.registry.ImageRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -16,9 +18,10 @@ import java.util.Map;
  *
  * @param manager the folder of what runs in a cluster, with the definitions of its kinds
  * @param operators the folder of opm and operator-verify
+ * @param registry what images are pushed to
  * @param busybox a static busybox, which OLM's image has for its {@code cp}
  */
-public record OlmPrograms(Path manager, Path operators, Path busybox) {
+public record OlmPrograms(Path manager, Path operators, Path registry, Path busybox) {
     static final String VERSION = "0.42.0";
 
     /** The operators and the package server of OLM, and what its jobs copy. */
@@ -37,7 +40,11 @@ public record OlmPrograms(Path manager, Path operators, Path busybox) {
             throws IOException, InterruptedException {
         var go = GoTools.of(toolbox.cache(), progress);
         var modules = OlmModules.of(project);
-        return new OlmPrograms(go.folder(modules.manager()), operators(project, progress), toolbox.busybox());
+        return new OlmPrograms(
+                go.folder(modules.manager()),
+                operators(project, progress),
+                RegistryModule.program(project, progress),
+                toolbox.busybox());
     }
 
     /** {@return the folder of those that look at bundles and catalogs, which take no cluster; built where they are missing} */
@@ -68,6 +75,7 @@ public record OlmPrograms(Path manager, Path operators, Path busybox) {
                                         "/bin/cp", busybox),
                                 "/bin/olm")
                         .as(NONROOT))
+                .with(ImageRegistry.image(registry))
                 .with(LocalImage.of(OPM_IMAGE, Map.of("/bin/opm", opm(operators), "/tmp", FOLDER), "/bin/opm")
                         .as(NONROOT));
     }

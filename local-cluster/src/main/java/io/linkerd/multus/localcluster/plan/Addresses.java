@@ -16,6 +16,10 @@ public final class Addresses {
     public static final String KUBERNETES_SERVICE = "198.19.0.1";
     /** The cluster's DNS. */
     public static final String DNS_SERVICE = "198.19.0.10";
+    /** A registry that the nodes ask in place of all others, where there is one. */
+    public static final String REGISTRY_SERVICE = "198.19.0.20";
+    /** Where it listens. */
+    public static final int REGISTRY_PORT = 5000;
     /** All pods of all nodes. */
     public static final String PODS = "198.18.0.0/17";
 

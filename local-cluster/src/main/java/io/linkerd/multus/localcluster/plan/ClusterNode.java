@@ -112,6 +112,9 @@ final class ClusterNode {
                 File.secret(
                         "/etc/kubernetes/kube-proxy.kubeconfig",
                         cluster.keys().kubeconfig(proxy).text())));
+        if (cluster.mirrored()) {
+            files.add(NodeConfiguration.mirror());
+        }
         files.addAll(cluster.layout().files(number, cluster.tools()));
         return files;
     }

@@ -12,9 +12,11 @@ import java.util.stream.IntStream;
  * One cluster before it runs.
  *
  * @param nodes how many, 1 to 3
+ * @param mirrored whether the nodes ask the cluster's own registry for images that they do not have
  * @param tools the folder of the Go programs on the machine
  */
-public record ClusterPlan(ClusterFolder folder, Profile profile, int nodes, Path tools, ClusterKeys keys) {
+public record ClusterPlan(
+        ClusterFolder folder, Profile profile, int nodes, boolean mirrored, Path tools, ClusterKeys keys) {
     /** What holds a pod's namespaces. */
     public static final String PAUSE_IMAGE = "localhost/linkerd-multus-cluster/pause:1";
 

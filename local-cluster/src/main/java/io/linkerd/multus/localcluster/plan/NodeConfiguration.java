@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.localcluster.plan;
 
+import io.linkerd.multus.localcluster.supervisor.SupervisorSpec.File;
+
 /** The configuration of what runs on a node. */
 final class NodeConfiguration {
+    private static final String REGISTRIES = "/etc/containerd/certs.d";
+
     private NodeConfiguration() {}
 
     /**
@@ -30,11 +34,26 @@ final class NodeConfiguration {
                   restrict_oom_score_adj = true
                   sandbox_image = "%s"
                   max_concurrent_downloads = 1
+                  [plugins."io.containerd.grpc.v1.cri".registry]
+                    config_path = "%s"
                   [plugins."io.containerd.grpc.v1.cri".cni]
                     bin_dir = "%s"
                     conf_dir = "%s"
                 """.formatted(
-                ClusterNode.CONTAINERD_SOCKET, ClusterPlan.PAUSE_IMAGE, layout.plugins(), layout.runtimeNetworks());
+                        ClusterNode.CONTAINERD_SOCKET,
+                        ClusterPlan.PAUSE_IMAGE,
+                        REGISTRIES,
+                        layout.plugins(),
+                        layout.runtimeNetworks());
+    }
+
+    /** {@return where containerd asks for images of all registries: at a mirror, as where a cluster is disconnected} */
+    static File mirror() {
+        return File.text(REGISTRIES + "/_default/hosts.toml", """
+                [host."http://%s:%d"]
+                  capabilities = ["pull", "resolve"]
+                """.formatted(
+                        Addresses.REGISTRY_SERVICE, Addresses.REGISTRY_PORT));
     }
 
     /**

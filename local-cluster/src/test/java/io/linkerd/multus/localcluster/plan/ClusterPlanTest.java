@@ -54,6 +54,17 @@ class ClusterPlanTest {
     }
 
     @Test
+    void asksTheClustersRegistryForAllImagesWhereThereIsOne() {
+        var mirrored = new ClusterPlan(FOLDER, Profile.OPENSHIFT, 1, true, Path.of("/tools"), KEYS).spec();
+        var mirror = "/etc/containerd/certs.d/_default/hosts.toml";
+
+        assertThat(content(files(mirrored), "/etc/containerd/config.toml"))
+                .contains("config_path = \"/etc/containerd/certs.d\"");
+        assertThat(content(files(mirrored), mirror)).contains("[host.\"http://198.19.0.20:5000\"]");
+        assertThat(files(spec(Profile.OPENSHIFT, 1))).doesNotContainKey(mirror);
+    }
+
+    @Test
     void startsOpenShiftsAdmissionAndTheAllocatorForOpenShiftAlone() {
         assertThat(commands(Profile.OPENSHIFT))
                 .contains("--enable-admission-plugins=OwnerReferencesPermissionEnforcement,"
@@ -106,6 +117,6 @@ class ClusterPlanTest {
     }
 
     private static SupervisorSpec spec(Profile profile, int nodes) {
-        return new ClusterPlan(FOLDER, profile, nodes, Path.of("/tools"), KEYS).spec();
+        return new ClusterPlan(FOLDER, profile, nodes, false, Path.of("/tools"), KEYS).spec();
     }
 }
