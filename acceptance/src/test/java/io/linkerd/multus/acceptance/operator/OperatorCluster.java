@@ -122,11 +122,6 @@ final class OperatorCluster implements AutoCloseable {
         return server.kubectl().kubeconfig();
     }
 
-    /** {@return the log of the operator} */
-    String operatorSays() throws IOException {
-        return Files.readString(OperatorProcess.log(NAMESPACE));
-    }
-
     /** {@return whether the process of the operator has not ended} */
     boolean isOperatorAlive() {
         return operator.orElseThrow().isAlive();
