@@ -71,6 +71,7 @@ class PodRepairIT {
         pod("last", "z", 95);
         gone("last");
 
+        await("told of the last one").atMost(FakeCluster.SOON).until(() -> cluster.events("shop", REPLACED) >= 2);
         assertThat(before).allMatch(this::isThere);
         assertThat(cluster.events("shop", REPLACED)).isEqualTo(2);
     }
@@ -83,6 +84,7 @@ class PodRepairIT {
         pod("other-1", "other", 95);
         gone("other-1");
 
+        await("the last one is counted").atMost(FakeCluster.SOON).until(() -> repairs("evicted") >= 2);
         assertThat(repairs("evicted")).isEqualTo(2);
     }
 
