@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 /**
  * Has all of the heap collected once nothing happens on the node. The collector would let the old generation grow to its limit first, with
  * what is in use no longer: by 0.6 KiB each time that every file is written, and with each of the looks from time to time, up to 12 MiB that
- * the node would have to do without. A collection takes 20 ms of the thread that keeps the node, when nobody waits for it.
+ * the node would have to do without. A collection takes tens of milliseconds of the thread that keeps the node, when nobody waits for it.
  */
 @Singleton
 final class HeapTrim {
