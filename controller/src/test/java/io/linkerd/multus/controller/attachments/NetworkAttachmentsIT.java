@@ -103,7 +103,7 @@ class NetworkAttachmentsIT {
         var before = cluster.api().get(FakeCluster.attachment("shop"));
         cluster.start();
         await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "NetworkAttachmentNotOurs"));
-        assertThat(cluster.standing("foreign")).isEqualTo(1);
+        await("counted").atMost(FakeCluster.SOON).until(() -> cluster.standing("foreign") == 1);
         cluster.namespace("shop", "");
         await("opted out").atMost(FakeCluster.SOON).until(() -> cluster.standing("foreign") == 0);
         assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isEqualTo(before);
@@ -125,7 +125,7 @@ class NetworkAttachmentsIT {
         await("removed")
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.api().get(FakeCluster.attachment("shop")).isEmpty());
-        assertThat(cluster.standing("leaving")).isZero();
+        await("counted").atMost(FakeCluster.SOON).until(() -> cluster.standing("leaving") == 0);
     }
 
     /** Meshed ones are watched, and others looked for: whoever refers to it counts. */
@@ -172,12 +172,14 @@ class NetworkAttachmentsIT {
         cluster.api().forgetRequests();
         cluster.api().put(FakeCluster.CONFIG_MAP, FakeCluster.configMapOf("{\"linkerd\": nonsense}"));
         await("event").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("linkerd-cni", "LinkerdCniConfigInvalid"));
-        assertThat(cluster.meters()
-                        .get("linkerd_multus_controller_cni_config")
-                        .tag("state", "invalid")
-                        .gauge()
-                        .value())
-                .isEqualTo(1);
+        await("told by the metric")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.meters()
+                                .get("linkerd_multus_controller_cni_config")
+                                .tag("state", "invalid")
+                                .gauge()
+                                .value()
+                        == 1);
         assertThat(cluster.attachmentWrites()).isZero();
         assertThat(cluster.proxyUid("shop")).isEqualTo("2102");
     }
@@ -292,13 +294,13 @@ class NetworkAttachmentsIT {
         await("event")
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.hasEvent("shop", "NetworkAttachmentOfOtherRelease"));
-        assertThat(cluster.standing("other-release")).isEqualTo(1);
+        await("counted").atMost(FakeCluster.SOON).until(() -> cluster.standing("other-release") == 1);
         assertThat(cluster.api().get(FakeCluster.attachment("shop"))).isEqualTo(before);
         cluster.api().remove(FakeCluster.attachment("shop"));
         await("ours")
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.proxyUid("shop").equals("2102"));
-        assertThat(cluster.standing("other-release")).isZero();
+        await("counted").atMost(FakeCluster.SOON).until(() -> cluster.standing("other-release") == 0);
     }
 
     @Test

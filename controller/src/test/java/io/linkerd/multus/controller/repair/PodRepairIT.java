@@ -35,11 +35,14 @@ class PodRepairIT {
         await("told of the pod")
                 .atMost(FakeCluster.SOON)
                 .until(() -> events("Pod", "web-1").size() == 1);
+        await("told of the owner")
+                .atMost(FakeCluster.SOON)
+                .until(() -> events("ReplicaSet", "web").size() == 1);
+        await("counted").atMost(FakeCluster.SOON).until(() -> repairs("evicted") == 1);
         assertThat(events("Pod", "web-1").getFirst().path("message").asText()).contains("evicted it");
         assertThat(events("ReplicaSet", "web").getFirst().path("message").asText())
                 .contains("Pod web-1 was started");
         assertThat(isThere("web-2")).isTrue();
-        assertThat(repairs("evicted")).isEqualTo(1);
         assertThat(cluster.api().requests("DELETE")).isEmpty();
     }
 
@@ -127,8 +130,8 @@ class PodRepairIT {
         pod("other-1", "other", 95);
         gone("other-1");
 
+        await("counted").atMost(FakeCluster.SOON).until(() -> repairs("refused") == 1);
         assertThat(isThere("web-1")).isTrue();
-        assertThat(repairs("refused")).isEqualTo(1);
         assertThat(cluster.api().requests("DELETE")).isEmpty();
     }
 
