@@ -18,7 +18,7 @@ final class HeapTrim {
     /** Looks that wrote something: they leave some hundred KiB, and are so many that no more than one in a thousand meets a collection. */
     static final int CHANGES = 1000;
 
-    /** Between two for the sake of what was written. */
+    /** Between two for the sake of what was written, and before the first: a node that is new has much to repair, and nothing to give back. */
     static final Duration LEAST = Duration.ofSeconds(10);
 
     /** Between two where nothing is written: some hundred looks, which leave as much. */
@@ -38,9 +38,10 @@ final class HeapTrim {
     HeapTrim(LongSupplier nanos, Runnable collection) {
         this.nanos = nanos;
         this.collection = collection;
+        this.last = nanos.getAsLong();
     }
 
-    /** A look has ended; the first quiet one is also when all that a start has left lies there. */
+    /** A look has ended; the first collection also takes what the start has left. */
     void after(Look look, Depth depth) {
         if (look instanceof Look.Changed) {
             changes++;
@@ -54,6 +55,6 @@ final class HeapTrim {
 
     private boolean isDue() {
         long passed = nanos.getAsLong() - last;
-        return !started || passed >= (changes >= CHANGES ? LEAST : MOST).toNanos();
+        return passed >= (!started || changes >= CHANGES ? LEAST : MOST).toNanos();
     }
 }
