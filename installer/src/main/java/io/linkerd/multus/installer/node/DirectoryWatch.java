@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
     private final Opener opener;
     private final Duration poll;
     private final AtomicReference<Optional<WatchService>> service = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<News> news = new AtomicReference<>(News.ALL);
     private final AtomicReference<String> obstacle = new AtomicReference<>("");
     private final Map<Path, Followed> followed = new HashMap<>();
 
@@ -74,7 +76,8 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
     }
 
     /** Watches these directories, each once, and no other; what happens in them after the return is signalled. For one thread. */
-    public void follow(Collection<Path> directories) {
+    public void follow(Set<Path> directories) {
+        news.set(new News(directories));
         var now = new LinkedHashMap<Path, Followed>();
         var problem = service.get().map(open -> watch(open, directories, now));
         problem.ifPresent(this::meet);
@@ -118,11 +121,8 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
 
     private void await(WatchService open) throws InterruptedException {
         var key = open.poll(poll.toMillis(), TimeUnit.MILLISECONDS);
-        if (key != null) {
-            key.pollEvents();
-            key.reset();
-        }
-        if (key != null || !obstacle.get().isEmpty()) {
+        boolean told = key != null && news.get().isTold(key);
+        if (told || !obstacle.get().isEmpty()) {
             wakeups.signal();
             wakeups.awaitTaken(poll);
         }

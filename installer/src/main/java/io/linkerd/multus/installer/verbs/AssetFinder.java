@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds what is to be installed, by name: it is all there, or there is a reason. */
@@ -43,11 +45,11 @@ final class AssetFinder {
     }
 
     /** {@return folders of this container and of the host whose changes matter} */
-    List<Path> watched() {
+    Set<Path> watched() {
         return Stream.concat(
                         Stream.of(plugins, templates, manifests).map(SourceFolder::directory),
                         Stream.of(AssetKind.PLUGIN, AssetKind.CONFIG).flatMap(node::watched))
-                .toList();
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** {@return the names of all plugins that could be installed} */

@@ -11,7 +11,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,7 +53,7 @@ class DirectoryWatchTest {
     /** The installer ended, and was started again, and ended: other pods had taken all inotify instances of the node. */
     @Test
     void pollsWhereTheNodeHasNoInotifyInstanceLeft() throws Exception {
-        watch.follow(List.of(root));
+        watch.follow(Set.of(root));
 
         assertThat(wakeups.await(LONG)).isTrue();
         assertThat(wakeups.await(LONG)).isTrue();
@@ -62,13 +62,13 @@ class DirectoryWatchTest {
 
     @Test
     void watchesAgainOnceThereIsAnInstance() throws Exception {
-        watch.follow(List.of(root));
+        watch.follow(Set.of(root));
         assertThat(wakeups.await(LONG)).isTrue();
 
         exhausted.set(false);
 
         await().until(() -> {
-            watch.follow(List.of(root));
+            watch.follow(Set.of(root));
             return metrics.text().contains("linkerd_multus_installer_watching 1");
         });
         await().until(() -> !wakeups.await(Duration.ofMillis(200))); // polls no more

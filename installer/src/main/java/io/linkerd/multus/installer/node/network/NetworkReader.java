@@ -127,8 +127,8 @@ public final class NetworkReader {
                 : Optional.empty();
     }
 
-    /** By its suffix, as Linkerd's own installer has it: what ends in .json is left alone. */
-    private static boolean isNetwork(Path file) {
+    /** {@return whether it is one by its suffix} As Linkerd's own installer has it: what ends in .json is left alone. */
+    public static boolean isNetwork(Path file) {
         var name = String.valueOf(file.getFileName());
         return name.endsWith(Chained.LIST) || name.endsWith(Chained.SINGLE);
     }
