@@ -20,6 +20,7 @@ import io.linkerd.multus.installer.settings.ApiServerSettings;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.NodeSettings;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.memory.LastAnswer;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,7 @@ final class DesiredFinder {
     private final NodeEvents events;
     private final Ownership self;
     private final InstantSource clock;
+    private final LastAnswer<String, Result<TrustAnchor>> anchor = new LastAnswer<>(DesiredFinder::anchor);
 
     DesiredFinder(
             InstallerSettings settings,
@@ -146,11 +148,21 @@ final class DesiredFinder {
     private Result<TrustAnchor> anchor() {
         var file = api.caFile();
         try {
-            return new Result.Ok<>(new TrustAnchor(Files.readString(file)));
+            return switch (anchor.apply(Files.readString(file))) {
+                case Result.Ok<TrustAnchor> trusted -> trusted;
+                case Result.Not<TrustAnchor>(var reason) ->
+                    new Result.Not<>("the API server's CA " + file + " is of no use: " + reason);
+            };
         } catch (IOException e) {
             return new Result.Not<>("the API server's CA " + file + " cannot be read: " + FileTrouble.inWords(e));
+        }
+    }
+
+    private static Result<TrustAnchor> anchor(String pem) {
+        try {
+            return new Result.Ok<>(new TrustAnchor(pem));
         } catch (IllegalArgumentException e) {
-            return new Result.Not<>("the API server's CA " + file + " is of no use: " + e.getMessage());
+            return new Result.Not<>(String.valueOf(e.getMessage()));
         }
     }
 

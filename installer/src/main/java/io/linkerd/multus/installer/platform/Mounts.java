@@ -22,6 +22,9 @@ record Mounts(List<Mount> mounts) {
     /** What the kernel writes behind the path of a folder that was removed. */
     private static final String REMOVED = "//deleted";
 
+    /** What the kernel writes otherwise than it is. */
+    private static final Pattern ESCAPED = Pattern.compile("[ \\t\\n\\\\]");
+
     private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
 
     Mounts {
@@ -46,6 +49,7 @@ record Mounts(List<Mount> mounts) {
             // Names are bytes: those that are no UTF-8 are other people's, and must not hide all the others.
             var text = new String(Files.readAllBytes(mountInfo), StandardCharsets.UTF_8);
             return new Mounts(text.lines()
+                    .filter(line -> maySpeakOf(folder, line))
                     .map(line -> line.split(" ", -1))
                     .filter(fields -> fields.length > OPTIONS)
                     .flatMap(fields -> mount(fields).stream())
@@ -54,6 +58,11 @@ record Mounts(List<Mount> mounts) {
         } catch (IOException _) {
             return new Mounts(List.of());
         }
+    }
+
+    /** Most lines of a container speak of something else, and this is asked at each look. */
+    private static boolean maySpeakOf(Path folder, String line) {
+        return line.contains(" " + folder) || ESCAPED.matcher(folder.toString()).find();
     }
 
     /** Empty for one whose name cannot be said here: none of ours is below it. */

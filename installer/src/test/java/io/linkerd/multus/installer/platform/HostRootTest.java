@@ -164,6 +164,23 @@ class HostRootTest {
         assertThat(host.isMounted("/opt/other")).isFalse();
     }
 
+    /** The others here have a prefix with a space, which the kernel writes otherwise than it is. */
+    @Test
+    void findsWhatIsMountedBelowAPlainPrefix() throws Exception {
+        var plain = Path.of("/host");
+        Files.writeString(root.resolve("mountinfo"), """
+                1 0 0:1 / / rw - overlay overlay rw
+                35 1 98:0 / /hostile/opt rw - ext4 /dev/root rw
+                36 1 98:0 / /host/opt/cni rw - ext4 /dev/root rw
+                37 1 98:0 / /host/opt/my\\040nets rw - ext4 /dev/root rw
+                """);
+        var below = new HostRoot(plain, root.resolve("mountinfo"));
+
+        assertThat(below.isMounted("/opt/cni/bin")).isTrue();
+        assertThat(below.isMounted("/opt/my nets")).isTrue();
+        assertThat(below.isMounted("/opt/other")).isFalse();
+    }
+
     /** As the kernel writes them: a space in octal. */
     private void mounts(String... lines) throws IOException {
         var kernels = prefix.toString().replace(" ", "\\040");

@@ -79,8 +79,11 @@ public final class NodeLock implements AutoCloseable {
     }
 
     private static Result<NodeLock> opened(Path file, Attempt attempt, String self) throws IOException {
-        ensure(file);
         var before = inode(file);
+        if (before.isEmpty()) { // on the first start
+            ensure(file);
+            before = inode(file);
+        }
         var channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
@@ -126,7 +129,7 @@ public final class NodeLock implements AutoCloseable {
         try {
             Files.createFile(file);
         } catch (FileAlreadyExistsException _) {
-            // as on every start but the first
+            // somebody else was faster
         }
     }
 

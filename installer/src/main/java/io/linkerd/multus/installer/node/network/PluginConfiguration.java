@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.json.JsonEdit;
 import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.NetworkSettings;
+import io.linkerd.multus.service.memory.LastAnswer;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ public final class PluginConfiguration {
 
     private final NetworkSettings settings;
     private final String kubeconfig;
+    private final LastAnswer<String, Result<CniConfig>> known = new LastAnswer<>(CniConfig::read);
 
     public PluginConfiguration(InstallerSettings settings) {
         this.settings = settings.network();
@@ -55,7 +57,7 @@ public final class PluginConfiguration {
     }
 
     private Result<CniConfig> read(String source, String text) {
-        return switch (CniConfig.read(text.replace(KUBECONFIG, inString(kubeconfig)))) {
+        return switch (known.apply(text.replace(KUBECONFIG, inString(kubeconfig)))) {
             case Result.Ok<CniConfig> config -> config;
             case Result.Not<CniConfig>(var reason) ->
                 new Result.Not<>("the plugin's configuration in " + source + " is of no use: " + reason);
