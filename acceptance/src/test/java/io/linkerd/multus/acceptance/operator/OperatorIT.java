@@ -260,6 +260,54 @@ class OperatorIT extends Operated {
         assertThat(cluster.condition("Degraded")).startsWith("False AsAsked");
     }
 
+    /** "Removing" was the last word: with the object gone, no next version of the operator came any more. */
+    @Test
+    void letsTheNextVersionComeOnceItsObjectIsGone() throws Exception {
+        var condition = Surroundings.operatorCondition(cluster, "linkerd-multus.v1");
+        cluster.start("1", "linkerd-multus.v1");
+        cluster.ask("{}");
+        awaitUpgradeable(condition, "False RollingOut");
+
+        cluster.delete(MULTUS);
+
+        awaitGone(MULTUS);
+        awaitUpgradeable(condition, "True NothingAsked");
+    }
+
+    /** Whoever set it, since nobody answered and pods were refused, had to wait for somebody who answers. */
+    @Test
+    void letsPodsPassAWebhookThatDoesNotAnswer() throws Exception {
+        bringUp("{}");
+        assertThat(found(ADMISSION).at("/webhooks/0/failurePolicy").asText()).isEqualTo("Fail");
+        cluster.edit(DEPLOYMENT + "/status", "{\"status\": {\"availableReplicas\": 0, \"readyReplicas\": 0}}");
+        awaitCondition("Available", "False WebhookNotReady");
+
+        cluster.ask("{webhook: {failurePolicy: Ignore}}");
+
+        until(
+                "pods pass",
+                () -> found(ADMISSION).at("/webhooks/0/failurePolicy").asText().equals("Ignore"));
+    }
+
+    @Test
+    void anObjectThatIsRefusedHoldsUpNoOther() throws Exception {
+        bringUp("{}");
+        Surroundings.refuseNetworkPolicies(cluster);
+
+        cluster.delete(NETWORK_POLICY);
+        awaitCondition("Degraded", "True NotApplied");
+        // All the others, since any of them may come after it.
+        var others = operand().stream()
+                .filter(path -> !path.contains("/networkpolicies/") && !path.contains("webhookconfigurations/"))
+                .toList();
+        for (var path : others) {
+            cluster.delete(path);
+        }
+
+        others.forEach(this::awaitThere);
+        assertThat(cluster.condition("Degraded")).startsWith("True NotApplied");
+    }
+
     /** It used to count as told, and where OLM gave the right to it late, the status said for ever and again that an object was refused. */
     @Test
     void tellsTheLifecycleManagerAsSoonAsItsObjectIsThere() throws Exception {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.acceptance.operator;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** What an operator finds in a cluster besides its own. */
 final class Surroundings {
@@ -83,5 +86,32 @@ final class Surroundings {
                 {"status": {"initContainerStatuses": [{"name": "linkerd-network-validator", "image": "a", "imageID": "", "ready": false,
                  "restartCount": 0, "state": {"terminated": {"exitCode": 95}}}]}}
                 """);
+    }
+
+    /** As a policy of the cluster's people would; returns when it is in force. */
+    static void refuseNetworkPolicies(OperatorCluster cluster) throws IOException {
+        var admission = "/apis/admissionregistration.k8s.io/v1/";
+        cluster.apply(admission + "validatingadmissionpolicies/no-network-policies", """
+                {apiVersion: admissionregistration.k8s.io/v1, kind: ValidatingAdmissionPolicy, spec: {
+                matchConstraints: {resourceRules: [{apiGroups: [networking.k8s.io], apiVersions: [v1],
+                operations: [CREATE], resources: [networkpolicies]}]}, validations: [{expression: 'false'}]}}
+                """);
+        cluster.apply(admission + "validatingadmissionpolicybindings/no-network-policies", """
+                {apiVersion: admissionregistration.k8s.io/v1, kind: ValidatingAdmissionPolicyBinding,
+                spec: {policyName: no-network-policies, validationActions: [Deny]}}
+                """);
+        var probe = new AtomicInteger();
+        await("the policy is in force").until(() -> isRefused(cluster, "probe-" + probe.incrementAndGet()));
+    }
+
+    private static boolean isRefused(OperatorCluster cluster, String networkPolicy) {
+        try {
+            cluster.apply("/apis/networking.k8s.io/v1/namespaces/default/networkpolicies/" + networkPolicy, """
+                    {apiVersion: networking.k8s.io/v1, kind: NetworkPolicy, spec: {podSelector: {}}}
+                    """);
+            return false;
+        } catch (IOException _) {
+            return true;
+        }
     }
 }

@@ -42,7 +42,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
 
     private Operands.Outcome bring(GenericKubernetesResource multus, Operands operand) {
         try {
-            return operand.bring(LinkerdMultuses.spec(multus), multus.getMetadata(), status.isRolledOut(multus));
+            return operand.bring(LinkerdMultuses.spec(multus), multus.getMetadata(), status.achieved(multus));
         } catch (ApiException e) {
             refusal(e).ifPresent(trouble -> status.tell(multus, Optional.of(trouble), operand.outcome()));
             throw e;

@@ -60,6 +60,16 @@ record OperandStatus(
     /** A spec, by its generation, and the version that carried it out. */
     record RolledOut(long generation, String version) {}
 
+    /** {@return what OLM is told where nothing is asked for} */
+    static Condition free() {
+        return new ConditionBuilder()
+                .withType("Upgradeable")
+                .withStatus("True")
+                .withReason("NothingAsked")
+                .withMessage("there is no LinkerdMultus, and nothing is being changed")
+                .build();
+    }
+
     /** {@return the whole status, in which what was so before has been so since then} */
     Map<String, Object> over(List<Condition> before, Instant now) {
         var status = new LinkedHashMap<String, Object>();

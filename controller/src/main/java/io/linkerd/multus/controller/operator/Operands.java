@@ -9,12 +9,9 @@ import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operand.Rendering;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.controller.settings.OperatorSettings;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,63 +70,52 @@ final class Operands implements AutoCloseable {
      * Does what is to be done next.
      *
      * @param owner the {@code LinkerdMultus}
-     * @param settled whether everything was as it has to be before
+     * @param achieved what was rolled out before; where it is all of this, one object that is refused holds up no other
      */
-    Outcome bring(OperandSpec spec, ObjectMeta owner, boolean settled) {
+    Outcome bring(OperandSpec spec, ObjectMeta owner, Achieved achieved) {
         var asked = desired.objects(spec, owner);
-        var seen = new HashMap<>(objects.seen());
-        var keepers = new LinkedHashMap<ObjectKey, String>();
+        var round = new ApplyRound(objects, spec.adopts(), achieved);
         while (true) {
-            var plan = plan(asked, seen, settled);
+            var plan = plan(asked, round.seen(), achieved);
             var due = asked.stream()
                     .filter(object -> plan.apply().contains(ObjectKey.of(object)))
-                    .filter(object -> !keepers.containsKey(ObjectKey.of(object)))
+                    .filter(round::isOpen)
                     .toList();
             if (due.isEmpty()) {
+                round.tellRefusals();
                 plan.remove()
-                        .forEach(key ->
-                                Optional.ofNullable(seen.get(key)).ifPresent(extra -> objects.remove(key, extra)));
-                return outcome(plan.waitsFor().isEmpty(), trouble(keepers), plan.waitsFor());
+                        .forEach(key -> Optional.ofNullable(round.seen().get(key))
+                                .ifPresent(extra -> objects.remove(key, extra)));
+                return outcome(plan.waitsFor().isEmpty(), round.trouble(), plan.waitsFor());
             }
-            for (var object : due) {
-                var key = ObjectKey.of(object);
-                switch (objects.apply(object, Optional.ofNullable(seen.get(key)), spec.adopts())) {
-                    case ApplyOutcome.Written(var written) -> seen.put(key, written);
-                    case ApplyOutcome.LeftAlone(var keeper) -> keepers.put(key, keeper);
-                }
-            }
+            due.forEach(round::apply);
         }
     }
 
     private OperatorPlan plan(
-            List<GenericKubernetesResource> asked, Map<ObjectKey, GenericKubernetesResource> seen, boolean settled) {
+            List<GenericKubernetesResource> asked, Map<ObjectKey, GenericKubernetesResource> seen, Achieved achieved) {
         var parts = asked.stream().map(object -> state(object, seen)).toList();
-        var plan = OperatorPlan.of(parts, extra(asked, seen), settled);
+        var plan = OperatorPlan.of(parts, extra(asked, seen), achieved);
         log.atDebug()
                 .addKeyValue("apply", plan.apply())
                 .addKeyValue("remove", plan.remove())
                 .addKeyValue("waitsFor", plan.waitsFor())
-                .addKeyValue("settled", settled)
+                .addKeyValue("achieved", achieved)
                 .log("looked at the operand");
         return plan;
     }
 
     /** {@return how it is, without doing anything} */
     Outcome outcome() {
-        return outcome(false, Optional.empty(), Optional.empty());
+        return outcome(false, Optional.empty(), underWay());
     }
 
-    private static Optional<Trouble> trouble(Map<ObjectKey, String> keepers) {
-        return keepers.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Trouble(
-                        OperandStatus.NOT_OURS,
-                        keepers.entrySet().stream()
-                                .map(kept -> kept.getKey() + " is " + kept.getValue())
-                                .collect(Collectors.joining(
-                                        ", ",
-                                        "left untouched: ",
-                                        "; uninstall that, or have it taken over with spec.adopt: true"))));
+    /** Whose pods are not all new yet, or do not all work. */
+    private Optional<Stage> underWay() {
+        var seen = objects.seen();
+        return Stream.of(Stage.INSTALLER, Stage.WEBHOOK)
+                .filter(stage -> of(seen, stage).map(Rollout::of).anyMatch(rollout -> !rollout.isDone()))
+                .findFirst();
     }
 
     private Outcome outcome(boolean done, Optional<Trouble> trouble, Optional<Stage> waitsFor) {

@@ -27,6 +27,7 @@ public final class Operator implements Duty {
     private final LinkerdMultusWrites writes;
     private final NamespaceTally namespaces;
     private final OtherOperator other;
+    private final UpgradeNotice upgrades;
     private final Fulfilment fulfilment;
     private final ReconcileLoop<String> loop;
     /** What is known of the operand, once the cluster has told what it is. */
@@ -50,12 +51,8 @@ public final class Operator implements Duty {
         this.writes = new LinkerdMultusWrites(context);
         this.namespaces = new NamespaceTally(context, count, this::lookAgain);
         this.other = new OtherOperator(context, namespace);
-        var status = new StatusNotice(
-                writes,
-                new UpgradeNotice(context, namespace, settings.condition()),
-                namespaces,
-                namespace,
-                settings.version());
+        this.upgrades = new UpgradeNotice(context, namespace, settings.condition());
+        var status = new StatusNotice(writes, upgrades, namespaces, namespace, settings.version());
         this.fulfilment = new Fulfilment(context, namespace, writes, status);
         this.loop = context.loop(KIND, 1, _ -> reconcile(), multuses::keys);
     }
@@ -129,6 +126,7 @@ public final class Operator implements Duty {
         var multus = multuses.current();
         if (multus.isEmpty()) {
             other.isGone();
+            upgrades.tell(OperandStatus.free()); // what held it up while the object went holds it up no more
             return new ReconcileResult.Settled();
         }
         return switch (Claim.of(LinkerdMultuses.keeper(multus.get()), namespace, this::exists)) {

@@ -23,11 +23,12 @@ record OperatorPlan(List<ObjectKey> apply, List<ObjectKey> remove, Optional<Stag
      *
      * @param parts every object that is asked for
      * @param extra objects of ours that are not asked for
-     * @param settled whether everything was as it has to be, with this spec and this version, some time before: then what differs is
-     *     put right at once, whatever else is the matter; but a webhook's configuration that is gone comes back only when somebody
-     *     answers, since who took it away may have done so to have pods again
+     * @param achieved where it is this very spec, what differs is put right at once, whatever else is the matter; but a webhook's
+     *     configuration that is gone comes back only when somebody answers, since who took it away may have done so to have pods again.
+     *     Where it is this version, a configuration that is there follows the spec at once: whoever lets pods pass the webhook does so
+     *     because it does not answer
      */
-    static OperatorPlan of(List<PartState> parts, List<ObjectKey> extra, boolean settled) {
+    static OperatorPlan of(List<PartState> parts, List<ObjectKey> extra, Achieved achieved) {
         var apply = new ArrayList<ObjectKey>();
         Optional<Stage> waitsFor = Optional.empty();
         var isAnswered = parts.stream()
@@ -35,12 +36,14 @@ record OperatorPlan(List<ObjectKey> apply, List<ObjectKey> remove, Optional<Stag
                         part -> part.stage() == Stage.WEBHOOK && part.rollout().ready() > 0);
         for (var stage : Stage.values()) {
             var ofStage = parts.stream().filter(part -> part.stage() == stage).toList();
-            if (settled || waitsFor.isEmpty()) {
-                ofStage.stream()
-                        .filter(part -> !part.right() && (part.there() || stage != Stage.ADMISSION || isAnswered))
-                        .map(PartState::key)
-                        .forEach(apply::add);
-            }
+            var isTime = achieved == Achieved.SPEC || waitsFor.isEmpty();
+            ofStage.stream()
+                    .filter(part -> !part.right())
+                    .filter(part -> stage == Stage.ADMISSION
+                            ? part.there() ? isTime || achieved == Achieved.VERSION : isTime && isAnswered
+                            : isTime)
+                    .map(PartState::key)
+                    .forEach(apply::add);
             if (waitsFor.isEmpty() && !ofStage.stream().allMatch(PartState::isDone)) {
                 waitsFor = Optional.of(stage);
             }

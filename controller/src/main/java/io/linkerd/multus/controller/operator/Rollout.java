@@ -10,11 +10,12 @@ import java.util.Objects;
  * @param desired how many there are to be
  * @param updated how many are as the workload says now
  * @param ready how many of them all do their work
+ * @param old how many there are still that are as the workload said before
  * @param observed whether whoever counts has seen what the workload says now
  */
-record Rollout(int desired, int updated, int ready, boolean observed) {
+record Rollout(int desired, int updated, int ready, int old, boolean observed) {
     /** Nobody has counted yet. */
-    static final Rollout UNKNOWN = new Rollout(0, 0, 0, false);
+    static final Rollout UNKNOWN = new Rollout(0, 0, 0, 0, false);
 
     /** {@return that of a DaemonSet or a Deployment; done where the object has no pods} */
     static Rollout of(GenericKubernetesResource object) {
@@ -27,20 +28,22 @@ record Rollout(int desired, int updated, int ready, boolean observed) {
                         number(object, "status", "desiredNumberScheduled"),
                         number(object, "status", "updatedNumberScheduled"),
                         number(object, "status", "numberAvailable"),
+                        0, // it makes the new one after the old one has gone
                         isSeen);
             case "Deployment" ->
                 new Rollout(
                         number(object, "spec", "replicas"),
                         number(object, "status", "updatedReplicas"),
                         number(object, "status", "availableReplicas"),
+                        number(object, "status", "replicas") - number(object, "status", "updatedReplicas"),
                         isSeen);
-            default -> new Rollout(0, 0, 0, true);
+            default -> new Rollout(0, 0, 0, 0, true);
         };
     }
 
     /** {@return whether every pod is as it has to be, and works} */
     boolean isDone() {
-        return observed && updated >= desired && ready >= desired;
+        return observed && updated >= desired && ready >= desired && old <= 0;
     }
 
     /** {@return as in {@code 2/3}} */

@@ -19,9 +19,9 @@ record StatusNotice(
         NamespaceTally namespaces,
         String namespace,
         String version) {
-    /** {@return whether everything was once as this spec and this version have it} */
-    boolean isRolledOut(GenericKubernetesResource multus) {
-        return LinkerdMultuses.rolledOut(multus).equals(Optional.of(asked(multus)));
+    /** {@return what of this spec and this version was rolled out before} */
+    Achieved achieved(GenericKubernetesResource multus) {
+        return Achieved.of(LinkerdMultuses.rolledOut(multus), asked(multus));
     }
 
     /** Tells what came of it. */

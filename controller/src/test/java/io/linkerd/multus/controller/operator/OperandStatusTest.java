@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class OperandStatusTest {
-    private static final Rollout DONE = new Rollout(2, 2, 2, true);
+    private static final Rollout DONE = new Rollout(2, 2, 2, 0, true);
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     private static OperandStatus status(Optional<Trouble> trouble, Optional<Waiting> waitsFor, Rollout webhook) {
@@ -70,7 +70,8 @@ class OperandStatusTest {
 
     @Test
     void anUpgradeThatIsHalfDoneSaysWhatWasLastDoneInFull() {
-        var told = status(Optional.empty(), Optional.of(Waiting.rollingOut(Stage.WEBHOOK)), new Rollout(2, 1, 2, true))
+        var told = status(
+                        Optional.empty(), Optional.of(Waiting.rollingOut(Stage.WEBHOOK)), new Rollout(2, 1, 2, 0, true))
                 .over(List.of(), NOW);
 
         assertThat(told)

@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OperatorPlanTest {
-    private static final Rollout DONE = new Rollout(2, 2, 2, true);
-    private static final Rollout UNDER_WAY = new Rollout(2, 1, 2, true);
+    private static final Rollout DONE = new Rollout(2, 2, 2, 0, true);
+    private static final Rollout UNDER_WAY = new Rollout(2, 1, 2, 0, true);
 
     private static final ObjectKey ACCOUNT = key("ServiceAccount");
     private static final ObjectKey INSTALLER = key("DaemonSet");
@@ -34,13 +34,13 @@ class OperatorPlanTest {
         return new PartState(key, true, false, DONE);
     }
 
-    private static OperatorPlan plan(boolean settled, PartState... parts) {
-        return OperatorPlan.of(Arrays.asList(parts), List.of(EXTRA), settled);
+    private static OperatorPlan plan(Achieved achieved, PartState... parts) {
+        return OperatorPlan.of(Arrays.asList(parts), List.of(EXTRA), achieved);
     }
 
     @Test
     void doesNothingWhereAllIsRightButTakesAwayWhatIsNotAskedFor() {
-        var plan = plan(false, right(ACCOUNT), right(INSTALLER), right(WEBHOOK), right(ADMISSION));
+        var plan = plan(Achieved.NOTHING, right(ACCOUNT), right(INSTALLER), right(WEBHOOK), right(ADMISSION));
 
         assertThat(plan.apply()).isEmpty();
         assertThat(plan.remove()).containsExactly(EXTRA);
@@ -49,7 +49,7 @@ class OperatorPlanTest {
 
     @Test
     void beginsWithWhatThePartsStandOn() {
-        var plan = plan(false, wrong(ADMISSION), wrong(WEBHOOK), wrong(INSTALLER), wrong(ACCOUNT));
+        var plan = plan(Achieved.NOTHING, wrong(ADMISSION), wrong(WEBHOOK), wrong(INSTALLER), wrong(ACCOUNT));
 
         assertThat(plan.apply()).containsExactly(ACCOUNT);
         assertThat(plan.waitsFor()).contains(Stage.FOUNDATION);
@@ -59,7 +59,7 @@ class OperatorPlanTest {
     @Test
     void doesNotBeginAStepBeforeThePodsOfTheOneBeforeWork() {
         var plan = plan(
-                false,
+                Achieved.NOTHING,
                 right(ACCOUNT),
                 new PartState(INSTALLER, true, true, UNDER_WAY),
                 wrong(WEBHOOK),
@@ -73,7 +73,7 @@ class OperatorPlanTest {
     @Test
     void putsEverythingRightAtOnceWhereItWasRightBefore() {
         var plan = plan(
-                true,
+                Achieved.SPEC,
                 right(ACCOUNT),
                 new PartState(INSTALLER, true, true, UNDER_WAY),
                 right(WEBHOOK),
@@ -87,17 +87,37 @@ class OperatorPlanTest {
     @Test
     void bringsAConfigurationBackOnlyWhenSomebodyAnswers() {
         var gone = new PartState(ADMISSION, false, false, DONE);
-        var silent = new PartState(WEBHOOK, true, true, new Rollout(2, 2, 0, true));
-        var oneAnswers = new PartState(WEBHOOK, true, true, new Rollout(2, 2, 1, true));
+        var silent = new PartState(WEBHOOK, true, true, new Rollout(2, 2, 0, 0, true));
+        var oneAnswers = new PartState(WEBHOOK, true, true, new Rollout(2, 2, 1, 0, true));
 
-        assertThat(plan(true, right(ACCOUNT), right(INSTALLER), silent, gone).apply())
+        assertThat(plan(Achieved.SPEC, right(ACCOUNT), right(INSTALLER), silent, gone)
+                        .apply())
                 .isEmpty();
-        assertThat(plan(true, right(ACCOUNT), right(INSTALLER), silent, wrong(ADMISSION))
+        assertThat(plan(Achieved.SPEC, right(ACCOUNT), right(INSTALLER), silent, wrong(ADMISSION))
                         .apply())
                 .as("there, and spoiled")
                 .containsExactly(ADMISSION);
-        assertThat(plan(true, right(ACCOUNT), right(INSTALLER), oneAnswers, gone)
+        assertThat(plan(Achieved.SPEC, right(ACCOUNT), right(INSTALLER), oneAnswers, gone)
                         .apply())
                 .containsExactly(ADMISSION);
+    }
+
+    /** Whoever set {@code failurePolicy: Ignore}, since nobody answered and pods were refused, had to wait for somebody who answers. */
+    @Test
+    void aConfigurationFollowsTheSpecAlsoWhenNobodyAnswers() {
+        var silent = new PartState(WEBHOOK, true, false, new Rollout(2, 2, 0, 0, true));
+        var away = new PartState(INSTALLER, true, true, new Rollout(2, 2, 1, 0, true));
+        var gone = new PartState(ADMISSION, false, false, DONE);
+
+        assertThat(plan(Achieved.VERSION, right(ACCOUNT), away, silent, wrong(ADMISSION))
+                        .apply())
+                .containsExactly(ADMISSION);
+        assertThat(plan(Achieved.VERSION, right(ACCOUNT), away, silent, gone).apply())
+                .as("it is never made for nobody")
+                .isEmpty();
+        assertThat(plan(Achieved.NOTHING, right(ACCOUNT), away, silent, wrong(ADMISSION))
+                        .apply())
+                .as("another version's, which this one's webhook has to answer")
+                .isEmpty();
     }
 }

@@ -39,6 +39,15 @@ class RolloutTest {
                 .isFalse();
     }
 
+    /** With a new pod that works and an old one there were as many as there had to be, and the next step was taken. */
+    @Test
+    void isNotDoneWhileAnOldPodStillServes() {
+        assertThat(Rollout.of(object("""
+                        {kind: Deployment, metadata: {generation: 3}, spec: {replicas: 2}, status: {observedGeneration: 3,
+                        replicas: 3, updatedReplicas: 2, availableReplicas: 2}}
+                        """)).isDone()).isFalse();
+    }
+
     @Test
     void isDoneWhereThereAreNoPods() {
         assertThat(Rollout.of(object("{kind: Service, metadata: {}}")).isDone()).isTrue();
@@ -46,6 +55,6 @@ class RolloutTest {
 
     @Test
     void readsAsPeopleSayIt() {
-        assertThat(new Rollout(3, 3, 2, true).summary()).isEqualTo("2/3");
+        assertThat(new Rollout(3, 3, 2, 0, true).summary()).isEqualTo("2/3");
     }
 }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
+import io.linkerd.multus.service.api.ApiFailure;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Asks for objects of an operand, each once, and remembers what came of it. */
+final class ApplyRound {
+    private final OperandObjects objects;
+    private final boolean adopts;
+    private final Achieved achieved;
+    private final Map<ObjectKey, GenericKubernetesResource> seen;
+    private final Map<ObjectKey, String> keepers = new LinkedHashMap<>();
+    private final Map<ObjectKey, ApiException> refusals = new LinkedHashMap<>();
+
+    ApplyRound(OperandObjects objects, boolean adopts, Achieved achieved) {
+        this.objects = objects;
+        this.adopts = adopts;
+        this.achieved = achieved;
+        this.seen = new HashMap<>(objects.seen());
+    }
+
+    /** {@return the objects as they are, with what was written} */
+    Map<ObjectKey, GenericKubernetesResource> seen() {
+        return seen;
+    }
+
+    /** {@return whether it may still be asked for} */
+    boolean isOpen(GenericKubernetesResource asked) {
+        var key = ObjectKey.of(asked);
+        return !keepers.containsKey(key) && !refusals.containsKey(key);
+    }
+
+    /**
+     * Asks for one.
+     *
+     * @throws ApiException where that holds up the others; it does not where all of them have been there before, and are kept
+     */
+    void apply(GenericKubernetesResource asked) {
+        var key = ObjectKey.of(asked);
+        try {
+            switch (objects.apply(asked, Optional.ofNullable(seen.get(key)), adopts)) {
+                case ApplyOutcome.Written(var written) -> seen.put(key, written);
+                case ApplyOutcome.LeftAlone(var keeper) -> keepers.put(key, keeper);
+            }
+        } catch (ApiException e) {
+            if (achieved != Achieved.SPEC || e.failure() instanceof ApiFailure.Unreachable) {
+                throw e;
+            }
+            refusals.put(key, e);
+        }
+    }
+
+    /** Throws the first refusal that held up nobody else. */
+    void tellRefusals() {
+        var first = refusals.values().stream().findFirst();
+        if (first.isPresent()) {
+            throw first.get();
+        }
+    }
+
+    /** {@return what is somebody else's, and so could not be written} */
+    Optional<Trouble> trouble() {
+        return keepers.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Trouble(
+                        OperandStatus.NOT_OURS,
+                        keepers.entrySet().stream()
+                                .map(kept -> kept.getKey() + " is " + kept.getValue())
+                                .collect(Collectors.joining(
+                                        ", ",
+                                        "left untouched: ",
+                                        "; uninstall that, or have it taken over with spec.adopt: true"))));
+    }
+}
