@@ -112,10 +112,15 @@ public final class Repository {
 
     /** {@return whether a manifest of that digest is there} */
     public boolean has(Descriptor manifest) throws IOException {
+        return has(manifest.digest());
+    }
+
+    /** {@return whether a manifest of that tag or digest is there} */
+    public boolean has(String reference) throws IOException {
         try {
-            return client.checkManifest(manifest.digest()).isPresent();
+            return client.checkManifest(reference).isPresent();
         } catch (RegistryException e) {
-            throw new IOException("cannot ask " + name + " for " + manifest.digest() + ": " + e.getMessage(), e);
+            throw new IOException("cannot ask " + name + " for " + reference + ": " + e.getMessage(), e);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.images.release;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.images.Service;
@@ -40,16 +41,45 @@ record ArchitectureImages(String architecture, String version, String commit, Ma
     }
 
     static ArchitectureImages read(Path file) throws IOException {
-        var json = JSON.readTree(file.toFile()).<ObjectNode>require();
-        var images = new EnumMap<Service, Descriptor>(Service.class);
-        for (var service : Service.values()) {
-            images.put(service, Descriptor.of(json.path("images").path(service.module())));
+        try {
+            var json = JSON.readTree(file.toFile()).<ObjectNode>require();
+            var images = new EnumMap<Service, Descriptor>(Service.class);
+            for (var service : Service.values()) {
+                images.put(service, Descriptor.of(json.path("images").path(service.module())));
+            }
+            return new ArchitectureImages(
+                    json.path("architecture").asText(),
+                    json.path("version").asText(),
+                    json.path("commit").asText(),
+                    images);
+        } catch (JsonProcessingException | IllegalArgumentException e) {
+            throw new IOException(
+                    file + " is not what " + ReleaseOptions.IMAGES_ONLY + " writes: " + e.getMessage()
+                            + "; fetch it again",
+                    e);
         }
-        return new ArchitectureImages(
-                json.path("architecture").asText(),
-                json.path("version").asText(),
-                json.path("commit").asText(),
-                images);
+    }
+
+    /**
+     * {@return what these files tell}
+     *
+     * @throws IOException that says all that does not fit together, or to what this machine is about to push
+     */
+    static List<ArchitectureImages> fitting(ArchitectureImages own, List<Path> files) throws IOException {
+        var others = new ArrayList<ArchitectureImages>();
+        var problems = new ArrayList<String>();
+        for (var file : files) {
+            var other = read(file);
+            problems.addAll(other.problems(own));
+            if (others.stream().anyMatch(each -> each.architecture.equals(other.architecture))) {
+                problems.add("there are two sets of images for " + other.architecture);
+            }
+            others.add(other);
+        }
+        if (!problems.isEmpty()) {
+            throw new IOException(String.join("; ", problems));
+        }
+        return others;
     }
 
     /** {@return why they cannot be in one index with these} */

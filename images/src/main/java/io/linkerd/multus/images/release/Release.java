@@ -11,6 +11,7 @@ import io.linkerd.multus.localcluster.olm.OlmPrograms;
 import io.linkerd.multus.localcluster.programs.Cache;
 import io.linkerd.multus.localcluster.programs.ConsoleProgress;
 import io.linkerd.multus.localcluster.programs.GoTools;
+import io.linkerd.multus.localcluster.programs.LocalImage;
 import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,11 +19,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Pushes a release of what the build has made; called by the script {@code release}. */
 public final class Release {
     private static final int FAILED = 1;
     private static final int WRONG = 2;
+    private static final String PUSHED = "pushed.txt";
+    private static final String CATALOG = "catalog";
     private static final List<String> CHARTS = List.of("linkerd-multus-crds", "linkerd-multus");
 
     private final WorkingCopy sources;
@@ -85,10 +89,15 @@ public final class Release {
     }
 
     private void push(Path work) throws IOException, InterruptedException {
+        var others = ArchitectureImages.fitting(
+                new ArchitectureImages(LocalImage.architecture(), options.version(), sources.commit(), Map.of()),
+                options.with());
+        requireNew();
+        Files.deleteIfExists(output.resolve(PUSHED)); // what it says of another attempt is not so any more
         var images = new ImageRelease(sources, options, output, progress);
         var own = images.push(work);
         if (!options.has(ReleaseOptions.IMAGES_ONLY)) {
-            var all = withOthers(own);
+            var all = Stream.concat(Stream.of(own), others.stream()).toList();
             var indexes = images.index(all);
             pushed.addAll(images.pushed());
             pushRest(
@@ -101,18 +110,14 @@ public final class Release {
         report(own);
     }
 
-    private List<ArchitectureImages> withOthers(ArchitectureImages own) throws IOException {
-        var all = new ArrayList<>(List.of(own));
-        var problems = new ArrayList<String>();
-        for (var file : options.with()) {
-            var other = ArchitectureImages.read(file);
-            problems.addAll(other.problems(own));
-            all.add(other);
+    /** The catalog comes last, so that where it is, all is; half a release may be pushed again. */
+    private void requireNew() throws IOException {
+        var catalog = Repository.open(options.repository(CATALOG));
+        if (!options.has(ReleaseOptions.AGAIN) && catalog.has(options.version())) {
+            throw new IOException(catalog.name() + ":" + options.version() + " is there, so that version is released"
+                    + " already, and clusters may run it; raise the version, or say " + ReleaseOptions.AGAIN
+                    + " to put other images in its place");
         }
-        if (!problems.isEmpty()) {
-            throw new IOException(String.join("; ", problems));
-        }
-        return all;
     }
 
     private void pushRest(Path work, Map<Service, Descriptor> images, List<String> architectures)
@@ -144,14 +149,15 @@ public final class Release {
     }
 
     private void pushOperator(OlmImages images) throws IOException, InterruptedException {
-        if (Files.exists(images.folder())) {
-            ScratchDirectory.delete(images.folder());
+        for (var part : List.of("bundle", "catalog", "bundle.Dockerfile")) { // of an attempt before
+            if (Files.exists(images.folder().resolve(part))) {
+                ScratchDirectory.delete(images.folder().resolve(part));
+            }
         }
         Files.createDirectories(images.folder());
         var bundle = progress.step("push the operator's bundle", () -> push("bundle", images.bundle()));
         var operators = OlmPrograms.operators(sources.project().root(), progress);
-        progress.step(
-                "push the operator's catalog", () -> push("catalog", images.catalog(operators, bundle.byDigest())));
+        progress.step("push the operator's catalog", () -> push(CATALOG, images.catalog(operators, bundle.byDigest())));
     }
 
     private Pushed push(String name, OciImage image) throws IOException {
@@ -165,7 +171,7 @@ public final class Release {
 
     private void report(ArchitectureImages own) throws IOException {
         var lines = pushed.stream().map(Pushed::toString).toList();
-        Files.write(output.resolve("pushed.txt"), lines);
+        Files.write(output.resolve(PUSHED), lines);
         lines.forEach(progress::say);
         if (options.has(ReleaseOptions.IMAGES_ONLY)) {
             progress.say("the rest is pushed by who calls this with --with " + own.file(output));

@@ -25,6 +25,7 @@ record ReleaseOptions(
         String version, String registry, String base, Set<String> flags, Map<String, String> values, List<Path> with) {
     static final String IMAGES_ONLY = "--images-only";
     static final String DIRTY = "--dirty";
+    static final String AGAIN = "--again";
     static final String CNI_PLUGIN = "--cni-plugin";
     static final String SIGN = "--sign";
     static final String KEYRING = "--keyring";
@@ -34,7 +35,7 @@ record ReleaseOptions(
     private static final String REGISTRY = "--registry";
     private static final String BASE = "--base";
     private static final String WITH = "--with";
-    private static final Set<String> FLAGS = Set.of(IMAGES_ONLY, DIRTY);
+    private static final Set<String> FLAGS = Set.of(IMAGES_ONLY, DIRTY, AGAIN);
     private static final Set<String> VALUED =
             Set.of(REGISTRY, BASE, WITH, CNI_PLUGIN, SIGN, KEYRING, PASSPHRASE, OUTPUT);
     private static final String DIGEST = "sha256:[0-9a-f]{64}";

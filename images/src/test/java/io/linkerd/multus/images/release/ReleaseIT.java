@@ -2,10 +2,13 @@
 package io.linkerd.multus.images.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.oci.Descriptor;
+import io.linkerd.multus.images.oci.Repository;
 import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.localcluster.olm.OlmPrograms;
 import io.linkerd.multus.localcluster.programs.Cache;
@@ -19,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -235,6 +239,48 @@ class ReleaseIT {
                         .valueStream()
                         .map(image -> image.at("/platform/architecture").asText()))
                 .containsExactly(architecture(), "s390x");
+    }
+
+    /** A tag that had moved, or a job that was run again, gave other images to a version that clusters ran. */
+    @Test
+    void aVersionIsReleasedOnceUnlessItIsSaid() throws Exception {
+        assertThatThrownBy(() -> push("again", "mesh"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is released already");
+        assertThat(folder.resolve("again/pushed.txt")).doesNotExist();
+
+        assertThat(push("again", "mesh", "--again")).isZero();
+        assertThat(pushed("again")).isEqualTo(pushed("first"));
+    }
+
+    @Test
+    void refusesBeforeItPushesWhatDoesNotFit() throws Exception {
+        var own = ArchitectureImages.read(folder.resolve("first").resolve("images-" + architecture() + ".json"));
+        var other = new ArchitectureImages("riscv64", version, "0".repeat(40), own.images());
+        other.write(folder);
+        var cut = Files.writeString(folder.resolve("cut.json"), "{\"architecture\": \"arm64\", \"images\": {");
+
+        assertThatThrownBy(() ->
+                        push("unfit", "unfit", "--with", other.file(folder).toString()))
+                .hasMessageContaining("made from the commit 0000");
+        assertThatThrownBy(() -> push("unfit", "unfit", "--with", cut.toString()))
+                .hasMessageContaining("is not what --images-only writes");
+        assertThat(Repository.open(host + "/unfit/linkerd-multus/webhook").has(version + "-" + architecture()))
+                .isFalse();
+    }
+
+    /** The other one's was pushed here, and named there. */
+    @Test
+    void namesNoImageThatIsNotThere() throws Exception {
+        var own = ArchitectureImages.read(folder.resolve("first").resolve("images-" + architecture() + ".json"));
+        var missing = new EnumMap<>(own.images());
+        missing.replaceAll((_, image) -> new Descriptor(image.mediaType(), "sha256:" + "0".repeat(64), image.size()));
+        var other = new ArchitectureImages("ppc64le", version, own.commit(), missing);
+        other.write(folder);
+
+        assertThatThrownBy(() ->
+                        push("absent", "absent", "--with", other.file(folder).toString()))
+                .hasMessageContaining("has not the image for ppc64le");
     }
 
     private static String architecture() {
