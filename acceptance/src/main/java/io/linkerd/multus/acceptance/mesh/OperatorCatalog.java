@@ -97,9 +97,8 @@ public final class OperatorCatalog {
         }
         var program = LinkerdStandins.program(sources, Cache.of(System.getenv()), Progress.silent());
         var plugin = plugin();
-        // Labelled, or it would be the image that the nodes have of the stand-ins: what a kubelet has once pulled, it
-        // wants to
-        // pull under any other name, too.
+        // Labelled, or it would be the image that the nodes have of the stand-ins: what a kubelet has once pulled,
+        // it wants to pull under any other name, too.
         pinned.put(plugin, registry.push(LinkerdStandins.image(plugin, program), Map.of(VERSION_LABEL, version)));
         return pinned;
     }

@@ -246,9 +246,7 @@ class OperatorIT extends Operated {
     /** OLM replaces the operator when the condition lets it, whatever is being rolled out at the time. */
     @Test
     void tellsTheLifecycleManagerToWaitWhileARolloutIsUnderWay() throws Exception {
-        var condition = Surroundings.operatorCondition(cluster, "linkerd-multus.v1");
-        cluster.start("1", "linkerd-multus.v1");
-        cluster.ask("{}");
+        var condition = askUnderTheLifecycleManager();
         awaitUpgradeable(condition, "False RollingOut: waiting for the installer");
 
         cluster.rollOutInstaller();
@@ -263,9 +261,7 @@ class OperatorIT extends Operated {
     /** "Removing" was the last word: with the object gone, no next version of the operator came any more. */
     @Test
     void letsTheNextVersionComeOnceItsObjectIsGone() throws Exception {
-        var condition = Surroundings.operatorCondition(cluster, "linkerd-multus.v1");
-        cluster.start("1", "linkerd-multus.v1");
-        cluster.ask("{}");
+        var condition = askUnderTheLifecycleManager();
         awaitUpgradeable(condition, "False RollingOut");
 
         cluster.delete(MULTUS);
@@ -321,6 +317,14 @@ class OperatorIT extends Operated {
         awaitThere(BUDGET);
 
         awaitUpgradeable(condition, "True AsAsked");
+    }
+
+    /** {@return where the operator, which begins to roll out, tells whether it may be upgraded} */
+    private String askUnderTheLifecycleManager() throws Exception {
+        var condition = Surroundings.operatorCondition(cluster, "linkerd-multus.v1");
+        cluster.start("1", "linkerd-multus.v1");
+        cluster.ask("{}");
+        return condition;
     }
 
     private void awaitUpgradeable(String path, String says) {

@@ -37,11 +37,10 @@ record OperatorPlan(List<ObjectKey> apply, List<ObjectKey> remove, Optional<Stag
         for (var stage : Stage.values()) {
             var ofStage = parts.stream().filter(part -> part.stage() == stage).toList();
             var isTime = achieved == Achieved.SPEC || waitsFor.isEmpty();
+            var isTimeAgain = isTime || (stage == Stage.ADMISSION && achieved == Achieved.VERSION);
+            var isTimeToMake = isTime && (stage != Stage.ADMISSION || isAnswered);
             ofStage.stream()
-                    .filter(part -> !part.right())
-                    .filter(part -> stage == Stage.ADMISSION
-                            ? part.there() ? isTime || achieved == Achieved.VERSION : isTime && isAnswered
-                            : isTime)
+                    .filter(part -> !part.right() && (part.there() ? isTimeAgain : isTimeToMake))
                     .map(PartState::key)
                     .forEach(apply::add);
             if (waitsFor.isEmpty() && !ofStage.stream().allMatch(PartState::isDone)) {

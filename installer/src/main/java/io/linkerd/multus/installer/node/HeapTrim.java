@@ -26,9 +26,8 @@ final class HeapTrim {
 
     private final LongSupplier nanos;
     private final Runnable collection;
-    private boolean started;
     private long last;
-    private int changes;
+    private int changes = CHANGES; // a start leaves as much
 
     @Inject
     HeapTrim(Clocks clocks) {
@@ -41,13 +40,12 @@ final class HeapTrim {
         this.last = nanos.getAsLong();
     }
 
-    /** A look has ended; the first collection also takes what the start has left. */
+    /** A look has ended. */
     void after(Look look, Depth depth) {
         if (look instanceof Look.Changed) {
             changes++;
         } else if (look instanceof Look.Quiet && depth == Depth.THOROUGH && isDue()) {
             collection.run();
-            started = true;
             last = nanos.getAsLong();
             changes = 0;
         }
@@ -55,6 +53,6 @@ final class HeapTrim {
 
     private boolean isDue() {
         long passed = nanos.getAsLong() - last;
-        return passed >= (!started || changes >= CHANGES ? LEAST : MOST).toNanos();
+        return passed >= (changes >= CHANGES ? LEAST : MOST).toNanos();
     }
 }
