@@ -30,7 +30,10 @@ class DisruptionIT {
     private static final int REPLICAS = 3;
     private static final int KILLS = 3;
 
-    /** Long enough for leases and watches to end; {@code -Doutage=PT10M} is what a bad day has. */
+    /**
+     * Long enough for what is asked meanwhile to fail. A watch is given up after a minute at most, when a ping was not answered:
+     * {@code -Doutage=PT10M}, a bad day, has that too.
+     */
     private static final Duration OUTAGE = Duration.parse(System.getProperty("outage", "PT15S"));
 
     private final Mesh mesh;
