@@ -183,14 +183,12 @@ final class PassedOver {
     }
 
     /**
-     * {@return a word whose lowest bit is in the first of eight bytes that does not stand for itself; zero where all do} A subtraction takes
-     * from the next byte only where it had too little, which is what is looked for: so the first one found is one, whatever those behind it are.
+     * {@return a word whose lowest bit is in the first of eight bytes that does not stand for itself; zero where all do} A byte from which too
+     * much is taken gets its high bit, and borrows from the next one: so the first one found is one, whatever is told of those behind it.
      */
     private static long others(long eight) {
-        long quotes = eight ^ QUOTES;
-        long backslashes = eight ^ BACKSLASHES;
-        long zeros = ((quotes - ONES) & ~quotes) | ((backslashes - ONES) & ~backslashes);
-        return (zeros | ((eight - SPACES) & ~eight) | eight) & HIGH_BITS;
+        long ends = ((eight ^ QUOTES) - ONES) | ((eight ^ BACKSLASHES) - ONES);
+        return (ends | (eight - SPACES) | eight) & HIGH_BITS;
     }
 
     /** {@return a NUL outside of the document, which is nothing in JSON} */
