@@ -114,26 +114,43 @@ class DisruptionIT {
     private void assertMeshed(String deployment) throws Exception {
         mesh.untilHas(
                 REPLICAS + " pods of " + deployment + " are ready with their rules",
-                () -> withRules(mesh.ready(NAMESPACE, deployment, REPLICAS)),
-                pods -> pods.size() == REPLICAS);
+                () -> look(deployment),
+                Look::isMeshed);
         assertThat(mesh.failedContainers(NAMESPACE))
                 .as("containers that failed before they ran")
                 .isEmpty();
     }
 
-    /** One that is evicted just now has no rules any more, and another one in its place. */
-    private List<MeshedPod> withRules(List<MeshedPod> pods) throws InterruptedException {
-        var found = new ArrayList<MeshedPod>();
+    private Look look(String deployment) throws Exception {
+        var pods = pods(deployment);
+        var redirected = new ArrayList<String>();
         for (var pod : pods) {
-            try {
-                if (mesh.redirects(pod)) {
-                    found.add(pod);
-                }
-            } catch (IOException gone) {
-                return List.of();
+            if (pod.ready() && redirects(pod)) {
+                redirected.add(pod.name());
             }
         }
-        return found;
+        return new Look(pods, redirected, pods.size() < REPLICAS ? mesh.events(NAMESPACE, "FailedCreate") : List.of());
+    }
+
+    /** One that is evicted just now has no rules any more, and another one in its place. */
+    private boolean redirects(MeshedPod pod) throws InterruptedException {
+        try {
+            return mesh.redirects(pod);
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    /**
+     * What there is of a Deployment.
+     *
+     * @param redirected the ready ones whose traffic goes to their proxies
+     * @param refusals why pods are missing, where some are
+     */
+    private record Look(List<MeshedPod> pods, List<String> redirected, List<String> refusals) {
+        boolean isMeshed() {
+            return pods.size() == REPLICAS && redirected.size() == REPLICAS;
+        }
     }
 
     private List<MeshedPod> pods(String app) throws Exception {
