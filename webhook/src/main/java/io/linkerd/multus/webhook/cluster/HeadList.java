@@ -83,7 +83,7 @@ final class HeadList implements AutoCloseable {
                             .build());
             call.timeout().timeout(longest.toNanos(), TimeUnit.NANOSECONDS);
             open.set(Optional.of(call));
-            try (var response = call.execute()) {
+            try (var response = Opening.of(call)) {
                 return answer(response, taking);
             }
         });

@@ -91,7 +91,7 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
     }
 
     private boolean follow(Call call) throws IOException {
-        try (var response = call.execute()) {
+        try (var response = Opening.of(call)) {
             if (!response.isSuccessful() || response.body() == null) {
                 log.atDebug()
                         .addKeyValue("object", what)

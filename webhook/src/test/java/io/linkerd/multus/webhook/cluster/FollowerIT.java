@@ -159,6 +159,23 @@ class FollowerIT {
         assertThat(age("namespaces")).isZero();
     }
 
+    /** Its connection was taken, and for five minutes what was known counted as what is. */
+    @Test
+    void isNotInStepWithAnApiServerThatOpensNoWatch() {
+        memory.start();
+        soon().until(memory::followsNamespaces);
+
+        api.fail("WATCH /api/v1/namespaces", new Failure.Hang());
+        api.watches().end();
+
+        soon().until(() -> !memory.followsNamespaces());
+        assertThat(age("namespaces")).isPositive();
+
+        api.heal();
+
+        soon().until(memory::followsNamespaces);
+    }
+
     @Test
     void saysWhyNothingIsKnownYet() {
         api.fail("GET /api/v1/namespaces", Failure.status(403));
