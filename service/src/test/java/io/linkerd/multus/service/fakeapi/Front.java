@@ -92,10 +92,11 @@ final class Front implements HttpHandler {
         if (watches.refuses(watch)) {
             throw Refusal.of(410, "too old resource version");
         }
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(200, 0);
+        // Before the client knows: what a test wishes of the watches of a client that follows is one for this.
         watches.opened(watch);
         try {
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, 0);
             watch.run(exchange.getResponseBody());
         } finally {
             watches.closed(watch);
