@@ -53,14 +53,13 @@ class DisruptionIT {
         mesh.kubectl("cordon", node);
         try {
             mesh.standins().replaceInjector();
-            deployDuring(() -> {
-                mesh.kubectl("drain", node, "--ignore-daemonsets", "--delete-emptydir-data", "--force", "--timeout=4m");
+            Meanwhile.during(() -> drain(node), turn -> {
+                // Made as soon as a replica has to go: where nobody stands in for it, that shows at these pods.
                 mesh.untilHas(
-                        "every replica is ready elsewhere",
+                        "the replica leaves",
                         this::replicas,
-                        all -> all.stream()
-                                .noneMatch(
-                                        pod -> pod.at("/spec/nodeName").asText().equals(node) || !isReady(pod)));
+                        all -> all.stream().noneMatch(pod -> isOn(node, pod)));
+                deploy(turn);
             });
         } finally {
             mesh.kubectl("uncordon", node);
@@ -69,22 +68,7 @@ class DisruptionIT {
 
     @Test
     void everyPodComesUpWhileReplicasAreKilled() throws Exception {
-        deployDuring(() -> {
-            for (int kill = 0; kill < KILLS; kill++) {
-                var all = replicas();
-                var victim = all.get(kill % all.size());
-                for (long process : PodProcesses.of(victim.at("/metadata/uid").asText(), Release.PACKAGE)) {
-                    ProcessHandle.of(process).ifPresent(ProcessHandle::destroyForcibly);
-                }
-                mesh.untilHas(
-                        "the replica was started again",
-                        this::replicas,
-                        now -> now.stream()
-                                .anyMatch(pod -> pod.at("/metadata/uid").equals(victim.at("/metadata/uid"))
-                                        && starts(pod) > starts(victim)
-                                        && isReady(pod)));
-            }
-        });
+        Meanwhile.during(this::killReplicas, this::deploy);
     }
 
     @Test
@@ -101,14 +85,37 @@ class DisruptionIT {
         assertMeshed("after");
     }
 
+    private void drain(String node) throws Exception {
+        mesh.kubectl("drain", node, "--ignore-daemonsets", "--delete-emptydir-data", "--force", "--timeout=4m");
+        mesh.untilHas(
+                "every replica is ready elsewhere",
+                this::replicas,
+                all -> all.stream().noneMatch(pod -> isOn(node, pod) || !isReady(pod)));
+    }
+
+    private void killReplicas() throws Exception {
+        for (int kill = 0; kill < KILLS; kill++) {
+            var all = replicas();
+            var victim = all.get(kill % all.size());
+            for (long process : PodProcesses.of(victim.at("/metadata/uid").asText(), Release.PACKAGE)) {
+                ProcessHandle.of(process).ifPresent(ProcessHandle::destroyForcibly);
+            }
+            mesh.untilHas(
+                    "the replica was started again",
+                    this::replicas,
+                    now -> now.stream()
+                            .anyMatch(pod -> pod.at("/metadata/uid").equals(victim.at("/metadata/uid"))
+                                    && starts(pod) > starts(victim)
+                                    && isReady(pod)));
+        }
+    }
+
     /** One Deployment after the other. */
-    private void deployDuring(Meanwhile.Change change) throws Exception {
-        Meanwhile.during(change, turn -> {
-            var name = "web-" + turn;
-            mesh.apply(Applications.deployment(NAMESPACE, name, REPLICAS, Map.of()));
-            assertMeshed(name);
-            mesh.kubectl("delete", "deployment", name, "--namespace", NAMESPACE, "--wait=false");
-        });
+    private void deploy(int turn) throws Exception {
+        var name = "web-" + turn;
+        mesh.apply(Applications.deployment(NAMESPACE, name, REPLICAS, Map.of()));
+        assertMeshed(name);
+        mesh.kubectl("delete", "deployment", name, "--namespace", NAMESPACE, "--wait=false");
     }
 
     private void assertMeshed(String deployment) throws Exception {
@@ -161,6 +168,10 @@ class DisruptionIT {
         return mesh.objects().list("pods", Release.NAME, "--selector=" + WEBHOOK).stream()
                 .filter(pod -> pod.at("/metadata/deletionTimestamp").isMissingNode())
                 .toList();
+    }
+
+    private static boolean isOn(String node, JsonNode pod) {
+        return pod.at("/spec/nodeName").asText().equals(node);
     }
 
     private static boolean isReady(JsonNode pod) {
