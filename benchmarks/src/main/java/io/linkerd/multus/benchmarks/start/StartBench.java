@@ -41,6 +41,14 @@ public record StartBench(Workplace place, int rounds) implements Bench {
                             .run(
                                     name + ", without cache",
                                     () -> start(trial, WITHOUT_CACHE, seen.of(Baseline.UNTRAINED)));
+                    if (trial.service() == Service.WEBHOOK) {
+                        var answer = place.progress()
+                                .step(
+                                        "the bare endpoint, round " + round,
+                                        () -> FirstAnswer.withoutWebhook(place, trial, place.directory("webhook")));
+                        seen.of(Baseline.ENDPOINT)
+                                .add(Figure.START_WEBHOOK_ANSWER, answer.toNanos() / NANOS_PER_SECOND);
+                    }
                 }
             }
         }

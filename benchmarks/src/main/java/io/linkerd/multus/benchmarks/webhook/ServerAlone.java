@@ -13,6 +13,7 @@ import io.linkerd.multus.localcluster.apiserver.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -24,8 +25,23 @@ import java.util.Map;
 record ServerAlone(Workplace place, ImageRoot image, Answer constant) implements Contestant {
     private static final Map<String, String> ENVIRONMENT = Map.of("MALLOC_ARENA_MAX", "2");
 
+    /** It serves, and began then. */
+    private record Started(long begin, Serving serving) {}
+
     @Override
     public Serving start(Path directory) throws IOException {
+        return run(directory).serving();
+    }
+
+    /** {@return from its start to its first answer; it is ended then} */
+    Duration firstAnswer(Path directory) throws IOException {
+        var started = run(directory);
+        try (var _ = started.serving()) {
+            return Duration.ofNanos(System.nanoTime() - started.begin());
+        }
+    }
+
+    private Started run(Path directory) throws IOException {
         var keys = ServerKeys.create(directory);
         var port = FreePort.find();
         var answer = Files.writeString(directory.resolve("answer.json"), constant.text());
@@ -36,6 +52,7 @@ record ServerAlone(Workplace place, ImageRoot image, Answer constant) implements
         var command = program.command(ImageTrial.user(Service.WEBHOOK), directory, JVM_FLAGS);
         var process = ImageProcess.start("the bare endpoint", command, directory, ENVIRONMENT);
         var target = new Target(port, keys.trust(), Review.PATH, Review.text());
-        return ServerKeys.awaited(new Serving(target, process::memory, process::close), process.holder());
+        var serving = new Serving(target, process::memory, process::close);
+        return new Started(process.begin(), ServerKeys.awaited(serving, process.holder()));
     }
 }
