@@ -13,6 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,10 +81,21 @@ class ChainedProcessIT {
             Files.move(node.host(FakeNode.NETWORKS), node.host("/etc/cni/old"));
             installer.awaitLog("waiting for a network");
 
-            Files.move(other, node.host(FakeNode.NETWORKS));
+            giveName(other, node.host(FakeNode.NETWORKS));
 
             soon(() -> assertThat(Files.readString(list("10-flannel.conflist")))
                     .isEqualTo(CHAINED.replace("cbr0", "cbr1")));
+        }
+    }
+
+    /** The installer makes the folder again for its kubeconfig, and may do so at any time in between. */
+    private static void giveName(Path folder, Path name) throws IOException {
+        for (int turn = 0; Files.exists(folder); turn++) {
+            try {
+                Files.move(folder, name);
+            } catch (FileAlreadyExistsException _) {
+                Files.move(name, name.resolveSibling("old-" + turn));
+            }
         }
     }
 
