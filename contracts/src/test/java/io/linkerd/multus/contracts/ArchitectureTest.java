@@ -71,7 +71,7 @@ class ArchitectureTest extends HouseRules {
                 .check(module());
         noClasses()
                 .that()
-                .haveNameNotMatching(".*\\.json\\.(JsonWalk|JsonDocument|PassingParser)(\\$.*)?")
+                .haveNameNotMatching(".*\\.json\\.(TokenWalk|JsonDocument)(\\$.*)?")
                 .should()
                 .dependOnClassesThat()
                 .haveSimpleName("JsonParser")
@@ -83,7 +83,8 @@ class ArchitectureTest extends HouseRules {
     void opensNothingAndLooksAtNoClock() {
         noClasses()
                 .that()
-                .haveNameNotMatching(".*\\.json\\.(JsonDocument|BoundedInput|PassedOver)(\\$.*)?")
+                .haveNameNotMatching(
+                        ".*\\.json\\.(JsonDocument|BoundedInput|PassedOver|AsciiWalk|RecurringNames)(\\$.*)?")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.io..", "java.nio..")

@@ -95,6 +95,7 @@ public final class JsonLimits {
         RECURRING
     }
 
+    private final Keys keys;
     private final int length;
     private final int string;
     private final int strings;
@@ -104,6 +105,7 @@ public final class JsonLimits {
     private final JsonFactory factory;
 
     private JsonLimits(int length, int string, int strings, int name, int depth, long tokens, Keys keys) {
+        this.keys = keys;
         this.length = length;
         this.string = string;
         this.strings = strings;
@@ -124,7 +126,7 @@ public final class JsonLimits {
                 .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, keys == Keys.UNIQUE)
                 .disable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)
                 .configure(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES, keys == Keys.RECURRING);
-        this.factory = keys == Keys.RECURRING ? new PassingParser.Factory(settings) : settings.build();
+        this.factory = settings.build();
     }
 
     /** {@return the longest document that is read: in bytes, or in UTF-16 characters where it is a text already} */
@@ -143,6 +145,26 @@ public final class JsonLimits {
     /** {@return how many UTF-16 characters of strings are kept of one document} */
     int strings() {
         return strings;
+    }
+
+    /** {@return the longest string, in UTF-16 characters} */
+    int string() {
+        return string;
+    }
+
+    /** {@return the longest name, in UTF-16 characters} */
+    int name() {
+        return name;
+    }
+
+    /** {@return how many objects and lists there may be within one another} */
+    int depth() {
+        return depth;
+    }
+
+    /** {@return whether values need no counting, and doubled keys no looking for} */
+    boolean boundLengthsAlone() {
+        return tokens == ANY && keys != Keys.UNIQUE;
     }
 
     JsonFactory factory() {

@@ -14,9 +14,9 @@ import java.nio.ByteOrder;
 final class PassedOver {
     static final int NOWHERE = -1;
 
-    private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
-    private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
-    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+    static final byte[] TRUE = {'t', 'r', 'u', 'e'};
+    static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
+    static final byte[] NULL = {'n', 'u', 'l', 'l'};
 
     private static final int UNICODE_DIGITS = 4;
 
@@ -72,7 +72,7 @@ final class PassedOver {
     }
 
     /** With the blanks around it. */
-    private int value(int at, int levels) {
+    int value(int at, int levels) {
         int start = blanks(at);
         return blanks(
                 switch (byteAt(start)) {
@@ -120,7 +120,7 @@ final class PassedOver {
         return at + UNICODE_DIGITS;
     }
 
-    private int number(int at) {
+    int number(int at) {
         int whole = byteAt(at) == '-' ? at + 1 : at;
         int next = byteAt(whole) == '0' ? whole + 1 : digits(whole);
         if (byteAt(next) == '.') {
@@ -141,7 +141,7 @@ final class PassedOver {
         return next == at ? NOWHERE : next;
     }
 
-    private int word(byte[] word, int at) {
+    int word(byte[] word, int at) {
         for (int each = 0; each < word.length; each++) {
             if (byteAt(at + each) != word[each]) {
                 return NOWHERE;
@@ -154,7 +154,7 @@ final class PassedOver {
         return byteAt(at) == wanted ? at + 1 : NOWHERE;
     }
 
-    private int blanks(int at) {
+    int blanks(int at) {
         int next = at;
         while (isBlank(byteAt(next))) {
             next++;
@@ -167,7 +167,7 @@ final class PassedOver {
     }
 
     /** As long as it stands for itself: up to a quote, a backslash, a control character, or what is no ASCII. */
-    private int plain(int at) {
+    int plain(int at) {
         int next = at;
         while (next >= 0 && next + Long.BYTES <= document.length) {
             long others = others((long) EIGHT.get(document, next));
@@ -192,7 +192,7 @@ final class PassedOver {
     }
 
     /** {@return a NUL outside of the document, which is nothing in JSON} */
-    private byte byteAt(int at) {
+    byte byteAt(int at) {
         return at >= 0 && at < document.length ? document[at] : 0;
     }
 }
