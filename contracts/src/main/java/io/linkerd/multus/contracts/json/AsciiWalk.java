@@ -7,8 +7,8 @@ import java.util.OptionalLong;
 
 /**
  * Walks over a document of ASCII that is here, byte by byte, and makes nothing of it but what is asked for. It takes what is written as
- * programs write it; whatever is wrong, or unusual where somebody reads it (an escape, a number of twenty digits), is {@link Unusual}, and
- * left to Jackson, which finds the words for it.
+ * programs write it; whatever is wrong, or unusual where somebody reads it (a key with an escape, a number of twenty digits), is
+ * {@link Unusual}, and left to Jackson, which finds the words for it.
  */
 final class AsciiWalk extends JsonWalk {
     private static final RecurringNames NAMES = new RecurringNames();
@@ -83,7 +83,7 @@ final class AsciiWalk extends JsonWalk {
 
     @Override
     public String text() {
-        return isNull() ? "" : text(textEnd());
+        return isNull() ? "" : kept(next());
     }
 
     @Override
@@ -91,12 +91,8 @@ final class AsciiWalk extends JsonWalk {
         if (isNull()) {
             return Optional.of("");
         }
-        int end = textEnd();
-        if (end - at - 1 > longest) {
-            at = end + 1;
-            return Optional.empty();
-        }
-        return Optional.of(text(end));
+        var text = next();
+        return text.length() > longest ? Optional.empty() : Optional.of(kept(text));
     }
 
     @Override
@@ -168,21 +164,24 @@ final class AsciiWalk extends JsonWalk {
         return NAMES.name(document, first, end);
     }
 
-    /** {@return where the quote is that ends the text which begins here} */
-    private int textEnd() {
-        int end = grammar.plain(only('"', at));
-        only('"', end);
-        return end;
-    }
-
-    private String text(int end) {
-        int length = end - at - 1;
-        kept += length;
-        if (length > limits.string() || kept > limits.strings()) {
+    private String next() {
+        int first = only('"', at);
+        int end = grammar.plain(first);
+        boolean plain = grammar.byteAt(end) != '\\';
+        end = plain ? end : grammar.text(first) - 1;
+        at = only('"', end);
+        var text = plain ? ascii(first, end) : Escapes.read(document, first, end);
+        if (text.length() > limits.string()) {
             throw new Unusual();
         }
-        var text = ascii(at + 1, end);
-        at = end + 1;
+        return text;
+    }
+
+    private String kept(String text) {
+        kept += text.length();
+        if (kept > limits.strings()) {
+            throw new Unusual();
+        }
         return text;
     }
 

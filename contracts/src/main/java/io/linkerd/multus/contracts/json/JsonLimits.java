@@ -83,6 +83,9 @@ public final class JsonLimits {
     public static final JsonLimits JOURNAL =
             new JsonLimits(4 << 20, 4 << 20, 4 << 20, 50_000, 500, ANY, Keys.RECURRING);
 
+    /** What a stack of 256 KiB has room for many times. */
+    private static final int SHALLOW = 100;
+
     /** Longest number that is read, in digits. */
     static final int NUMBER = 1000;
 
@@ -162,9 +165,9 @@ public final class JsonLimits {
         return depth;
     }
 
-    /** {@return whether values need no counting, and doubled keys no looking for} */
+    /** {@return whether values need no counting, doubled keys no looking for, and levels no more than a small stack} */
     boolean boundLengthsAlone() {
-        return tokens == ANY && keys != Keys.UNIQUE;
+        return tokens == ANY && keys != Keys.UNIQUE && depth <= SHALLOW;
     }
 
     JsonFactory factory() {

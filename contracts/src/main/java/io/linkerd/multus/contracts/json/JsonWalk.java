@@ -8,7 +8,9 @@ import java.util.OptionalLong;
  * Walks over one document, and keeps nothing of it. Whoever is given a key, an element or a whole document reads its value, or passes over
  * it: once, and before anything else.
  */
-public abstract sealed class JsonWalk permits TokenWalk, AsciiWalk {
+public abstract class JsonWalk {
+    JsonWalk() {}
+
     /** Reads one thing from within a document; it may have to begin again, and then knows nothing of the first time. */
     @FunctionalInterface
     public interface Reading<T> {

@@ -95,7 +95,7 @@ final class PassedOver {
         return only('"', stop);
     }
 
-    private int text(int at) {
+    int text(int at) {
         int stop = plain(at);
         while (byteAt(stop) == '\\') {
             stop = plain(escape(stop + 1));

@@ -114,6 +114,11 @@ class AsciiWalkTest {
                 "{\"ln\":[ 1 , 2 ] , \"lln\" : [ [ ] , [ -3 ] ]}",
                 "{\"lo\":[{\"t\":\"x\"},null]}",
                 "{\"t\":\"a\\nb\"}",
+                "{\"t\":\"[{\\\"name\\\":\\\"net1\\\"}]\",\"n\":1}",
+                "{\"t\":\"\\x\"}",
+                "{\"t\":\"\\\"}",
+                "{\"t\":\"\\",
+                "{\"u\":\"\\n\\n\\n\",\"u2\":\"\\n\\n\\n\\n\"}",
                 "{\"t\":\"tab\there\"}",
                 "{\"t\":\"without end",
                 "{\"t\":7}",
@@ -197,6 +202,9 @@ class AsciiWalkTest {
      * @param wild whether some values are of another kind than their key says, or written with escapes
      */
     private record Documents(Random random, boolean wild) {
+        private static final List<String> USUAL_ESCAPES =
+                List.of("\\\"", "\\\\", "\\/", "\\b", "\\f", "\\n", "\\r", "\\t");
+        private static final List<String> EVERY_ESCAPE = List.of("\\\"", "\\\\", "\\u0041", "\\n", "\\ud800");
         private static final List<String> WAYS = List.of("o", "lo", "lt", "ln", "lln", "t", "u", "n", "f", "a", "");
 
         String object(int depth) {
@@ -220,7 +228,7 @@ class AsciiWalkTest {
                     + switch (way.isEmpty() ? ' ' : way.charAt(0)) {
                         case 'o' -> depth > 4 ? "{}" : object(depth);
                         case 'l' -> list(way.substring(1), depth);
-                        case 't', 'u' -> text(wild && random.nextInt(20) == 0);
+                        case 't', 'u' -> text(wild ? EVERY_ESCAPE : USUAL_ESCAPES);
                         case 'n' -> String.valueOf(random.nextBoolean() ? random.nextLong() : random.nextInt(-9, 9));
                         case 'f' -> String.valueOf(random.nextBoolean());
                         default -> anything(depth);
@@ -241,18 +249,17 @@ class AsciiWalkTest {
             return switch (random.nextInt(5)) {
                 case 0 -> depth > 4 ? "[]" : object(depth);
                 case 1 -> list("", depth > 4 ? depth + random.nextInt(3) : depth);
-                case 2 -> text(true);
+                case 2 -> text(EVERY_ESCAPE);
                 case 3 -> String.valueOf(random.nextGaussian() * 1e20);
                 default -> String.valueOf(random.nextBoolean());
             };
         }
 
-        private String text(boolean escaped) {
+        private String text(List<String> escapes) {
             var plain = List.of("a", "kind", "/", "}", "[", "a-longer-word-than-eight", "\u007f", " ");
-            var escapes = List.of("\\\"", "\\\\", "\\u0041", "\\n", "\\ud800");
             var text = new StringBuilder("\"");
             for (int piece = random.nextInt(5); piece > 0; piece--) {
-                var pieces = escaped && random.nextBoolean() ? escapes : plain;
+                var pieces = random.nextInt(4) == 0 ? escapes : plain;
                 text.append(pieces.get(random.nextInt(pieces.size())));
             }
             return text.append('"').toString();
