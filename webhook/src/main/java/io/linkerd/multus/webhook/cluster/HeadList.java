@@ -83,7 +83,7 @@ final class HeadList implements AutoCloseable {
                             .build());
             call.timeout().timeout(longest.toNanos(), TimeUnit.NANOSECONDS);
             open.set(Optional.of(call));
-            try (var response = Opening.of(call)) {
+            try (var response = wanted.watch() ? Opening.of(call) : call.execute()) {
                 return answer(response, taking);
             }
         });
