@@ -13,7 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,7 +93,10 @@ class ChainedProcessIT {
         for (int turn = 0; Files.exists(folder); turn++) {
             try {
                 Files.move(folder, name);
-            } catch (FileAlreadyExistsException _) {
+            } catch (FileSystemException taken) {
+                if (!Files.exists(name)) {
+                    throw taken;
+                }
                 Files.move(name, name.resolveSibling("old-" + turn));
             }
         }
