@@ -29,6 +29,7 @@ class DisruptionIT {
     private static final String WEBHOOK = "app.kubernetes.io/name=webhook";
     private static final int REPLICAS = 3;
     private static final int KILLS = 3;
+    private static final Duration DRAIN = Duration.ofMinutes(4);
 
     /**
      * Long enough for what is asked meanwhile to fail. A watch is given up after a minute at most, when a ping was not answered:
@@ -54,11 +55,9 @@ class DisruptionIT {
         try {
             mesh.standins().replaceInjector();
             Meanwhile.during(() -> drain(node), turn -> {
-                // Made as soon as a replica has to go: where nobody stands in for it, that shows at these pods.
-                mesh.untilHas(
-                        "the replica leaves",
-                        this::replicas,
-                        all -> all.stream().noneMatch(pod -> isOn(node, pod)));
+                // Made as soon as a replica has to go: where nobody takes its place within minutes, that shows at these
+                // pods.
+                mesh.until("the replica leaves", () -> replicas().stream().noneMatch(pod -> isOn(node, pod)), DRAIN);
                 deploy(turn);
             });
         } finally {
@@ -86,7 +85,13 @@ class DisruptionIT {
     }
 
     private void drain(String node) throws Exception {
-        mesh.kubectl("drain", node, "--ignore-daemonsets", "--delete-emptydir-data", "--force", "--timeout=4m");
+        mesh.kubectl(
+                "drain",
+                node,
+                "--ignore-daemonsets",
+                "--delete-emptydir-data",
+                "--force",
+                "--timeout=" + DRAIN.toSeconds() + "s");
         mesh.untilHas(
                 "every replica is ready elsewhere",
                 this::replicas,

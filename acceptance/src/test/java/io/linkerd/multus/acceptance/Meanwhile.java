@@ -25,11 +25,19 @@ final class Meanwhile {
                 change.make();
                 return true;
             });
-            var turn = 0;
-            while (!made.isDone()) {
-                people.take(turn++);
+            try {
+                var turn = 0;
+                while (!made.isDone()) {
+                    people.take(turn++);
+                }
+                people.take(turn);
+            } catch (Exception | AssertionError failed) {
+                // Often because of the other, which nobody would hear of.
+                if (made.state() == Future.State.FAILED) {
+                    failed.addSuppressed(made.exceptionNow());
+                }
+                throw failed;
             }
-            people.take(turn);
             made.get();
         }
     }
