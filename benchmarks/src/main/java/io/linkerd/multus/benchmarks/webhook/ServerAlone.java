@@ -30,18 +30,18 @@ record ServerAlone(Workplace place, ImageRoot image, Answer constant) implements
 
     @Override
     public Serving start(Path directory) throws IOException {
-        return run(directory).serving();
+        return run(directory, JVM_FLAGS).serving();
     }
 
     /** {@return from its start to its first answer; it is ended then} */
     Duration firstAnswer(Path directory) throws IOException {
-        var started = run(directory);
+        var started = run(directory, List.of());
         try (var _ = started.serving()) {
             return Duration.ofNanos(System.nanoTime() - started.begin());
         }
     }
 
-    private Started run(Path directory) throws IOException {
+    private Started run(Path directory, List<String> flags) throws IOException {
         var keys = ServerKeys.create(directory);
         var port = FreePort.find();
         var answer = Files.writeString(directory.resolve("answer.json"), constant.text());
@@ -49,7 +49,7 @@ record ServerAlone(Workplace place, ImageRoot image, Answer constant) implements
                 place.jar(directory),
                 BareEndpoint.class.getName(),
                 List.of(String.valueOf(port), directory.toString(), answer.toString()));
-        var command = program.command(ImageTrial.user(Service.WEBHOOK), directory, JVM_FLAGS);
+        var command = program.command(ImageTrial.user(Service.WEBHOOK), directory, flags);
         var process = ImageProcess.start("the bare endpoint", command, directory, ENVIRONMENT);
         var target = new Target(port, keys.trust(), Review.PATH, Review.text());
         var serving = new Serving(target, process::memory, process::close);
