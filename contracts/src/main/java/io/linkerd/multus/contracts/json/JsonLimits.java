@@ -68,9 +68,9 @@ public final class JsonLimits {
             new JsonLimits(1 << 30, 256 << 10, 8 << 20, 4 << 20, 10_000, ANY, Keys.OF_STRANGERS);
 
     /**
-     * A review that is no longer than one segment of a busy connection's buffers, as reviews of pods are. Its keys that are read are few
-     * enough to be remembered from one to the next, whoever sends them, and short enough: some 6,000 are, each twice. The longest that a
-     * pod may have is that of a label or an annotation, of 317 characters.
+     * A review that is no longer than one segment of a busy connection's buffers, as reviews of pods are. Where Jackson reads it, its keys
+     * are remembered from one to the next, whoever sends them, and so have to be short: some 6,000 are, each twice. The longest that a pod
+     * may have is that of a label or an annotation, of 317 characters.
      */
     public static final JsonLimits SHORT_REVIEW =
             new JsonLimits(64 << 10, 64 << 10, 64 << 10, 400, 100, ANY, Keys.RECURRING);
