@@ -20,7 +20,9 @@ final class PassedOver {
 
     private static final int UNICODE_DIGITS = 4;
 
-    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Eight bytes at once. */
+    static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long HIGH_BITS = ONES << (Byte.SIZE - 1);
     private static final long QUOTES = ONES * '"';
@@ -48,7 +50,7 @@ final class PassedOver {
     }
 
     /** @param levels how many more there may be within the object whose brace is passed */
-    int members(int at, int levels) {
+    private int members(int at, int levels) {
         int next = blanks(at);
         if (byteAt(next) == '}') {
             return next + 1;
@@ -60,7 +62,7 @@ final class PassedOver {
     }
 
     /** @param levels how many more there may be within the list whose bracket is passed */
-    int elements(int at, int levels) {
+    private int elements(int at, int levels) {
         int next = blanks(at);
         if (byteAt(next) == ']') {
             return next + 1;

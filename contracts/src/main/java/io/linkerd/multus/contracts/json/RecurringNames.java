@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -17,7 +14,6 @@ final class RecurringNames {
     /** Longer ones, which few have, are made anew. */
     private static final int LONGEST = 64;
 
-    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
     private static final int PLACE_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(PLACES);
 
@@ -57,9 +53,9 @@ final class RecurringNames {
         long hash = length;
         if (length >= Long.BYTES) {
             for (int at = from; at < to - Long.BYTES; at += Long.BYTES) {
-                hash = mixed(hash, (long) EIGHT.get(document, at));
+                hash = mixed(hash, (long) PassedOver.EIGHT.get(document, at));
             }
-            hash = mixed(hash, (long) EIGHT.get(document, to - Long.BYTES));
+            hash = mixed(hash, (long) PassedOver.EIGHT.get(document, to - Long.BYTES));
         } else {
             for (int at = from; at < to; at++) {
                 hash = hash << Byte.SIZE | document[at];
