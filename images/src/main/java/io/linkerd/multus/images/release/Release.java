@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Pushes a release of what the build has made; called by the script {@code release}. */
@@ -78,6 +79,7 @@ public final class Release {
         if (!problems.isEmpty()) {
             return refuse(problems);
         }
+        warn(new NightlyNotes(sources.project().root()).missing());
         var output = options.value(ReleaseOptions.OUTPUT)
                 .map(Path::of)
                 .orElseGet(() -> sources.project().root().resolve("target/release/" + options.version()));
@@ -86,6 +88,13 @@ public final class Release {
             release.push(work.path());
         }
         return 0;
+    }
+
+    private static void warn(Set<NightlyPart> missing) {
+        for (var part : missing) {
+            System.err.println("release: warning: no note says that the nightly tests' part " + part.tag()
+                    + " passed on this commit: ./mvnw verify -Pnightly -Dpart=" + part.tag());
+        }
     }
 
     private void push(Path work) throws IOException, InterruptedException {
