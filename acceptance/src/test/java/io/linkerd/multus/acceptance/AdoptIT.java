@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,9 +17,7 @@ import org.junit.jupiter.api.Test;
  * webhook that is called for every pod, and what that has written into a pod. Our installer stands for Linkerd's meanwhile.
  */
 @WithMesh
-@Order(6)
 class AdoptIT {
-    private static final String NAMESPACE = "moving";
     private static final String KIND = "network-attachment-definitions";
     private static final String OPERATORS_WEBHOOK = "multus-attach-operator";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -32,23 +30,25 @@ class AdoptIT {
                     + "\"kubernetes\":{\"kubeconfig\":\"/etc/cni/linkerd-multus/linkerd-cni.kubeconfig\"}}";
 
     private final Mesh mesh;
+    private final String namespace;
 
     AdoptIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("moving");
     }
 
     @BeforeEach
     void onlyTheOperatorIsThere() throws Exception {
         mesh.release().install("--set", "controller.enabled=false", "--set", "webhook.enabled=false");
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.namespace(namespace, Mesh.OPTED_IN);
         // For Linkerd's validator.
-        mesh.allow(NAMESPACE, "nonroot-v2");
+        mesh.allow(namespace, "nonroot-v2");
         mesh.apply("""
                 apiVersion: k8s.cni.cncf.io/v1
                 kind: NetworkAttachmentDefinition
                 metadata: {name: linkerd-cni, namespace: %s}
                 spec: {config: '%s'}
-                """.formatted(NAMESPACE, CONFIG));
+                """.formatted(namespace, CONFIG));
         mesh.apply("""
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: MutatingWebhookConfiguration
@@ -61,16 +61,25 @@ class AdoptIT {
                   timeoutSeconds: 1
                   clientConfig: {service: {name: %1$s, namespace: %s, path: /annotate-multus-v1-pod}}
                   rules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE, UPDATE], resources: [pods]}]
-                """.formatted(OPERATORS_WEBHOOK, NAMESPACE));
+                """.formatted(OPERATORS_WEBHOOK, namespace));
     }
 
     @AfterEach
-    void installAsUsual() throws Exception {
+    void removeTheOperatorsWebhook() throws Exception {
         mesh.kubectl("delete", "mutatingwebhookconfiguration", OPERATORS_WEBHOOK, "--ignore-not-found");
-        mesh.release().install();
     }
 
     @Test
+    void anAttachmentOfTheOperatorsIsTakenOverAsItIs() throws Exception {
+        var theirs = attachment();
+
+        mesh.release().install("--set", "global.attachments.adopt=true");
+
+        assertTakenOver(theirs);
+    }
+
+    @Test
+    @Nightly.Releases
     void noPodIsUnmeshedOnTheWayFromTheAttachOperatorToUs() throws Exception {
         var before = meshed("before", annotatedByTheOperator());
         var theirs = attachment();
@@ -79,33 +88,38 @@ class AdoptIT {
         meshed("beside", Map.of());
         mesh.until(
                 "an Event says that it is not ours",
-                () -> !mesh.events(NAMESPACE, "NetworkAttachmentNotOurs").isEmpty());
+                () -> !mesh.events(namespace, "NetworkAttachmentNotOurs").isEmpty());
         assertThat(attachment()).isEqualTo(theirs);
 
         mesh.kubectl("delete", "mutatingwebhookconfiguration", OPERATORS_WEBHOOK);
         meshed("without", Map.of());
 
         mesh.release().install("--set", "global.attachments.adopt=true");
-        mesh.until(
-                "an Event says that it was taken over",
-                () -> !mesh.events(NAMESPACE, "NetworkAttachmentTakenOver").isEmpty());
-        var ours = attachment();
-        assertThat(ours.at("/metadata/uid")).isEqualTo(theirs.at("/metadata/uid"));
-        assertThat(ours.at("/metadata/labels/app.kubernetes.io~1managed-by").asText())
-                .isEqualTo("linkerd-multus");
-        assertThat(linkerd(ours)).isEqualTo(linkerd(attachment("linkerd")));
+        var ours = assertTakenOver(theirs);
         meshed("adopted", Map.of());
 
         mesh.release().install();
         meshed("after", Map.of());
         assertThat(attachment().path("spec")).isEqualTo(ours.path("spec"));
         assertThat(ready("before").name()).isEqualTo(before.name());
-        assertThat(mesh.failedContainers(NAMESPACE)).isEmpty();
+        assertThat(mesh.failedContainers(namespace)).isEmpty();
+    }
+
+    private JsonNode assertTakenOver(JsonNode theirs) throws Exception {
+        mesh.until(
+                "an Event says that it was taken over",
+                () -> !mesh.events(namespace, "NetworkAttachmentTakenOver").isEmpty());
+        var ours = attachment();
+        assertThat(ours.at("/metadata/uid")).isEqualTo(theirs.at("/metadata/uid"));
+        assertThat(ours.at("/metadata/labels/app.kubernetes.io~1managed-by").asText())
+                .isEqualTo("linkerd-multus");
+        assertThat(linkerd(ours)).isEqualTo(linkerd(attachment("linkerd")));
+        return ours;
     }
 
     /** Its proxy's user id is the first of the range, and 2102 more. */
     private Map<String, String> annotatedByTheOperator() throws Exception {
-        long first = mesh.uids(NAMESPACE)[0];
+        long first = mesh.uids(namespace)[0];
         return Map.of(
                 "k8s.v1.cni.cncf.io/networks",
                 "linkerd-cni",
@@ -114,12 +128,12 @@ class AdoptIT {
     }
 
     private MeshedPod meshed(String app, Map<String, String> annotations) throws Exception {
-        mesh.deploy(NAMESPACE, app, 1, annotations);
+        mesh.deploy(namespace, app, 1, annotations);
         return ready(app);
     }
 
     private MeshedPod ready(String app) throws Exception {
-        var pod = mesh.ready(NAMESPACE, app, 1).getFirst();
+        var pod = mesh.ready(namespace, app, 1).getFirst();
         var rules = mesh.rules(pod);
         assertThat(rules.exempt(pod.proxy().orElseThrow()))
                 .as("%s, with %s", pod, rules)
@@ -132,7 +146,7 @@ class AdoptIT {
     }
 
     private JsonNode attachment() throws Exception {
-        return attachment(NAMESPACE);
+        return attachment(namespace);
     }
 
     private JsonNode attachment(String namespace) throws Exception {

@@ -7,39 +7,40 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The network attachments of namespaces follow their annotations and Linkerd's ConfigMap. */
 @WithMesh
-@Order(3)
 class AttachmentIT {
-    private static final List<String> NAMESPACES = List.of("attach-one", "attach-two");
     private static final String KIND = "network-attachment-definitions";
 
     private final Mesh mesh;
+    private final String one;
+    private final String two;
 
     AttachmentIT(Mesh mesh) {
         this.mesh = mesh;
+        this.one = mesh.unique("attach-one");
+        this.two = mesh.unique("attach-two");
     }
 
     @Test
     void aNamespaceThatWaitsForLinkerdsConfigMapIsToldAndServedRightAfter() throws Exception {
         mesh.kubectl("delete", "configmap", "linkerd-cni-config", "--namespace", "linkerd-cni");
-        mesh.namespace("attach-one", Mesh.OPTED_IN);
+        mesh.namespace(one, Mesh.OPTED_IN);
         var warnings = mesh.untilHas(
                 "an Event says what is missing",
-                () -> mesh.events("attach-one", "LinkerdCniConfigMissing"),
+                () -> mesh.events(one, "LinkerdCniConfigMissing"),
                 events -> !events.isEmpty());
         assertThat(warnings).singleElement().asString().contains("linkerd-cni/linkerd-cni-config");
         mesh.until(
                 "a metric counts it",
                 () -> mesh.controllerMetric("linkerd_multus_controller_namespaces{standing=\"waiting\"}") >= 1);
-        assertThat(attachment("attach-one")).isEmpty();
+        assertThat(attachment(one)).isEmpty();
 
         mesh.standins().cniConfig();
 
-        untilAttached("attach-one", "\"incoming-proxy-port\"");
+        untilAttached(one, "\"incoming-proxy-port\"");
         mesh.until(
                 "the metric counts none",
                 () -> mesh.controllerMetric("linkerd_multus_controller_namespaces{standing=\"waiting\"}") == 0);
@@ -47,7 +48,7 @@ class AttachmentIT {
 
     @Test
     void everyAttachmentFollowsTheConfigMapAndKeepsWhatNobodyKnows() throws Exception {
-        for (var namespace : NAMESPACES) {
+        for (var namespace : List.of(one, two)) {
             mesh.namespace(namespace, Mesh.OPTED_IN);
             untilAttached(namespace, "\"linkerd-cni\"");
         }
@@ -56,7 +57,7 @@ class AttachmentIT {
                 "{\"name\": \"linkerd-cni\",  \"type\":\"linkerd-cni\", \"future\": [1.0, 1e3], \"kubernetes\":"
                         + " {\"kubeconfig\":\"__KUBECONFIG_FILEPATH__\"}, \"linkerd\": {\"proxy-uid\": 2102}}");
 
-        for (var namespace : List.of("attach-one", "attach-two", "linkerd")) {
+        for (var namespace : List.of(one, two, "linkerd")) {
             var config = config(untilAttached(namespace, "\"future\": [1.0, 1e3]"));
             assertThat(config)
                     .contains("\"name\": \"linkerd-cni\",  \"type\":\"linkerd-cni\", \"future\": [1.0, 1e3]")
@@ -67,21 +68,21 @@ class AttachmentIT {
 
     @Test
     void anAttachmentThatSomebodyChangedIsPutBack() throws Exception {
-        mesh.namespace("attach-one", Mesh.OPTED_IN);
-        var right = config(untilAttached("attach-one", "linkerd-cni"));
+        mesh.namespace(one, Mesh.OPTED_IN);
+        var right = config(untilAttached(one, "linkerd-cni"));
 
         mesh.kubectl(
                 "patch",
                 KIND,
                 "linkerd-cni",
                 "--namespace",
-                "attach-one",
+                one,
                 "--type=merge",
                 "--patch={\"spec\":{\"config\":\"{}\"}}");
 
         mesh.until(
                 "it is as it was",
-                () -> attachment("attach-one")
+                () -> attachment(one)
                         .map(AttachmentIT::config)
                         .filter(right::equals)
                         .isPresent());
@@ -89,42 +90,42 @@ class AttachmentIT {
 
     @Test
     void theAttachmentGoesOnceNoPodUsesIt() throws Exception {
-        mesh.namespace("attach-one", Mesh.OPTED_IN);
-        mesh.deploy("attach-one", "web", 1, Map.of());
+        mesh.namespace(one, Mesh.OPTED_IN);
+        mesh.deploy(one, "web", 1, Map.of());
 
-        mesh.kubectl("annotate", "namespace", "attach-one", "linkerd.io/multus-");
+        mesh.kubectl("annotate", "namespace", one, "linkerd.io/multus-");
         var told = mesh.untilHas(
                 "an Event says that it waits",
-                () -> mesh.events("attach-one", "NetworkAttachmentInUse"),
+                () -> mesh.events(one, "NetworkAttachmentInUse"),
                 events -> !events.isEmpty());
         assertThat(told).singleElement().asString().contains("linkerd.io/multus");
-        assertThat(attachment("attach-one")).as("attachment that a pod uses").isPresent();
+        assertThat(attachment(one)).as("attachment that a pod uses").isPresent();
 
-        mesh.kubectl("delete", "deployment", "web", "--namespace", "attach-one");
+        mesh.kubectl("delete", "deployment", "web", "--namespace", one);
 
-        mesh.until("it is gone", () -> attachment("attach-one").isEmpty());
+        mesh.until("it is gone", () -> attachment(one).isEmpty());
     }
 
     @Test
     void anAttachmentOfSomebodyElseIsLeftUntouchedWithAReason() throws Exception {
-        mesh.namespace("attach-one", Map.of());
+        mesh.namespace(one, Map.of());
         mesh.apply("""
                 apiVersion: k8s.cni.cncf.io/v1
                 kind: NetworkAttachmentDefinition
-                metadata: {name: linkerd-cni, namespace: attach-one}
+                metadata: {name: linkerd-cni, namespace: %s}
                 spec: {config: '{"cniVersion": "0.3.1", "type": "theirs"}'}
-                """);
-        var theirs = attachment("attach-one").orElseThrow();
+                """.formatted(one));
+        var theirs = attachment(one).orElseThrow();
 
-        mesh.kubectl("annotate", "namespace", "attach-one", "linkerd.io/multus=enabled");
+        mesh.kubectl("annotate", "namespace", one, "linkerd.io/multus=enabled");
         mesh.until(
                 "an Event gives the reason",
-                () -> !mesh.events("attach-one", "NetworkAttachmentNotOurs").isEmpty());
-        mesh.kubectl("annotate", "namespace", "attach-one", "linkerd.io/multus-");
-        mesh.namespace("attach-two", Mesh.OPTED_IN);
-        untilAttached("attach-two", "linkerd-cni"); // by then the controller has seen the above
+                () -> !mesh.events(one, "NetworkAttachmentNotOurs").isEmpty());
+        mesh.kubectl("annotate", "namespace", one, "linkerd.io/multus-");
+        mesh.namespace(two, Mesh.OPTED_IN);
+        untilAttached(two, "linkerd-cni"); // by then the controller has seen the above
 
-        assertThat(attachment("attach-one")).hasValue(theirs);
+        assertThat(attachment(one)).hasValue(theirs);
     }
 
     private JsonNode untilAttached(String namespace, String part) {

@@ -4,21 +4,20 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.Release;
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What is wrong is named, with its place, and changes nothing. */
 @WithMesh
-@Order(5)
 class BadInputIT {
     private final Mesh mesh;
+    private final String namespace;
 
     BadInputIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("bad");
     }
 
     @Test
@@ -34,7 +33,7 @@ class BadInputIT {
 
     @Test
     void aBrokenConfigMapIsNamedByKeyLineAndColumn() throws Exception {
-        mesh.namespace("bad", Mesh.OPTED_IN);
+        mesh.namespace(namespace, Mesh.OPTED_IN);
         var before = mesh.untilHas("the attachment is there", () -> attachment(), text -> text.contains("linkerd-cni"));
 
         mesh.linkerdConfig("{\"name\": \"linkerd-cni\",\\n \"type\" \"linkerd-cni\"}");
@@ -53,11 +52,11 @@ class BadInputIT {
     void aMalformedUidRangeIsNamedWithItsValue() throws Exception {
         var annotations = new HashMap<>(Mesh.OPTED_IN);
         annotations.put("openshift.io/sa.scc.uid-range", "1000/ten");
-        mesh.namespace("bad", annotations);
+        mesh.namespace(namespace, annotations);
 
         var told = mesh.untilHas(
                 "an Event names annotation and value",
-                () -> mesh.events("bad", "UidRangeInvalid"),
+                () -> mesh.events(namespace, "UidRangeInvalid"),
                 events -> !events.isEmpty());
 
         assertThat(told)
@@ -70,53 +69,47 @@ class BadInputIT {
     /** Nobody would see it but by a DaemonSet that stays without pods. */
     @Test
     void aNamespaceThatWouldRefuseTheInstallerIsRefusedWithWhatToType() throws Exception {
-        var hardened = mesh.release().named("hardened");
-        mesh.apply(Applications.namespace("hardened", Map.of()));
-        mesh.kubectl("label", "namespace", "hardened", "pod-security.kubernetes.io/enforce=baseline");
-        try {
-            assertThatThrownBy(hardened::rehearse)
-                    .hasMessageContaining("namespace hardened enforces Pod Security level baseline")
-                    .hasMessageContaining(
-                            "oc label namespace hardened pod-security.kubernetes.io/enforce=privileged --overwrite")
-                    .hasMessageContaining("installer.requirePodSecurity=false");
-            assertThat(hardened.rehearse("--set", "installer.requirePodSecurity=false"))
-                    .contains("kind: DaemonSet");
+        var hardened = mesh.release().named(namespace);
+        mesh.namespace(namespace, Map.of());
+        mesh.kubectl("label", "namespace", namespace, "pod-security.kubernetes.io/enforce=baseline");
+        assertThatThrownBy(hardened::rehearse)
+                .hasMessageContaining("namespace " + namespace + " enforces Pod Security level baseline")
+                .hasMessageContaining("oc label namespace " + namespace
+                        + " pod-security.kubernetes.io/enforce=privileged --overwrite")
+                .hasMessageContaining("installer.requirePodSecurity=false");
+        assertThat(hardened.rehearse("--set", "installer.requirePodSecurity=false"))
+                .contains("kind: DaemonSet");
 
-            mesh.kubectl(
-                    "label", "namespace", "hardened", "pod-security.kubernetes.io/enforce=privileged", "--overwrite");
-            assertThat(hardened.rehearse()).contains("kind: DaemonSet");
-        } finally {
-            mesh.kubectl("delete", "namespace", "hardened", "--timeout=2m");
-        }
+        mesh.kubectl("label", "namespace", namespace, "pod-security.kubernetes.io/enforce=privileged", "--overwrite");
+        assertThat(hardened.rehearse()).contains("kind: DaemonSet");
     }
 
     /** To take it over it has to get our owner, which OpenShift allows those alone who may delete it. */
     @Test
     void anEmptiedSecretIsFilledAndOwnedAgain() throws Exception {
-        var namespace = Release.NAME;
-        var secret = namespace + "-webhook-ca";
+        var secret = Release.NAME + "-webhook-ca";
         mesh.kubectl(
                 "patch",
                 "secret",
                 secret,
                 "--namespace",
-                namespace,
+                Release.NAME,
                 "--type=merge",
                 "--patch={\"data\": null, \"metadata\": {\"ownerReferences\": null}}");
 
         mesh.untilHas(
                 "the webhook has made the Secret its own",
-                () -> mesh.objects().find("secret", namespace, secret),
+                () -> mesh.objects().find("secret", Release.NAME, secret),
                 found -> found.filter(object -> object.path("data").has("ca.key")
                                 && object.at("/metadata/ownerReferences/0/name")
                                         .asText()
-                                        .equals(namespace + "-owner"))
+                                        .equals(Release.NAME + "-owner"))
                         .isPresent());
     }
 
     private String attachment() throws Exception {
         return mesh.objects()
-                .find("network-attachment-definitions", "bad", "linkerd-cni")
+                .find("network-attachment-definitions", namespace, "linkerd-cni")
                 .map(object -> object.path("spec").path("config").asText())
                 .orElse("");
     }

@@ -4,6 +4,7 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.mesh.ReleaseState;
 import io.linkerd.multus.acceptance.mesh.Shop;
 import io.linkerd.multus.localcluster.plan.Profile;
 import java.time.Duration;
@@ -12,15 +13,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Without Multus the container runtime calls the plugin itself, as the last one of its network list. */
-@WithMesh(profile = Profile.PLAIN_WITHOUT_MULTUS, installed = false)
-@Order(12)
+@WithMesh(profile = Profile.PLAIN_WITHOUT_MULTUS, release = ReleaseState.OWN)
 class ChainedIT {
-    private static final String NAMESPACE = "chained";
     private static final String INSTALLER = "daemonset/" + Release.NAME + "-installer";
     private static final String KUBECONFIG = "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig";
     private static final String LIST = "/etc/cni/net.d/10-cluster.conflist";
@@ -28,9 +26,11 @@ class ChainedIT {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private final Mesh mesh;
+    private final String namespace;
 
     ChainedIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("chained");
     }
 
     /** Nobody says the mode: there is a cluster to look at, and it has no attachments. */
@@ -51,9 +51,9 @@ class ChainedIT {
 
     @Test
     void aMeshedPodHasItsRules() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
-        var client = mesh.deploy(NAMESPACE, "client", 1, Map.of()).getFirst();
-        var web = mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst();
+        mesh.namespace(namespace, Mesh.INJECTED_ONLY);
+        var client = mesh.deploy(namespace, "client", 1, Map.of()).getFirst();
+        var web = mesh.deploy(namespace, "web", 1, Map.of()).getFirst();
 
         for (var pod : List.of(client, web)) {
             assertThat(mesh.rules(pod).exempt(LINKERDS_PROXY))
@@ -83,8 +83,8 @@ class ChainedIT {
         node.run(DEADLINE, List.of("sh", "-c", "cat /var/lib/linkerd-multus/original-* > " + LIST));
         mesh.until("the list has the plugin again", () -> list().equals(chained));
 
-        mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
-        assertThat(mesh.rules(mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst())
+        mesh.namespace(namespace, Mesh.INJECTED_ONLY);
+        assertThat(mesh.rules(mesh.deploy(namespace, "web", 1, Map.of()).getFirst())
                         .exempt(LINKERDS_PROXY))
                 .isTrue();
     }
@@ -92,14 +92,14 @@ class ChainedIT {
     /** {@code -Drollouts=25} makes 200 pods. */
     @Test
     void everyPodOfARolloutOfTheInstallerHasItsRules() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
+        mesh.namespace(namespace, Mesh.INJECTED_ONLY);
 
         for (var rollout = 0; rollout < Integer.getInteger("rollouts", 1); rollout++) {
             var name = "web-" + rollout;
             mesh.kubectl("rollout", "restart", "--namespace", Release.NAME, INSTALLER);
             startsWithRules(name, 8);
             mesh.kubectl("rollout", "status", "--namespace", Release.NAME, INSTALLER, "--timeout=2m");
-            mesh.kubectl("delete", "deployment", name, "--namespace", NAMESPACE, "--cascade=foreground");
+            mesh.kubectl("delete", "deployment", name, "--namespace", namespace, "--cascade=foreground");
         }
     }
 
@@ -109,7 +109,7 @@ class ChainedIT {
     void everyPodHasItsRulesWhileTheTokenIsRenewed() throws Exception {
         mesh.release().uninstall(); // which takes the token along that lives for a day
         install("--set", "installer.plugin.tokenLifetime=10m");
-        mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
+        mesh.namespace(namespace, Mesh.INJECTED_ONLY);
         var first = onNode(KUBECONFIG);
 
         var turn = 0;
@@ -117,18 +117,18 @@ class ChainedIT {
         while (renewed < 3) { // pods on both sides of the renewal
             var name = "web-" + turn++;
             startsWithRules(name, 2);
-            mesh.kubectl("delete", "deployment", name, "--namespace", NAMESPACE, "--cascade=foreground");
+            mesh.kubectl("delete", "deployment", name, "--namespace", namespace, "--cascade=foreground");
             renewed += onNode(KUBECONFIG).equals(first) ? 0 : 1;
         }
     }
 
     private void startsWithRules(String name, int pods) throws Exception {
-        for (var pod : mesh.deploy(NAMESPACE, name, pods, Map.of())) {
+        for (var pod : mesh.deploy(namespace, name, pods, Map.of())) {
             assertThat(mesh.rules(pod).exempt(LINKERDS_PROXY))
                     .as("rules of %s", pod)
                     .isTrue();
         }
-        assertThat(mesh.failedContainers(NAMESPACE)).isEmpty();
+        assertThat(mesh.failedContainers(namespace)).isEmpty();
     }
 
     private String list() throws Exception {

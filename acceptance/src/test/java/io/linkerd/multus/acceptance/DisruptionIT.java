@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,9 +22,7 @@ import org.junit.jupiter.api.Test;
  * connection that breaks is a refusal, which the ReplicaSet tries again. Rollouts are in {@link RolloutIT}, where not even that may be.
  */
 @WithMesh
-@Order(5)
 class DisruptionIT {
-    private static final String NAMESPACE = "disrupted";
     private static final String WEBHOOK = "app.kubernetes.io/name=webhook";
     private static final int REPLICAS = 3;
     private static final int KILLS = 3;
@@ -38,14 +35,16 @@ class DisruptionIT {
     private static final Duration OUTAGE = Duration.parse(System.getProperty("outage", "PT15S"));
 
     private final Mesh mesh;
+    private final String namespace;
 
     DisruptionIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("disrupted");
     }
 
     @BeforeEach
     void optIn() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.namespace(namespace, Mesh.OPTED_IN);
     }
 
     @Test
@@ -72,13 +71,13 @@ class DisruptionIT {
 
     @Test
     void everyPodThatWasAskedForComesUpAfterTheApiServerWasAway() throws Exception {
-        mesh.apply(Applications.deployment(NAMESPACE, "before", REPLICAS, Map.of()));
+        mesh.apply(Applications.deployment(namespace, "before", REPLICAS, Map.of()));
         mesh.untilHas("its first pod is made", () -> pods("before"), pods -> !pods.isEmpty());
         try (var _ = ApiServerProcess.heldUp(mesh.cluster())) {
             var end = System.nanoTime() + OUTAGE.toNanos();
             await("the outage is over").atMost(OUTAGE.multipliedBy(2)).until(() -> System.nanoTime() - end > 0);
         }
-        mesh.apply(Applications.deployment(NAMESPACE, "after", REPLICAS, Map.of()));
+        mesh.apply(Applications.deployment(namespace, "after", REPLICAS, Map.of()));
 
         assertMeshed("before");
         assertMeshed("after");
@@ -118,9 +117,9 @@ class DisruptionIT {
     /** One Deployment after the other. */
     private void deploy(int turn) throws Exception {
         var name = "web-" + turn;
-        mesh.apply(Applications.deployment(NAMESPACE, name, REPLICAS, Map.of()));
+        mesh.apply(Applications.deployment(namespace, name, REPLICAS, Map.of()));
         assertMeshed(name);
-        mesh.kubectl("delete", "deployment", name, "--namespace", NAMESPACE, "--wait=false");
+        mesh.kubectl("delete", "deployment", name, "--namespace", namespace, "--wait=false");
     }
 
     private void assertMeshed(String deployment) throws Exception {
@@ -128,7 +127,7 @@ class DisruptionIT {
                 REPLICAS + " pods of " + deployment + " are ready with their rules",
                 () -> look(deployment),
                 Look::isMeshed);
-        assertThat(mesh.failedContainers(NAMESPACE))
+        assertThat(mesh.failedContainers(namespace))
                 .as("containers that failed before they ran")
                 .isEmpty();
     }
@@ -141,7 +140,7 @@ class DisruptionIT {
                 redirected.add(pod.name());
             }
         }
-        return new Look(pods, redirected, pods.size() < REPLICAS ? mesh.events(NAMESPACE, "FailedCreate") : List.of());
+        return new Look(pods, redirected, pods.size() < REPLICAS ? mesh.events(namespace, "FailedCreate") : List.of());
     }
 
     /** One that is evicted just now has no rules any more, and another one in its place. */
@@ -166,7 +165,7 @@ class DisruptionIT {
     }
 
     private List<MeshedPod> pods(String app) throws Exception {
-        return mesh.objects().pods(NAMESPACE, "app=" + app);
+        return mesh.objects().pods(namespace, "app=" + app);
     }
 
     private List<JsonNode> replicas() throws Exception {

@@ -4,6 +4,7 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
+import io.linkerd.multus.acceptance.mesh.ReleaseState;
 import io.linkerd.multus.acceptance.mesh.Shop;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.localcluster.addons.Manifests;
@@ -17,16 +18,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** In the DaemonSet of Linkerd's own CNI chart only the image is another. */
-@WithMesh(profile = Profile.PLAIN_WITHOUT_MULTUS, installed = false)
-@Order(13)
+@WithMesh(profile = Profile.PLAIN_WITHOUT_MULTUS, release = ReleaseState.NONE)
 class DropInIT {
     private static final String LINKERD_CNI = "linkerd-cni";
-    private static final String NAMESPACE = "dropin";
     private static final String LIST = "/etc/cni/net.d/10-cluster.conflist";
     private static final String KUBECONFIG = "/etc/cni/net.d/ZZZ-linkerd-cni-kubeconfig";
     private static final long LINKERDS_PROXY = 2102;
@@ -36,12 +34,14 @@ class DropInIT {
             Manifests.read("/linkerd/cni-daemonset.yaml", Map.of("INSTALLER_IMAGE", DerivedImage.REFERENCE));
 
     private final Mesh mesh;
+    private final String namespace;
 
     @TempDir
     private Path folder;
 
     DropInIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("dropin");
     }
 
     @BeforeEach
@@ -62,9 +62,9 @@ class DropInIT {
 
     @Test
     void aMeshedPodHasItsRules() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
-        var client = mesh.deploy(NAMESPACE, "client", 1, Map.of()).getFirst();
-        var web = mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst();
+        mesh.namespace(namespace, Mesh.INJECTED_ONLY);
+        var client = mesh.deploy(namespace, "client", 1, Map.of()).getFirst();
+        var web = mesh.deploy(namespace, "web", 1, Map.of()).getFirst();
 
         for (var pod : List.of(client, web)) {
             assertThat(mesh.rules(pod).exempt(LINKERDS_PROXY))
@@ -92,13 +92,13 @@ class DropInIT {
     /** As theirs does, it takes the plugin off the node on its way out; the next one brings it again. */
     @Test
     void aPodAfterARolloutHasItsRules() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
+        mesh.namespace(namespace, Mesh.INJECTED_ONLY);
 
         mesh.kubectl("rollout", "restart", "--namespace", LINKERD_CNI, "daemonset/" + LINKERD_CNI);
         rollOut();
         awaitChained();
 
-        assertThat(mesh.rules(mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst())
+        assertThat(mesh.rules(mesh.deploy(namespace, "web", 1, Map.of()).getFirst())
                         .exempt(LINKERDS_PROXY))
                 .isTrue();
     }
@@ -106,11 +106,11 @@ class DropInIT {
     /** Its token ended with the last pod, and every other pod waits for the next installer: so that one uses the network of the host. */
     @Test
     void everyPodOfARolloutHasItsRulesWhereThePluginStays() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.INJECTED_ONLY);
+        mesh.namespace(namespace, Mesh.INJECTED_ONLY);
         change("stay", true);
 
         mesh.kubectl("rollout", "restart", "--namespace", LINKERD_CNI, "daemonset/" + LINKERD_CNI);
-        var pods = mesh.deploy(NAMESPACE, "web", 8, Map.of());
+        var pods = mesh.deploy(namespace, "web", 8, Map.of());
         rollOut();
 
         for (var pod : pods) {

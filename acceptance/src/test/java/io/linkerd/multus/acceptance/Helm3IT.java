@@ -5,39 +5,46 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.marcnuri.helm.Helm;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.mesh.ReleaseState;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The life of a release in the hands of Helm 3, which merges on the client's side where Helm 4 lets the server apply. */
-@WithMesh(installed = false)
-@Order(9)
+@WithMesh(release = ReleaseState.NONE)
 class Helm3IT {
-    private static final String NAMESPACE = "by-helm3";
     private static final int TIMEOUT_SECONDS = 180;
 
     private final Mesh mesh;
+    private final String namespace;
 
     Helm3IT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("by-helm3");
+    }
+
+    @AfterEach
+    void leaveNoRelease() throws Exception {
+        mesh.release().uninstall();
     }
 
     @Test
+    void installsTheRelease() throws Exception {
+        install(new Helm(mesh.release().chart()));
+
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        assertThat(redirected("web")).isTrue();
+    }
+
+    @Test
+    @Nightly.Releases
     void installsUpgradesAndRemovesTheRelease() throws Exception {
-        mesh.release().uninstall();
         var chart = new Helm(mesh.release().chart());
 
-        chart.install()
-                .withName(Release.NAME)
-                .withNamespace(Release.NAME)
-                .createNamespace()
-                .waitReady()
-                .withTimeout(TIMEOUT_SECONDS)
-                .withValuesFile(mesh.release().values())
-                .withKubeConfig(kubeconfig())
-                .call();
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        install(chart);
+        mesh.namespace(namespace, Mesh.OPTED_IN);
         assertThat(redirected("first")).isTrue();
 
         chart.upgrade()
@@ -62,10 +69,22 @@ class Helm3IT {
         }
         mesh.release().awaitNoPods();
         mesh.until(
-                "the attachment of " + NAMESPACE + " is gone",
+                "the attachment of " + namespace + " is gone",
                 () -> mesh.objects()
-                        .find("network-attachment-definition", NAMESPACE, "linkerd-cni")
+                        .find("network-attachment-definition", namespace, "linkerd-cni")
                         .isEmpty());
+    }
+
+    private void install(Helm chart) {
+        chart.install()
+                .withName(Release.NAME)
+                .withNamespace(Release.NAME)
+                .createNamespace()
+                .waitReady()
+                .withTimeout(TIMEOUT_SECONDS)
+                .withValuesFile(mesh.release().values())
+                .withKubeConfig(kubeconfig())
+                .call();
     }
 
     private Path kubeconfig() {
@@ -73,7 +92,7 @@ class Helm3IT {
     }
 
     private boolean redirected(String deployment) throws Exception {
-        var pod = mesh.deploy(NAMESPACE, deployment, 1, Map.of()).getFirst();
+        var pod = mesh.deploy(namespace, deployment, 1, Map.of()).getFirst();
         return mesh.redirects(pod);
     }
 }

@@ -12,22 +12,21 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Whatever of ours is killed, and whenever: the cluster settles by itself. */
 @WithMesh
-@Order(7)
 class KillIT {
-    private static final String NAMESPACE = "killed";
     private static final int KILLS = 20;
     /** Containers that were killed often wait before they are started again; pods of a new rollout do not. */
     private static final int KILLS_A_ROLLOUT = 5;
 
     private final Mesh mesh;
+    private final String namespace;
 
     KillIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("killed");
     }
 
     @Test
@@ -39,8 +38,8 @@ class KillIT {
             }
         }
 
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        for (var pod : mesh.deploy(NAMESPACE, "web", 2, Map.of())) {
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        for (var pod : mesh.deploy(namespace, "web", 2, Map.of())) {
             assertThat(mesh.redirects(pod)).isTrue();
         }
     }

@@ -15,9 +15,7 @@ import io.linkerd.multus.localcluster.PodNetwork;
 import io.linkerd.multus.localcluster.plan.Profile;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -44,7 +42,7 @@ final class Mesh implements AutoCloseable {
     private final ClusterObjects objects;
     private final Release release;
     private final CniFolders untouched;
-    private final Deque<String> namespaces = new ArrayDeque<>();
+    private final TestNamespaces namespaces;
 
     /** {@code untouched} is what was on the nodes before anything of ours was. */
     Mesh(LocalCluster cluster, Release release, LinkerdStandins standins, CniFolders untouched) {
@@ -52,6 +50,7 @@ final class Mesh implements AutoCloseable {
         this.standins = standins;
         this.objects = new ClusterObjects(cluster.kubectl());
         this.release = release;
+        this.namespaces = new TestNamespaces(cluster.kubectl());
         this.untouched = untouched;
     }
 
@@ -105,9 +104,14 @@ final class Mesh implements AutoCloseable {
                 .orElseThrow(() -> new AssertionError("the controller has no metric " + sample));
     }
 
+    /** Returns a name for a namespace that no other test uses; nothing is made yet. */
+    String unique(String word) {
+        return namespaces.unique(word);
+    }
+
     /** Makes a namespace, and waits until the platform has given it what pods need. */
     void namespace(String name, Map<String, String> annotations) throws IOException, InterruptedException {
-        namespaces.add(name);
+        namespaces.made(name);
         apply(Applications.namespace(name, annotations));
         if (cluster.profile() == Profile.OPENSHIFT) {
             until(
@@ -116,13 +120,15 @@ final class Mesh implements AutoCloseable {
         }
     }
 
-    /** Removes the namespaces that were made, with all that is in them, and gives Linkerd its configuration back. */
-    void tidy() throws IOException, InterruptedException {
+    /** Gives Linkerd its configuration back after a test, and asks for the deletion of the namespaces that it made. */
+    void tidy(String test) throws IOException, InterruptedException {
         standins.cniConfig();
-        while (!namespaces.isEmpty()) {
-            kubectl("delete", "namespace", namespaces.getFirst(), "--ignore-not-found", "--timeout=2m");
-            namespaces.removeFirst();
-        }
+        namespaces.delete(test);
+    }
+
+    /** Waits until nothing is left of earlier tests' namespaces, for those that count objects of the whole cluster. */
+    void awaitTidy() throws IOException, InterruptedException {
+        namespaces.awaitGone();
     }
 
     String uidRange(String namespace) throws IOException, InterruptedException {
@@ -275,8 +281,16 @@ final class Mesh implements AutoCloseable {
         return last.get();
     }
 
+    /** Ends the cluster, once every namespace that a test made is gone: one that stays is a failure. */
     @Override
     public void close() throws IOException {
-        cluster.close();
+        try {
+            namespaces.awaitGone();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while the namespaces of the tests were being deleted", e);
+        } finally {
+            cluster.close();
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.linkerd.multus.acceptance;
 
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.mesh.ReleaseState;
 import io.linkerd.multus.localcluster.LocalCluster;
 import io.linkerd.multus.localcluster.LocalClusterSettings;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
@@ -33,14 +34,12 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
 
     @Override
     public void beforeEach(ExtensionContext context) throws Exception {
-        if (wanted(context).installed() && !wanted(context).olm()) {
-            mesh(context).release().install();
-        }
+        mesh(context).release().require(release(wanted(context)));
     }
 
     @Override
     public void afterEach(ExtensionContext context) throws Exception {
-        mesh(context).tidy();
+        mesh(context).tidy(context.getRequiredTestClass().getSimpleName() + "." + context.getDisplayName());
     }
 
     @Override
@@ -51,6 +50,10 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return mesh(context);
+    }
+
+    private static ReleaseState release(WithMesh wanted) {
+        return wanted.olm() ? ReleaseState.OWN : wanted.release();
     }
 
     private static WithMesh wanted(ExtensionContext context) {

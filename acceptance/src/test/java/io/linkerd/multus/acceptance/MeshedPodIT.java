@@ -10,25 +10,24 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What a meshed pod looks like. */
 @WithMesh
-@Order(2)
 class MeshedPodIT {
-    private static final String NAMESPACE = "meshed";
 
     private final Mesh mesh;
+    private final String namespace;
 
     MeshedPodIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("meshed");
     }
 
     @Test
     void podsOnEveryNodeHaveThreeUserIdsOfTheRangeAndTheirRules() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        var pods = mesh.deploy(NAMESPACE, "web", 4, Map.of());
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        var pods = mesh.deploy(namespace, "web", 4, Map.of());
 
         assertThat(pods.stream().map(MeshedPod::node).collect(Collectors.toSet()))
                 .hasSize(2);
@@ -50,12 +49,12 @@ class MeshedPodIT {
     /** The constraints that admit it before the injection, anyuid, refuse what is injected. */
     @Test
     void aPodThatAnAdministratorRunsIsMeshedToo() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.namespace(namespace, Mesh.OPTED_IN);
         mesh.kubectl(
                 "run",
                 "web",
                 "--namespace",
-                NAMESPACE,
+                namespace,
                 "--labels=app=web",
                 "--image=" + LinkerdStandins.IMAGE,
                 "--image-pull-policy=IfNotPresent",
@@ -64,7 +63,7 @@ class MeshedPodIT {
                 "/standins",
                 "app",
                 "serve");
-        var pod = mesh.ready(NAMESPACE, "web", 1).getFirst();
+        var pod = mesh.ready(namespace, "web", 1).getFirst();
 
         assertThat(pod.scc()).hasValue("restricted-v2");
         assertThat(uids(pod)).doesNotHaveDuplicates().allMatch(this::inRange);
@@ -73,8 +72,8 @@ class MeshedPodIT {
 
     @Test
     void aProxyThatIsNoNativeSidecarIsTreatedAlike() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        var pod = mesh.deploy(NAMESPACE, "web", 1, Map.of("config.linkerd.io/proxy-enable-native-sidecar", "false"))
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        var pod = mesh.deploy(namespace, "web", 1, Map.of("config.linkerd.io/proxy-enable-native-sidecar", "false"))
                 .getFirst();
 
         assertThat(uids(pod)).doesNotHaveDuplicates().allMatch(this::inRange);
@@ -83,9 +82,9 @@ class MeshedPodIT {
 
     @Test
     void theNetworksThatAPodAskedForStay() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.namespace(namespace, Mesh.OPTED_IN);
         var pod = mesh.deploy(
-                        NAMESPACE,
+                        namespace,
                         "web",
                         1,
                         Map.of("k8s.v1.cni.cncf.io/networks", "[{\\\"name\\\": \\\"linkerd-cni\\\"}]"))
@@ -113,9 +112,9 @@ class MeshedPodIT {
 
     @Test
     void meshedPodsOfNamespacesThatDidNotOptInStayAsTheyAre() throws Exception {
-        mesh.namespace(NAMESPACE, Map.of());
-        mesh.apply(Applications.pod(NAMESPACE, "plain"));
-        var pod = mesh.ready(NAMESPACE, "plain", 1).getFirst();
+        mesh.namespace(namespace, Map.of());
+        mesh.apply(Applications.pod(namespace, "plain"));
+        var pod = mesh.ready(namespace, "plain", 1).getFirst();
 
         assertThat(pod.meshed()).isFalse();
         assertThat(pod.networks()).isEmpty();
@@ -130,7 +129,7 @@ class MeshedPodIT {
 
     private boolean inRange(long uid) {
         try {
-            long[] range = mesh.uids(NAMESPACE);
+            long[] range = mesh.uids(namespace);
             return range[0] <= uid && uid <= range[1];
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);

@@ -4,51 +4,51 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Applications;
+import io.linkerd.multus.acceptance.mesh.ReleaseState;
 import io.linkerd.multus.acceptance.mesh.Shop;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What the product is for: the same Deployment without it, with the usual recipe, and with it. */
-@WithMesh(installed = false)
-@Order(1)
+@WithMesh(release = ReleaseState.NONE)
 class NegativeControlIT {
     private final Mesh mesh;
+    private final String namespace;
 
     NegativeControlIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("control");
     }
 
     @Test
     void withoutTheChartThePlatformRefusesTheProxysUserId() throws Exception {
-        mesh.release().uninstall();
-        mesh.namespace("control-refused", Mesh.OPTED_IN);
-        mesh.apply(Applications.deployment("control-refused", "web", 1, Map.of()));
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        mesh.apply(Applications.deployment(namespace, "web", 1, Map.of()));
 
         var refusals = mesh.untilHas(
                 "the ReplicaSet says why it has no pod",
-                () -> mesh.events("control-refused", "FailedCreate"),
+                () -> mesh.events(namespace, "FailedCreate"),
                 messages -> !messages.isEmpty());
 
         assertThat(refusals).anyMatch(message -> message.contains("Invalid value: 2102: must be in the ranges"));
-        assertThat(mesh.objects().pods("control-refused", "app=web")).isEmpty();
+        assertThat(mesh.objects().pods(namespace, "app=web")).isEmpty();
     }
 
     /** The recipe: the attachment by hand, and the proxy at the first user id of the range, which is the application's. */
     @Test
     void withTheUsualRecipeRequestsPassByTheirOwnProxyInSilence() throws Exception {
         mesh.release().install();
-        mesh.namespace("control-recipe", Mesh.INJECTED_ONLY);
-        mesh.apply(attachmentOf("control-ours", "control-recipe"));
-        var first = mesh.uids("control-recipe")[0];
+        mesh.namespace(namespace, Mesh.INJECTED_ONLY);
+        mesh.apply(attachmentOf(mesh.unique("control-model"), namespace));
+        var first = mesh.uids(namespace)[0];
         var recipe = new HashMap<>(Map.of(
                 "k8s.v1.cni.cncf.io/networks", "linkerd-cni",
                 "config.linkerd.io/proxy-uid", Long.toString(first),
                 "standins.linkerd.io/validator-uid", Long.toString(first + 1)));
-        var web = mesh.deploy("control-recipe", "web", 1, recipe).getFirst();
-        var client = mesh.deploy("control-recipe", "client", 1, recipe).getFirst();
+        var web = mesh.deploy(namespace, "web", 1, recipe).getFirst();
+        var client = mesh.deploy(namespace, "client", 1, recipe).getFirst();
         assertThat(client.proxy())
                 .as("the recipe")
                 .isEqualTo(client.application())
@@ -68,9 +68,9 @@ class NegativeControlIT {
     @Test
     void withOursRequestsAreCountedByBothProxies() throws Exception {
         mesh.release().install();
-        mesh.namespace("control-ours", Mesh.OPTED_IN);
-        var web = mesh.deploy("control-ours", "web", 1, Map.of()).getFirst();
-        var client = mesh.deploy("control-ours", "client", 1, Map.of()).getFirst();
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        var web = mesh.deploy(namespace, "web", 1, Map.of()).getFirst();
+        var client = mesh.deploy(namespace, "client", 1, Map.of()).getFirst();
 
         var exchange = Shop.request(mesh.cluster().kubectl(), client, web);
 

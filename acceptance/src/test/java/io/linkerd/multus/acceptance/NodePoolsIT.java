@@ -4,25 +4,26 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.mesh.ReleaseState;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import io.linkerd.multus.localcluster.supervisor.RunningNode;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Where pools of nodes differ, a second release brings an installer for the other pool, and nothing else. */
-@WithMesh(installed = false)
-@Order(8)
+@WithMesh(release = ReleaseState.OWN)
 class NodePoolsIT {
-    private static final String NAMESPACE = "pools";
 
     private final Mesh mesh;
+    private final String namespace;
     private final Release edge;
 
     NodePoolsIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("pools");
         this.edge = mesh.release().neighbour("linkerd-multus-edge");
     }
 
@@ -37,10 +38,18 @@ class NodePoolsIT {
     void remove() throws Exception {
         edge.uninstall();
         mesh.kubectl("label", "nodes", "--all", "pool-");
-        mesh.release().uninstall();
     }
 
     @Test
+    void aReleaseForOnePoolLeavesTheOtherAlone() throws Exception {
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+
+        assertThat(isUntouched(other())).isTrue();
+        assertThat(isUntouched(main())).isFalse();
+    }
+
+    @Test
+    @Nightly.Nodes
     void aSecondReleaseServesTheOtherPoolAndLeavesTheFirstAlone() throws Exception {
         assertThat(isUntouched(other())).isTrue();
         edge.install(
@@ -53,8 +62,8 @@ class NodePoolsIT {
                 "--set-string",
                 "installer.nodeSelector.pool=edge");
 
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        for (var pod : mesh.deploy(NAMESPACE, "web", 4, Map.of())) {
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        for (var pod : mesh.deploy(namespace, "web", 4, Map.of())) {
             assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
         }
         var both = CniFolders.of(mesh.cluster());

@@ -7,6 +7,7 @@ import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.Operator;
 import io.linkerd.multus.acceptance.mesh.OperatorCatalog;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.olm.OlmPrograms;
@@ -17,14 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The real Operator Lifecycle Manager, and the bundle and catalog that are checked in. */
 @WithMesh(olm = true)
-@Order(30)
-@EnabledIfSystemProperty(named = "olm", matches = "true", disabledReason = "builds OLM, which takes minutes")
+@Nightly.Olm
 class OlmIT {
     private static final String NAMESPACE = "linkerd-multus";
     private static final String SHOP = "olm-shop";

@@ -11,31 +11,30 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever switches a part off, and on again, loses nothing that the parts made. */
 @WithMesh
-@Order(6)
 class PartsIT {
-    private static final String NAMESPACE = "parts";
 
     private final Mesh mesh;
+    private final String namespace;
 
     PartsIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("parts");
     }
 
     @BeforeEach
     void optIn() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.namespace(namespace, Mesh.OPTED_IN);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"installer", "controller", "webhook", "installer controller webhook"})
     void keepWhatTheyMadeWhileTheyAreSwitchedOff(String parts) throws Exception {
-        var running = mesh.deploy(NAMESPACE, "running", 1, Map.of()).getFirst();
+        var running = mesh.deploy(namespace, "running", 1, Map.of()).getFirst();
         var before = made();
         assertThat(before).hasSize(3);
 
@@ -47,7 +46,7 @@ class PartsIT {
         mesh.release().install();
         assertThat(made()).isEqualTo(before);
         assertThat(meshed("running").name()).isEqualTo(running.name());
-        mesh.deploy(NAMESPACE, "later", 1, Map.of());
+        mesh.deploy(namespace, "later", 1, Map.of());
         meshed("later");
     }
 
@@ -66,14 +65,14 @@ class PartsIT {
                   name: owned
                   namespace: %s
                   ownerReferences: [{apiVersion: v1, kind: ConfigMap, name: gone, uid: 00000000-0000-0000-0000-000000000001}]
-                """.formatted(NAMESPACE));
+                """.formatted(namespace));
         mesh.until(
                 "garbage is collected",
-                () -> mesh.objects().find("configmap", NAMESPACE, "owned").isEmpty());
+                () -> mesh.objects().find("configmap", namespace, "owned").isEmpty());
     }
 
     private MeshedPod meshed(String app) throws Exception {
-        var pod = mesh.ready(NAMESPACE, app, 1).getFirst();
+        var pod = mesh.ready(namespace, app, 1).getFirst();
         assertThat(mesh.redirects(pod)).isTrue();
         return pod;
     }
@@ -82,7 +81,7 @@ class PartsIT {
     private Map<String, String> made() throws Exception {
         var made = new TreeMap<String, String>();
         for (var object : List.of(
-                List.of("network-attachment-definitions", NAMESPACE, "linkerd-cni"),
+                List.of("network-attachment-definitions", namespace, "linkerd-cni"),
                 List.of("rolebindings", "linkerd", Release.NAME + "-scc"),
                 List.of("secrets", Release.NAME, Release.NAME + "-webhook-ca"))) {
             mesh.objects()

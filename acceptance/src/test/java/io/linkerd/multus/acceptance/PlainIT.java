@@ -9,28 +9,27 @@ import io.linkerd.multus.localcluster.plan.Profile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Where nobody restricts user ids, the attachment is all that is missing. */
 @WithMesh(profile = Profile.PLAIN)
-@Order(11)
 class PlainIT {
-    private static final String NAMESPACE = "meshed";
     private static final long LINKERDS_PROXY = 2102;
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private final Mesh mesh;
+    private final String namespace;
 
     PlainIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("meshed");
     }
 
     @Test
     void attachesPodsAndLeavesLinkerdsUserIdsAlone() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        var client = mesh.deploy(NAMESPACE, "client", 1, Map.of()).getFirst();
-        var web = mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst();
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        var client = mesh.deploy(namespace, "client", 1, Map.of()).getFirst();
+        var web = mesh.deploy(namespace, "web", 1, Map.of()).getFirst();
 
         for (var pod : List.of(client, web)) {
             assertThat(pod.scc()).isEmpty();
@@ -47,18 +46,18 @@ class PlainIT {
     /** What Multus would say when a pod waits for its network is said when the attachment is made, and no earlier than it is true. */
     @Test
     void judgesAttachmentsBeforePodsWaitForThem() throws Exception {
-        mesh.namespace(NAMESPACE, Map.of());
+        mesh.namespace(namespace, Map.of());
         mesh.until("attachments are judged", () -> apply("lan", "{}").contains("Multus could not run"));
 
         assertThat(apply("lan", "{}"))
-                .contains(
-                        "denied the request: Multus could not run NetworkAttachmentDefinition meshed/lan: spec.config,"
-                                + " line 1, column 1: there is neither a \"type\" nor a list of \"plugins\"");
+                .contains("denied the request: Multus could not run NetworkAttachmentDefinition "
+                        + namespace + "/lan: spec.config,"
+                        + " line 1, column 1: there is neither a \"type\" nor a list of \"plugins\"");
         assertThat(apply("lan", "{\"type\":\"macvlan\"}")).contains("created").doesNotContain("Warning");
         assertThat(apply("lan", "{\"type\":\"a/b\"}")).contains("\"type\" has a '/' in it");
         assertThat(apply("0lan", "{\"type\":\"macvlan\"}"))
                 .contains("created", "Warning: its name begins with 0, which OpenShift's own webhook refuses");
-        assertThat(mesh.kubectl("-n", NAMESPACE, "label", "network-attachment-definitions", "lan", "a=b"))
+        assertThat(mesh.kubectl("-n", namespace, "label", "network-attachment-definitions", "lan", "a=b"))
                 .contains("labeled");
 
         mesh.release().uninstall();
@@ -70,14 +69,14 @@ class PlainIT {
     /** A release that had none, and somebody who takes it away: nobody waits for it meanwhile, and the next upgrade brings it. */
     @Test
     void judgesAttachmentsOnceAnUpgradeBringsTheConfiguration() throws Exception {
-        mesh.namespace(NAMESPACE, Map.of());
+        mesh.namespace(namespace, Map.of());
         mesh.release().install("--set", "webhook.attachmentValidation=disabled");
         assertThat(mesh.objects().list("validatingwebhookconfigurations", "")).isEmpty();
         assertThat(apply("before", "{}")).contains("created");
 
         mesh.release().install();
         mesh.until("attachments are judged", () -> apply("after", "{}").contains("Multus could not run"));
-        assertThat(mesh.kubectl("-n", NAMESPACE, "label", "network-attachment-definitions", "before", "a=b"))
+        assertThat(mesh.kubectl("-n", namespace, "label", "network-attachment-definitions", "before", "a=b"))
                 .contains("labeled");
 
         mesh.kubectl("delete", "validatingwebhookconfigurations", "linkerd-multus-webhook-attachments");
@@ -96,7 +95,7 @@ class PlainIT {
                         kind: NetworkAttachmentDefinition
                         metadata: {name: "%s", namespace: %s}
                         spec: {config: '%s'}
-                        """.formatted(name, NAMESPACE, config), "apply", "-f", "-");
+                        """.formatted(name, namespace, config), "apply", "-f", "-");
         return said.output() + said.errors();
     }
 

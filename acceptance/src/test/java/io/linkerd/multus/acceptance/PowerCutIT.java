@@ -6,46 +6,47 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import io.linkerd.multus.localcluster.supervisor.RunningNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** A node that comes up again has its disk, and nothing in {@code /run}: neither sockets nor networks nor locks. */
 @WithMesh
-@Order(9)
+@Nightly.Nodes
 class PowerCutIT {
-    private static final String NAMESPACE = "dark";
     private static final String PRIMARY_NETWORK = "/run/multus/cni/net.d/10-ovn-kubernetes.conf";
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private final Mesh mesh;
+    private final String namespace;
 
     PowerCutIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("dark");
     }
 
     @Test
     void everyPodOfANodeThatLostItsPowerIsMeshedAgain() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        mesh.deploy(NAMESPACE, "web", 4, Map.of());
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        mesh.deploy(namespace, "web", 4, Map.of());
         var node = mesh.cluster().nodes().getLast();
         var before = CniFolders.of(mesh.cluster());
         assertThat(before).isNotEqualTo(mesh.untouched());
         var ours = on(node, Release.NAME, "app.kubernetes.io/name=installer");
-        var web = on(node, NAMESPACE, "app=web");
+        var web = on(node, namespace, "app=web");
         assertThat(web).isNotEmpty();
 
         cutPowerOf(node);
 
         mesh.until("the installer runs again", () -> haveStartedAgain(ours));
         mesh.until("the application's pods run again", () -> haveStartedAgain(web));
-        for (var pod : mesh.ready(NAMESPACE, "web", 4)) {
+        for (var pod : mesh.ready(namespace, "web", 4)) {
             assertThat(exempts(pod)).as("rules of %s", pod).isTrue();
         }
-        assertThat(exempts(mesh.deploy(NAMESPACE, "after", 1, Map.of()).getFirst()))
+        assertThat(exempts(mesh.deploy(namespace, "after", 1, Map.of()).getFirst()))
                 .isTrue();
         mesh.untilHas(
                 "the node is as before",

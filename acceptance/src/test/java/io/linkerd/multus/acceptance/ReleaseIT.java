@@ -5,19 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Release;
 import java.util.Map;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What Helm does with a release besides installing it. */
 @WithMesh
-@Order(6)
 class ReleaseIT {
-    private static final String NAMESPACE = "released";
 
     private final Mesh mesh;
+    private final String namespace;
 
     ReleaseIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("released");
     }
 
     @Test
@@ -33,8 +32,8 @@ class ReleaseIT {
         mesh.release().rollback();
 
         assertThat(upgraded()).isEmpty();
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        var pod = mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst();
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        var pod = mesh.deploy(namespace, "web", 1, Map.of()).getFirst();
         assertThat(mesh.redirects(pod)).isTrue();
     }
 

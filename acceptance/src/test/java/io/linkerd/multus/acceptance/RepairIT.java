@@ -13,14 +13,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Pods that are started while the runtime knows the cluster's network, and Multus is not there yet. */
 @WithMesh
-@Order(6)
+@Isolated("it measures time")
 class RepairIT {
-    private static final String NAMESPACE = "gap";
     /** The stand-in of Linkerd's validator waits for so long. */
     private static final Duration VALIDATION = Duration.ofSeconds(10);
 
@@ -35,9 +34,11 @@ class RepairIT {
     private static final String CLOSE_GAP = "rm -f " + FOLDER + "/00-gap.conf";
 
     private final Mesh mesh;
+    private final String namespace;
 
     RepairIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("gap");
     }
 
     @AfterEach
@@ -47,12 +48,12 @@ class RepairIT {
 
     @Test
     void aPodThatWasStartedBeforeMultusIsReplacedAndAHealthyOneIsNot() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.namespace(namespace, Mesh.OPTED_IN);
         var healthy =
-                uid(mesh.deploy(NAMESPACE, "healthy", 1, Map.of()).getFirst().name());
+                uid(mesh.deploy(namespace, "healthy", 1, Map.of()).getFirst().name());
 
         onEachNode(OPEN_GAP);
-        mesh.apply(Applications.deployment(NAMESPACE, "web", 1, Map.of()));
+        mesh.apply(Applications.deployment(namespace, "web", 1, Map.of()));
         var unmeshed = mesh.untilHas(
                         "the pod has a network",
                         this::web,
@@ -62,7 +63,7 @@ class RepairIT {
         onEachNode(CLOSE_GAP);
         var told =
                 mesh.untilHas("pod and owner have their Events", () -> events(unmeshed), events -> events.size() == 2);
-        var successor = mesh.ready(NAMESPACE, "web", 1).getFirst();
+        var successor = mesh.ready(namespace, "web", 1).getFirst();
 
         assertThat(successor.name()).isNotEqualTo(name(unmeshed));
         assertThat(mesh.redirects(successor)).isTrue();
@@ -74,19 +75,19 @@ class RepairIT {
                 .extracting(event -> event.at("/involvedObject/kind").asText())
                 .containsExactlyInAnyOrder("Pod", "ReplicaSet");
         assertThat(told).anyMatch(event -> event.path("message").asText().contains("linkerd-multus evicted it"));
-        assertThat(uid(mesh.ready(NAMESPACE, "healthy", 1).getFirst().name())).isEqualTo(healthy);
+        assertThat(uid(mesh.ready(namespace, "healthy", 1).getFirst().name())).isEqualTo(healthy);
         assertThat(mesh.controllerMetric("linkerd_multus_controller_repairs_total{outcome=\"evicted\"}"))
                 .isPositive();
     }
 
     private List<JsonNode> web() throws Exception {
-        return mesh.objects().list("pods", NAMESPACE, "--selector=app=web");
+        return mesh.objects().list("pods", namespace, "--selector=app=web");
     }
 
     /** Those about the pod, and about its owner. */
     private List<JsonNode> events(JsonNode pod) throws Exception {
         var owner = pod.at("/metadata/ownerReferences/0/name").asText();
-        return mesh.objects().list("events", NAMESPACE, "--field-selector=reason=" + REPLACED).stream()
+        return mesh.objects().list("events", namespace, "--field-selector=reason=" + REPLACED).stream()
                 .filter(event -> Set.of(name(pod), owner)
                         .contains(event.at("/involvedObject/name").asText()))
                 .toList();
@@ -94,7 +95,7 @@ class RepairIT {
 
     private Instant readySince(MeshedPod pod) throws Exception {
         var conditions =
-                mesh.objects().find("pod", NAMESPACE, pod.name()).orElseThrow().at("/status/conditions");
+                mesh.objects().find("pod", namespace, pod.name()).orElseThrow().at("/status/conditions");
         return StreamSupport.stream(conditions.spliterator(), false)
                 .filter(condition -> condition.path("type").asText().equals("Ready"))
                 .map(condition -> time(condition, "/lastTransitionTime"))
@@ -104,7 +105,7 @@ class RepairIT {
 
     private String uid(String pod) throws Exception {
         return mesh.objects()
-                .find("pod", NAMESPACE, pod)
+                .find("pod", namespace, pod)
                 .orElseThrow()
                 .at("/metadata/uid")
                 .asText();

@@ -10,39 +10,31 @@ import io.linkerd.multus.acceptance.mesh.Release;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The release in the place of Linkerd's CNI chart, which is not there. */
 @WithMesh
-@Order(6)
 class ReplaceIT {
     private static final String NAME = "linkerd-cni";
     private static final String CONFIG = "linkerd-cni-config";
     private static final String ATTACHMENTS = "network-attachment-definitions";
     private static final String REPLACE = "global.linkerd.cniChart=Replace";
-    private static final List<String> NAMESPACES = List.of("replace-one", "replace-two");
 
     private final Mesh mesh;
+    private final List<String> namespaces;
 
     ReplaceIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespaces = List.of(mesh.unique("replace"), mesh.unique("replace"));
     }
 
     @BeforeEach
     void removeWhatLinkerdsChartHasMade() throws Exception {
-        for (var namespace : NAMESPACES) {
+        for (var namespace : namespaces) {
             mesh.namespace(namespace, Mesh.OPTED_IN);
         }
         mesh.kubectl("delete", "configmap", CONFIG, "--namespace", "linkerd-cni");
-    }
-
-    @AfterEach
-    void goBack() throws Exception {
-        mesh.standins().cniConfig();
-        mesh.release().install();
     }
 
     @Test
@@ -51,7 +43,7 @@ class ReplaceIT {
         mesh.release().install("--set", REPLACE);
 
         assertThat(complaints()).isEmpty();
-        for (var pod : mesh.deploy(NAMESPACES.getFirst(), "web", 2, Map.of())) {
+        for (var pod : mesh.deploy(namespaces.getFirst(), "web", 2, Map.of())) {
             assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
         }
     }
@@ -136,8 +128,8 @@ class ReplaceIT {
         return status.path("desiredNumberScheduled").asInt();
     }
 
-    private static List<String> everywhere() {
-        return List.of(NAMESPACES.getFirst(), NAMESPACES.getLast(), "linkerd");
+    private List<String> everywhere() {
+        return List.of(namespaces.getFirst(), namespaces.getLast(), "linkerd");
     }
 
     private String config(String namespace) throws Exception {
@@ -148,7 +140,7 @@ class ReplaceIT {
     }
 
     private void createPodsDuring(Meanwhile.Change change) throws Exception {
-        var namespace = NAMESPACES.getLast();
+        var namespace = namespaces.getLast();
         Meanwhile.during(change, turn -> {
             var name = "pod-" + turn;
             mesh.apply(Applications.pod(namespace, name));

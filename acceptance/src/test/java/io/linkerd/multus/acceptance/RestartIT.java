@@ -7,12 +7,12 @@ import io.linkerd.multus.acceptance.mesh.Footprint;
 import io.linkerd.multus.acceptance.mesh.Restart;
 import io.linkerd.multus.images.Service;
 import java.time.Duration;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What our pods cost, within generous bounds; the figures themselves are in docs/performance.md. */
 @WithMesh
-@Order(10)
+@Isolated("it measures time")
 class RestartIT {
     private static final long KIBIBYTES = 1024;
 

@@ -6,24 +6,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.Release;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** While parts of ours are replaced, meshed pods are made as ever. */
 @WithMesh
-@Order(4)
 class RolloutIT {
-    private static final String NAMESPACE = "rollout";
 
     private final Mesh mesh;
+    private final String namespace;
 
     RolloutIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("rollout");
     }
 
     @BeforeEach
     void optIn() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.namespace(namespace, Mesh.OPTED_IN);
     }
 
     @Test
@@ -53,14 +52,14 @@ class RolloutIT {
     private void createPodsDuring(Meanwhile.Change change) throws Exception {
         Meanwhile.during(change, turn -> {
             var name = "pod-" + turn;
-            mesh.apply(Applications.pod(NAMESPACE, name)); // a refusal is an error here
-            for (var pod : mesh.ready(NAMESPACE, "pod", 1)) {
+            mesh.apply(Applications.pod(namespace, name)); // a refusal is an error here
+            for (var pod : mesh.ready(namespace, "pod", 1)) {
                 assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
             }
-            assertThat(mesh.failedContainers(NAMESPACE))
+            assertThat(mesh.failedContainers(namespace))
                     .as("containers that failed before they ran")
                     .isEmpty();
-            mesh.kubectl("delete", "pod", name, "--namespace", NAMESPACE, "--timeout=2m");
+            mesh.kubectl("delete", "pod", name, "--namespace", namespace, "--timeout=2m");
         });
     }
 }

@@ -14,13 +14,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** What becomes of a Deployment under each kind of SecurityContextConstraints and of range: OpenShift's own admission decides. */
 @WithMesh
-@Order(3)
 class SccAdmissionIT {
     private final Mesh mesh;
 

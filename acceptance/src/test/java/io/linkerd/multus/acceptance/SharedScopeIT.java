@@ -9,70 +9,69 @@ import io.linkerd.multus.acceptance.mesh.Release;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** One attachment for all namespaces, with a Multus that isolates namespaces as OpenShift's does. */
 @WithMesh
-@Order(6)
 class SharedScopeIT {
-    private static final String NAMESPACE = "sharing";
-    private static final String CLOSED = "closed";
     private static final String KIND = "network-attachment-definitions";
 
     private final Mesh mesh;
+    private final String closed;
+    private final String namespace;
 
     SharedScopeIT(Mesh mesh) {
         this.mesh = mesh;
+        this.closed = mesh.unique("closed");
+        this.namespace = mesh.unique("sharing");
     }
 
     @AfterEach
     void eachItsOwn() throws Exception {
-        mesh.kubectl("delete", "deployments", "--all", "--namespace", NAMESPACE);
+        mesh.kubectl("delete", "deployments", "--all", "--namespace", namespace);
         install("global.attachments.namespace=default");
         mesh.until("the shared one went", () -> !attached("default"));
-        mesh.release().install();
     }
 
     @Test
     void aMeshedPodRefersToTheSharedOneAndItsNamespacesOwnGoesWithTheLastPodOfBefore() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        var before = mesh.deploy(NAMESPACE, "before", 1, Map.of()).getFirst();
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        var before = mesh.deploy(namespace, "before", 1, Map.of()).getFirst();
         assertThat(before.networks()).hasValue("linkerd-cni");
 
         install("global.attachments.scope=Shared");
         mesh.until("the shared one stands", () -> attached("default"));
         mesh.until("no webhook of before answers", this::onlyWebhooksWithTheScopeAreLeft);
-        var pod = mesh.deploy(NAMESPACE, "web", 1, Map.of()).getFirst();
+        var pod = mesh.deploy(namespace, "web", 1, Map.of()).getFirst();
 
         assertThat(pod.networks()).hasValue("default/linkerd-cni");
         hasItsRules(pod);
-        assertThat(attached(NAMESPACE)).isTrue();
+        assertThat(attached(namespace)).isTrue();
 
-        mesh.kubectl("delete", "deployment", "before", "--namespace", NAMESPACE);
-        mesh.until("its own went", () -> !attached(NAMESPACE));
+        mesh.kubectl("delete", "deployment", "before", "--namespace", namespace);
+        mesh.until("its own went", () -> !attached(namespace));
         hasItsRules(pod);
     }
 
     @Test
     void aNamespaceThatIsolationClosesIsNamedWithThoseThatAreOpen() throws Exception {
-        mesh.namespace(CLOSED, Map.of());
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
+        mesh.namespace(closed, Map.of());
+        mesh.namespace(namespace, Mesh.OPTED_IN);
 
-        install("global.attachments.scope=Shared", "global.attachments.namespace=" + CLOSED);
+        install("global.attachments.scope=Shared", "global.attachments.namespace=" + closed);
         var warnings = mesh.untilHas(
                 "an Event says so",
-                () -> mesh.events(CLOSED, "SharedNetworkAttachmentMayBeClosed"),
+                () -> mesh.events(closed, "SharedNetworkAttachmentMayBeClosed"),
                 events -> !events.isEmpty());
-        mesh.apply(Applications.deployment(NAMESPACE, "web", 1, Map.of()));
+        mesh.apply(Applications.deployment(namespace, "web", 1, Map.of()));
         var refusals = mesh.untilHas(
                 "Multus refuses the pod",
-                () -> mesh.events(NAMESPACE, "FailedCreatePodSandBox"),
+                () -> mesh.events(namespace, "FailedCreatePodSandBox"),
                 events -> events.stream().anyMatch(event -> event.contains("namespace isolation enabled")));
 
         assertThat(warnings.getFirst())
                 .contains("default, openshift-multus, openshift-sriov-network-operator and openshift-cnv");
-        assertThat(refusals).anyMatch(event -> event.contains("refers to target namespace " + CLOSED));
+        assertThat(refusals).anyMatch(event -> event.contains("refers to target namespace " + closed));
     }
 
     /** Until then a pod may well refer to its namespace's own. */

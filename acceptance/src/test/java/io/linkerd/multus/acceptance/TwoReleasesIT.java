@@ -5,58 +5,69 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Two releases in one cluster, which is a mistake, or a change of the release's name: they never fight, and say what is wrong. */
 @WithMesh
-@Order(8)
 class TwoReleasesIT {
-    private static final String OTHER = "another";
-    private static final String NAMESPACE = "both";
     private static final String ATTACHMENTS = "network-attachment-definitions";
     private static final String MANAGER = "linkerd-multus-controller";
 
     private final Mesh mesh;
+    private final String another;
+    private final String namespace;
     private final Release other;
 
     TwoReleasesIT(Mesh mesh) {
         this.mesh = mesh;
-        this.other = mesh.release().named(OTHER);
+        this.namespace = mesh.unique("both");
+        this.another = mesh.unique("another");
+        this.other = mesh.release().named(another);
     }
 
     @AfterEach
     void removeTheOther() throws Exception {
         other.uninstall();
-        mesh.kubectl("delete", "namespace", OTHER, "--ignore-not-found", "--timeout=2m");
-        mesh.release().install();
     }
 
     @Test
-    void neverWriteTheSameObjectAndTheOtherTakesOverWhenOneGoes() throws Exception {
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        mesh.deploy(NAMESPACE, "first", 1, Map.of());
+    void theSecondLeavesWhatTheFirstMadeAndSaysWhose() throws Exception {
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        mesh.untilHas(
+                "the first has attached the namespace",
+                () -> mesh.objects().find(ATTACHMENTS, namespace, "linkerd-cni"),
+                Optional::isPresent);
 
-        other.begin();
-        mesh.untilHas(
-                "an Event says that another release keeps the attachment",
-                () -> mesh.events(NAMESPACE, "NetworkAttachmentOfOtherRelease"),
-                told -> told.stream().anyMatch(message -> message.contains("\"" + Release.NAME + "\"")));
-        mesh.untilHas(
-                "the other's installers say whose the nodes are",
-                () -> mesh.probe("/readyz", OTHER, "installer"),
-                answers -> answers.size() == mesh.cluster().nodes().size()
-                        && answers.stream().allMatch(answer -> answer.contains(Release.NAME + "/" + Release.NAME)));
+        begin();
+
+        assertThat(writers(ATTACHMENTS, "*"))
+                .isNotEmpty()
+                .allSatisfy((_, managers) -> assertThat(managers).isEqualTo(by(Release.NAME)));
+    }
+
+    @Test
+    @Nightly.Releases
+    void neverWriteTheSameObjectAndTheOtherTakesOverWhenOneGoes() throws Exception {
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        mesh.deploy(namespace, "first", 1, Map.of());
+
+        begin();
         mesh.untilHas(
                 "each binds the control plane by its own name",
                 () -> writers("rolebindings", "linkerd"),
                 bindings -> bindings.equals(Map.of(
-                        "linkerd/" + Release.NAME + "-scc", by(Release.NAME), "linkerd/" + OTHER + "-scc", by(OTHER))));
+                        "linkerd/" + Release.NAME + "-scc",
+                        by(Release.NAME),
+                        "linkerd/" + another + "-scc",
+                        by(another))));
+        mesh.awaitTidy();
         var before = versions();
         assertThat(before).hasSizeGreaterThan(3);
 
@@ -64,23 +75,38 @@ class TwoReleasesIT {
         assertThat(writers(ATTACHMENTS, "*"))
                 .isNotEmpty()
                 .allSatisfy((_, managers) -> assertThat(managers).isEqualTo(by(Release.NAME)));
-        mesh.deploy(NAMESPACE, "second", 1, Map.of());
+        mesh.deploy(namespace, "second", 1, Map.of());
 
         mesh.release().uninstall();
         mesh.untilHas(
                 "the other keeps the attachments",
                 () -> writers(ATTACHMENTS, "*"),
                 attachments -> attachments.size() > 1
-                        && attachments.values().stream().allMatch(managers -> managers.equals(by(OTHER))));
+                        && attachments.values().stream().allMatch(managers -> managers.equals(by(another))));
         mesh.untilHas(
                 "the first one's binding has gone",
                 () -> writers("rolebindings", "linkerd"),
-                bindings -> bindings.equals(Map.of("linkerd/" + OTHER + "-scc", by(OTHER))));
+                bindings -> bindings.equals(Map.of("linkerd/" + another + "-scc", by(another))));
         mesh.untilHas(
                 "its installers are ready",
-                () -> mesh.probe("/readyz", OTHER, "installer"),
+                () -> mesh.probe("/readyz", another, "installer"),
                 answers -> answers.stream().allMatch(answer -> answer.contains(" 200 ")));
-        mesh.deploy(NAMESPACE, "third", 1, Map.of());
+        mesh.deploy(namespace, "third", 1, Map.of());
+    }
+
+    /** Installs the other release beside the first, and waits until both controller and installers say whose the objects are. */
+    private void begin() throws Exception {
+        mesh.namespace(another, Map.of());
+        other.begin();
+        mesh.untilHas(
+                "an Event says that another release keeps the attachment",
+                () -> mesh.events(namespace, "NetworkAttachmentOfOtherRelease"),
+                told -> told.stream().anyMatch(message -> message.contains("\"" + Release.NAME + "\"")));
+        mesh.untilHas(
+                "the other's installers say whose the nodes are",
+                () -> mesh.probe("/readyz", another, "installer"),
+                answers -> answers.size() == mesh.cluster().nodes().size()
+                        && answers.stream().allMatch(answer -> answer.contains(Release.NAME + "/" + Release.NAME)));
     }
 
     /** Who of our controllers has written each object of a kind that any of them has written. */

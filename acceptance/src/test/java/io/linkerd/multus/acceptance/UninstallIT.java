@@ -7,26 +7,23 @@ import io.linkerd.multus.acceptance.mesh.Applications;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** After an uninstall the cluster is as if there had been no installation. */
-@WithMesh(installed = false)
-@Order(8)
+@WithMesh
 class UninstallIT {
-    private static final String NAMESPACE = "uninstalled";
-    private static final String ORPHANED = "orphaned";
     private final Mesh mesh;
+    private final String namespace;
 
     UninstallIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("uninstalled");
     }
 
     @Test
     void leavesEveryNodeAndTheClusterAsTheyWere() throws Exception {
-        mesh.release().install();
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        mesh.deploy(NAMESPACE, "web", 2, Map.of());
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        mesh.deploy(namespace, "web", 2, Map.of());
         assertThat(CniFolders.of(mesh.cluster())).as("while installed").isNotEqualTo(mesh.untouched());
 
         try (var deletions = mesh.deletions()) {
@@ -37,25 +34,24 @@ class UninstallIT {
         assertThat(CniFolders.of(mesh.cluster()).byNode())
                 .isEqualTo(mesh.untouched().byNode());
         mesh.untilHas("nothing of ours is left", this::leftovers, List::isEmpty);
-        mesh.kubectl("delete", "deployment", "web", "--namespace", NAMESPACE);
+        mesh.kubectl("delete", "deployment", "web", "--namespace", namespace);
         mesh.until(
                 "pods that were meshed before are gone",
-                () -> mesh.objects().pods(NAMESPACE, "app=web").isEmpty());
-        mesh.kubectl("annotate", "namespace", NAMESPACE, "linkerd.io/inject-");
-        mesh.apply(Applications.pod(NAMESPACE, "unmeshed"));
-        assertThat(mesh.ready(NAMESPACE, "unmeshed", 1).getFirst().meshed()).isFalse();
+                () -> mesh.objects().pods(namespace, "app=web").isEmpty());
+        mesh.kubectl("annotate", "namespace", namespace, "linkerd.io/inject-");
+        mesh.apply(Applications.pod(namespace, "unmeshed"));
+        assertThat(mesh.ready(namespace, "unmeshed", 1).getFirst().meshed()).isFalse();
     }
 
     /** It used to leave the webhook's configurations behind, which refused every meshed pod of the cluster from then on. */
     @Test
     void whoeverDeletesTheNamespaceBlocksNobodysPods() throws Exception {
-        mesh.release().install();
-        mesh.namespace(ORPHANED, Mesh.OPTED_IN);
+        mesh.namespace(namespace, Mesh.OPTED_IN);
 
         mesh.kubectl("delete", "namespace", "linkerd-multus");
 
         mesh.untilHas("the configurations have gone with it", this::configurations, List::isEmpty);
-        mesh.letsInUnchanged(ORPHANED, "web");
+        mesh.letsInUnchanged(namespace, "web");
         // So that what is left of the release is known to somebody again.
         mesh.release().install();
         mesh.release().uninstall();

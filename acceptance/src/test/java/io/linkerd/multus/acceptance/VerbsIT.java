@@ -15,27 +15,25 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Verbs put a network of their own on a node, beside the daemon that keeps Linkerd's plugin there. */
 @WithMesh(profile = Profile.PLAIN)
-@Order(11)
 class VerbsIT {
-    private static final String NAMESPACE = "verbs";
-    private static final String MANIFESTS = Manifests.read("/verbs/verbs.yaml", Map.of("TARGET", "${TARGET}"));
     private static final String PLUGIN = "/opt/cni/bin/lan-bridge";
     private static final String CONFIGURATION = "/etc/cni/multus/net.d/lan.conf";
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private final Mesh mesh;
+    private final String namespace;
 
     @TempDir
     private Path folder;
 
     VerbsIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("verbs");
     }
 
     @BeforeEach
@@ -46,13 +44,13 @@ class VerbsIT {
         mesh.cluster()
                 .load(List.of(DerivedImage.write(
                         mesh.release().image(Service.INSTALLER), Map.of("lan-bridge", plugin), folder)));
-        mesh.namespace(NAMESPACE, Map.of());
-        mesh.apply(MANIFESTS);
+        mesh.namespace(namespace, Map.of());
+        mesh.apply(Manifests.read("/verbs/verbs.yaml", Map.of("NAMESPACE", namespace, "TARGET", "${TARGET}")));
     }
 
     @AfterEach
     void removeWhatWatches() throws Exception {
-        mesh.kubectl("delete", "daemonset", "--all", "--namespace", NAMESPACE, "--cascade=foreground", "--timeout=2m");
+        mesh.kubectl("delete", "daemonset", "--all", "--namespace", namespace, "--cascade=foreground", "--timeout=2m");
     }
 
     @Test
@@ -66,7 +64,7 @@ class VerbsIT {
 
         assertThat(job("uninstall", "[uninstall, " + options + "]"))
                 .containsSubsequence("lan.yaml", "CNI configuration lan.conf", "CNI plugin lan-bridge", "Done.");
-        assertThat(mesh.objects().find("network-attachment-definitions", NAMESPACE, "lan"))
+        assertThat(mesh.objects().find("network-attachment-definitions", namespace, "lan"))
                 .isEmpty();
         assertThat(CniFolders.of(mesh.cluster()).byNode()).isEqualTo(before.byNode());
     }
@@ -80,11 +78,11 @@ class VerbsIT {
         mesh.until(
                 "the attachment is there",
                 () -> mesh.objects()
-                        .find("network-attachment-definitions", NAMESPACE, "lan")
+                        .find("network-attachment-definitions", namespace, "lan")
                         .isPresent());
         attach("followed");
 
-        mesh.kubectl("delete", "daemonset", "watch", "--namespace", NAMESPACE, "--cascade=foreground");
+        mesh.kubectl("delete", "daemonset", "watch", "--namespace", namespace, "--cascade=foreground");
         assertThat(isOnNode(PLUGIN)).isTrue();
         lists("lan-bridge", "", "");
         mesh.apply(workload("daemonset", "watch", "[watch, cni, --uninstall-on-stop]"));
@@ -93,10 +91,10 @@ class VerbsIT {
         mesh.until(
                 "its objects have, too",
                 () -> mesh.objects()
-                        .find("network-attachment-definitions", NAMESPACE, "lan")
+                        .find("network-attachment-definitions", namespace, "lan")
                         .isEmpty());
         assertThat(isOnNode(PLUGIN)).isTrue();
-        mesh.kubectl("delete", "daemonset", "watch", "--namespace", NAMESPACE, "--cascade=foreground");
+        mesh.kubectl("delete", "daemonset", "watch", "--namespace", namespace, "--cascade=foreground");
         assertThat(CniFolders.of(mesh.cluster()).byNode()).isEqualTo(before.byNode());
     }
 
@@ -105,17 +103,17 @@ class VerbsIT {
         mesh.apply("""
                 apiVersion: v1
                 kind: Pod
-                metadata: {name: %s, namespace: verbs, annotations: {k8s.v1.cni.cncf.io/networks: lan}}
+                metadata: {name: %s, namespace: %s, annotations: {k8s.v1.cni.cncf.io/networks: lan}}
                 spec:
                   containers: [{name: app, image: "%s", imagePullPolicy: IfNotPresent, command: [/standins, app, serve]}]
                   terminationGracePeriodSeconds: 0
-                """.formatted(pod, LinkerdStandins.IMAGE));
+                """.formatted(pod, namespace, LinkerdStandins.IMAGE));
         mesh.untilHas(
                 "Multus has attached the pod",
                 () -> Mesh.annotation(
-                        mesh.objects().find("pod", NAMESPACE, pod).orElseThrow(), "k8s.v1.cni.cncf.io/network-status"),
-                status -> status.contains("\"verbs/lan\""));
-        mesh.kubectl("delete", "pod", pod, "--namespace", NAMESPACE, "--timeout=1m");
+                        mesh.objects().find("pod", namespace, pod).orElseThrow(), "k8s.v1.cni.cncf.io/network-status"),
+                status -> status.contains("\"" + namespace + "/lan\""));
+        mesh.kubectl("delete", "pod", pod, "--namespace", namespace, "--timeout=1m");
     }
 
     /** Runs a verb to its end, which has to be a good one; {@return what it says} */
@@ -123,11 +121,11 @@ class VerbsIT {
         mesh.apply(workload("job", name, arguments));
         mesh.untilHas(
                 "the job " + name + " has ended",
-                () -> mesh.objects().find("job", NAMESPACE, name).orElseThrow().path("status"),
+                () -> mesh.objects().find("job", namespace, name).orElseThrow().path("status"),
                 status -> status.has("succeeded") || status.has("failed"));
-        var said = mesh.kubectl("logs", "job/" + name, "--namespace", NAMESPACE);
+        var said = mesh.kubectl("logs", "job/" + name, "--namespace", namespace);
         assertThat(mesh.objects()
-                        .find("job", NAMESPACE, name)
+                        .find("job", namespace, name)
                         .orElseThrow()
                         .at("/status/failed")
                         .asInt())
@@ -140,15 +138,15 @@ class VerbsIT {
         mesh.apply("""
                 apiVersion: v1
                 kind: ConfigMap
-                metadata: {name: cni, namespace: verbs}
+                metadata: {name: cni, namespace: %s}
                 data: {plugins: "%s", configs: "%s", manifests: "%s"}
-                """.formatted(plugins, configs, manifests));
+                """.formatted(namespace, plugins, configs, manifests));
     }
 
-    private static String workload(String kind, String name, String arguments) {
+    private String workload(String kind, String name, String arguments) {
         return Manifests.read(
                 "/verbs/" + kind + ".yaml",
-                Map.of("NAME", name, "IMAGE", DerivedImage.REFERENCE, "ARGUMENTS", arguments));
+                Map.of("NAMESPACE", namespace, "NAME", name, "IMAGE", DerivedImage.REFERENCE, "ARGUMENTS", arguments));
     }
 
     private boolean isOnNode(String path) throws Exception {

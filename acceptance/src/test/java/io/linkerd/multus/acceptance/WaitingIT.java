@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.mesh.ReleaseState;
 import io.linkerd.multus.localcluster.PodNetwork;
 import java.io.IOException;
 import java.time.Duration;
@@ -13,23 +14,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Whatever is not there yet, or not any more, is waited for: said by readiness, and never cured by a restart. */
-@WithMesh(installed = false)
-@Order(8)
+@WithMesh(release = ReleaseState.OWN)
 class WaitingIT {
     private static final String CRD = "network-attachment-definitions.k8s.cni.cncf.io";
-    private static final String NAMESPACE = "waited-for";
 
     /** The kubelet is patient for two minutes with what is not alive: {@code -Dwaiting=PT5M} outlasts that. */
     private static final Duration LONG = Duration.ofSeconds(15);
 
     private final Mesh mesh;
+    private final String namespace;
 
     WaitingIT(Mesh mesh) {
         this.mesh = mesh;
+        this.namespace = mesh.unique("waited-for");
     }
 
     @Test
@@ -63,8 +63,8 @@ class WaitingIT {
         } finally {
             mesh.apply(definition);
         }
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        mesh.deploy(NAMESPACE, "web", 1, Map.of());
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        mesh.deploy(namespace, "web", 1, Map.of());
     }
 
     @Test
@@ -81,8 +81,8 @@ class WaitingIT {
         }
         mesh.release().install();
         assertThat(restarts()).isEqualTo(pods);
-        mesh.namespace(NAMESPACE, Mesh.OPTED_IN);
-        mesh.deploy(NAMESPACE, "web", 1, Map.of());
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        mesh.deploy(namespace, "web", 1, Map.of());
     }
 
     private static boolean isAlive(PodNetwork pod) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /** The product in a local cluster, installed from its chart as anybody would. */
@@ -22,6 +23,7 @@ public final class Release {
     private final Path sources;
     private final String name;
     private final String namespace;
+    private final AtomicReference<ReleaseState> state = new AtomicReference<>(ReleaseState.OWN);
 
     /**
      * Installs nothing yet.
@@ -67,18 +69,51 @@ public final class Release {
         return service.tar(sources);
     }
 
+    /**
+     * Has the release be in that state, with every pod ready where it is installed; Helm is not called where the last command left it so.
+     * {@link ReleaseState#OWN} says that it may be in any from now on.
+     */
+    public void require(ReleaseState wanted) throws IOException, InterruptedException {
+        switch (wanted) {
+            case NONE -> {
+                if (state.get() != ReleaseState.NONE) {
+                    uninstall();
+                }
+            }
+            case DEFAULT -> {
+                if (state.get() == ReleaseState.DEFAULT) {
+                    awaitReady();
+                } else {
+                    install();
+                }
+            }
+            case OWN -> state.set(ReleaseState.OWN);
+        }
+    }
+
     /** Installs or upgrades, and waits until every pod is ready. */
     public void install(String... more) throws IOException, InterruptedException {
+        state.set(ReleaseState.OWN);
         helm(List.of("upgrade", "--install", "--create-namespace", "--wait", "--timeout", "3m"), more);
+        state.set(more.length == 0 ? ReleaseState.DEFAULT : ReleaseState.OWN);
     }
 
     /** Installs or upgrades, and waits for nothing. */
     public void begin(String... more) throws IOException, InterruptedException {
+        state.set(ReleaseState.OWN);
         helm(List.of("upgrade", "--install", "--create-namespace"), more);
+    }
+
+    /** Waits until every pod of an installed release is ready. */
+    private void awaitReady() throws IOException, InterruptedException {
+        for (var workload : workloads()) {
+            cluster.kubectl().run("rollout", "status", workload, "--namespace", namespace, "--timeout=3m");
+        }
     }
 
     /** Goes back to the revision before, and waits until every pod is ready. */
     public void rollback() throws IOException, InterruptedException {
+        state.set(ReleaseState.OWN);
         cluster.kubectl().helm("rollback", name, "--namespace", namespace, "--wait", "--timeout", "3m");
     }
 
@@ -89,9 +124,11 @@ public final class Release {
 
     /** Removes the release and waits until its objects are gone. */
     public void uninstall() throws IOException, InterruptedException {
+        state.set(ReleaseState.OWN);
         cluster.kubectl()
                 .helm("uninstall", name, "--namespace", namespace, "--wait", "--timeout", "3m", "--ignore-not-found");
         awaitNoPods();
+        state.set(ReleaseState.NONE);
     }
 
     /** Waits until the pods of a release that was uninstalled have ended. */

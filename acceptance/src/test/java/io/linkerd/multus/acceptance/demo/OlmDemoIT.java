@@ -3,6 +3,7 @@ package io.linkerd.multus.acceptance.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.programs.Cache;
 import io.linkerd.multus.localcluster.programs.Programs;
@@ -14,13 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** What a person sees of {@code ./demo --olm}: the script itself, but for the build that this test is a part of. */
-@Order(31)
-@EnabledIfSystemProperty(named = "olm", matches = "true", disabledReason = "builds OLM, which takes minutes")
+@Nightly.Olm
 class OlmDemoIT {
     private static final Path PROJECT = LocalClusterExtension.project();
     private static final String NAME = "olm-demo-" + ProcessHandle.current().pid();

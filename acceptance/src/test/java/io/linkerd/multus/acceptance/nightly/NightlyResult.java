@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.nightly;
+
+import io.linkerd.multus.images.release.NightlyNotes;
+import io.linkerd.multus.images.release.NightlyPart;
+import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.stream.Stream;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestExecutionResult.Status;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/** Notes on the commit which parts of the nightly tests passed on it, once each test of the part has. */
+public final class NightlyResult implements TestExecutionListener {
+    private final Path root;
+    private final boolean whole;
+    private final PrintStream out;
+    private final Set<NightlyPart> passed = new ConcurrentSkipListSet<>();
+    private final Set<NightlyPart> failed = new ConcurrentSkipListSet<>();
+
+    /** For the service loader. With tests chosen by name no part is whole, and nothing is noted. */
+    public NightlyResult() {
+        this(
+                LocalClusterExtension.project(),
+                Stream.of("test", "it.test").allMatch(property -> System.getProperty(property) == null),
+                System.out);
+    }
+
+    NightlyResult(Path root, boolean whole, PrintStream out) {
+        this.root = root;
+        this.whole = whole;
+        this.out = out;
+    }
+
+    @Override
+    public void executionSkipped(TestIdentifier test, String reason) {
+        failed.addAll(parts(test));
+    }
+
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+        if (result.getStatus() != Status.SUCCESSFUL) {
+            failed.addAll(parts(test));
+        } else if (test.isTest()) {
+            passed.addAll(parts(test));
+        }
+    }
+
+    @Override
+    public void testPlanExecutionFinished(TestPlan plan) {
+        var green = new TreeSet<>(passed);
+        green.removeAll(failed);
+        for (var part : green) {
+            out.println("nightly tests, part " + part.tag() + ": passed, " + noted(part));
+        }
+    }
+
+    private String noted(NightlyPart part) {
+        if (!whole) {
+            return "as far as it was run; no note on the commit";
+        }
+        try {
+            new NightlyNotes(root).record(part);
+            return "noted on the commit";
+        } catch (IOException e) {
+            return "no note on the commit: " + e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "no note on the commit: interrupted";
+        }
+    }
+
+    private static Set<NightlyPart> parts(TestIdentifier test) {
+        var parts = new TreeSet<NightlyPart>();
+        for (var part : NightlyPart.values()) {
+            if (test.getTags().stream().anyMatch(tag -> tag.getName().equals(part.tag()))) {
+                parts.add(part);
+            }
+        }
+        return parts;
+    }
+}
