@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.acceptance.docs.Page;
+import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
+import io.linkerd.multus.acceptance.mesh.OperatorCatalog;
+import io.linkerd.multus.acceptance.mesh.ReleaseState;
+import io.linkerd.multus.acceptance.nightly.Nightly;
+import io.linkerd.multus.images.Service;
+import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
+import io.linkerd.multus.localcluster.programs.Programs;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What README has a user type, letter by letter, with no value that the page does not name. */
+@WithMesh(release = ReleaseState.NONE)
+class ReadmeIT {
+    private static final Page README = new Page(Path.of("README.md"));
+    private static final Page CHART = new Page(Path.of("charts/linkerd-multus/README.md"));
+    private static final Duration LONG = Duration.ofMinutes(6);
+    private static final Duration SHORT = Duration.ofSeconds(30);
+
+    /** The namespace of the page's example. */
+    private static final String SHOP = "shop";
+
+    /** The registry of the page's example; its images are on the nodes already, and nothing is pulled. */
+    private static final String REGISTRY = "registry.example.com/mesh/";
+
+    /** The image of Linkerd's plugin that the chart names by itself. */
+    private static final String PLUGIN = "cr.l5d.io/linkerd/cni-plugin:v1.6.8";
+
+    private final Mesh mesh;
+
+    ReadmeIT(Mesh mesh) {
+        this.mesh = mesh;
+    }
+
+    @BeforeEach
+    void haveTheImagesOnTheNodes() throws Exception {
+        tag(LinkerdStandins.IMAGE, PLUGIN);
+        for (var service : Service.values()) {
+            var reference = service.reference(OperatorCatalog.VERSION);
+            tag(reference, REGISTRY + reference.substring(reference.indexOf('/') + 1));
+        }
+    }
+
+    @AfterEach
+    void leaveNoRelease() throws Exception {
+        mesh.release().uninstall();
+    }
+
+    @Test
+    void itsCommandsInstallMeshShowAndRemove() throws Exception {
+        mesh.namespace(SHOP, Map.of());
+        mesh.deploy(SHOP, "web", 1, Map.of());
+
+        assertThat(type(README.commands("## Install it on a cluster"))).contains("Phase:", "Succeeded");
+        var pod = mesh.untilHas(
+                        "the restarted pod is meshed",
+                        () -> mesh.objects().pods(SHOP, "app=web"),
+                        pods -> pods.size() == 1
+                                && pods.getFirst().ready()
+                                && pods.getFirst().meshed())
+                .getFirst();
+        assertThat(mesh.redirects(pod)).isTrue();
+        assertThat(type(README.commands("## See that it works")))
+                .contains("linkerd-cni", pod.name(), pod.proxyUidAnnotation().orElseThrow(), "restricted-v2");
+
+        type(README.commands("## Remove it"));
+        mesh.release().awaitNoPods();
+        assertThat(CniFolders.of(mesh.cluster()).byNode())
+                .isEqualTo(mesh.untouched().byNode());
+    }
+
+    /** Its images are named by the chart alone. */
+    @Test
+    @Nightly.Ways
+    void theChartsOwnPageInstallsToo() throws Exception {
+        var install = CHART.commands("# linkerd-multus").lines().filter(line -> line.startsWith("helm install"));
+        type(String.join("\n", install.toList()));
+
+        mesh.namespace(SHOP, Mesh.OPTED_IN);
+        for (var pod : mesh.deploy(SHOP, "web", 1, Map.of())) {
+            assertThat(mesh.redirects(pod)).as("%s", pod).isTrue();
+        }
+    }
+
+    /** {@return what the commands said; the first that fails ends them, and is a failure} */
+    private String type(String commands) throws Exception {
+        var kubectl = mesh.cluster().kubectl();
+        var environment = Map.of(
+                "PATH",
+                kubectl.tools() + ":" + System.getenv("PATH"),
+                "KUBECONFIG",
+                kubectl.kubeconfig().toString());
+        var there = "cd " + LocalClusterExtension.project() + "\n";
+        return new Programs(environment).output(LONG, there + commands, List.of("sh", "-ex"));
+    }
+
+    private void tag(String image, String name) throws Exception {
+        for (var node : mesh.cluster().nodes()) {
+            node.run(SHORT, List.of("ctr", "--namespace", "k8s.io", "images", "tag", "--force", image, name));
+        }
+    }
+}
