@@ -73,9 +73,7 @@ final class ClusterStart {
         var supervisor = progress.step(
                 "start etcd, the API server and " + settings.description(), () -> start(keys, store, tars));
         try {
-            var state = supervisor.awaitStarted();
-            keys.adminKubeconfig(settings.name(), state.listen()).write(folder.adminKubeconfig());
-            progress.step("wait for the API server", () -> awaitApi(keys, supervisor, state));
+            var state = progress.step("wait for the API server", () -> awaitApi(keys, supervisor));
             furnish(state);
             ClusterRecord.write(folder, settings, state, toolbox);
             return new LocalCluster(settings, toolbox, state, Optional.of(supervisor));
@@ -107,8 +105,9 @@ final class ClusterStart {
         return Supervisor.start(toolbox.supervise(), folder, spec);
     }
 
-    private SupervisorState awaitApi(ClusterKeys keys, Supervisor supervisor, SupervisorState state)
-            throws IOException {
+    private SupervisorState awaitApi(ClusterKeys keys, Supervisor supervisor) throws IOException {
+        var state = supervisor.awaitStarted();
+        keys.adminKubeconfig(settings.name(), state.listen()).write(folder.adminKubeconfig());
         var tls = MutualTls.of(keys.authority().certificate(), keys.admin());
         var ready = HttpRequest.newBuilder(URI.create("https://" + state.listen() + "/readyz"))
                 .timeout(ATTEMPT)

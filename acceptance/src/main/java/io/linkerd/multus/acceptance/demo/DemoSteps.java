@@ -30,7 +30,7 @@ final class DemoSteps {
         steps.add((cluster, progress) ->
                 progress.run("bring up Linkerd's control plane", standins(cluster)::controlPlane));
         steps.add(DemoSteps::mesh);
-        steps.add((cluster, _) -> show(cluster, arguments, installation));
+        steps.add((cluster, progress) -> show(cluster, arguments, installation, progress));
         return steps;
     }
 
@@ -43,7 +43,7 @@ final class DemoSteps {
         progress.run("deploy two applications into namespace " + Shop.NAMESPACE + ", opted in", shop::deploy);
     }
 
-    private static void show(LocalCluster cluster, UpArguments arguments, Installation installation)
+    private static void show(LocalCluster cluster, UpArguments arguments, Installation installation, Progress progress)
             throws IOException, InterruptedException {
         var report = new Report(System.out);
         installation.show(cluster, report);
@@ -52,7 +52,7 @@ final class DemoSteps {
         var costs = new Costs(cluster, new Release(cluster, arguments.project()), report);
         costs.show();
         if (arguments.measured()) {
-            costs.starts(STARTS);
+            costs.starts(STARTS, progress);
         }
         evidence.next(installation.next());
     }

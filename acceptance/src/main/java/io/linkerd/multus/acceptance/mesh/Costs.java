@@ -3,10 +3,12 @@ package io.linkerd.multus.acceptance.mesh;
 
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.localcluster.LocalCluster;
+import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 
 /** Lays before a person what our pods cost: memory, disk, and the time until they are ready. */
@@ -53,12 +55,14 @@ public final class Costs {
     }
 
     /** Prints how long a pod of each service takes from its creation until it is ready, beside the cluster's DNS server. */
-    public void starts(int times) throws IOException, InterruptedException {
+    public void starts(int times, Progress progress) throws IOException, InterruptedException {
         out.heading("From the creation of a pod until it is ready, median of " + times + "; CoreDNS to compare");
         var restart = new Restart(cluster.kubectl());
-        var baseline = median("CoreDNS", times, restart::ofDnsServer, OptionalLong.empty());
+        var baseline =
+                median("CoreDNS", measure("CoreDNS", times, restart::ofDnsServer, progress), OptionalLong.empty());
         for (var service : Service.values()) {
-            median(service.module(), times, () -> restart.of(service), OptionalLong.of(baseline));
+            var name = service.module();
+            median(name, measure(name, times, () -> restart.of(service), progress), OptionalLong.of(baseline));
         }
     }
 
@@ -67,13 +71,19 @@ public final class Costs {
         Duration time() throws IOException, InterruptedException;
     }
 
-    private long median(String name, int times, Start start, OptionalLong baseline)
+    private static List<Long> measure(String name, int times, Start start, Progress progress)
             throws IOException, InterruptedException {
         var all = new ArrayList<Long>();
-        for (var i = 0; i < times; i++) {
-            all.add(start.time().toMillis());
-        }
+        progress.run("restart " + name + ", " + times + " times", () -> {
+            for (var i = 0; i < times; i++) {
+                all.add(start.time().toMillis());
+            }
+        });
         all.sort(null);
+        return all;
+    }
+
+    private long median(String name, List<Long> all, OptionalLong baseline) {
         long median = all.get(all.size() / 2);
         var ratio = baseline.isPresent() ? "%.1f times".formatted((double) median / baseline.getAsLong()) : "";
         out.line("  %-12s%5d ms  %-10s %s".formatted(name, median, ratio, all));

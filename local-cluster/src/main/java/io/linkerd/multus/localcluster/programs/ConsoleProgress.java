@@ -9,14 +9,21 @@ import java.util.concurrent.TimeUnit;
 
 /** A line for each step when it is done, with the time since the beginning and its own; a long step is heard of in between. */
 public final class ConsoleProgress implements Progress {
-    private static final Duration REMINDER = Duration.ofSeconds(15);
+    /** With what lies between two steps, nothing is silent for more than 15 s. */
+    private static final Duration REMINDER = Duration.ofSeconds(10);
 
     private final PrintStream out;
+    private final Duration reminder;
     private final long start = System.nanoTime();
 
     /** Prints to {@code out}; the beginning is now. */
     public ConsoleProgress(PrintStream out) {
+        this(out, REMINDER);
+    }
+
+    ConsoleProgress(PrintStream out, Duration reminder) {
         this.out = out;
+        this.reminder = reminder;
     }
 
     @Override
@@ -24,17 +31,17 @@ public final class ConsoleProgress implements Progress {
         var begin = System.nanoTime();
         try (var reminders = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().factory())) {
-            var reminder = reminders.scheduleAtFixedRate(
+            var reminding = reminders.scheduleAtFixedRate(
                     () -> line(name + ", for " + since(begin) + " now ..."),
-                    REMINDER.toSeconds(),
-                    REMINDER.toSeconds(),
-                    TimeUnit.SECONDS);
+                    reminder.toMillis(),
+                    reminder.toMillis(),
+                    TimeUnit.MILLISECONDS);
             try {
                 var result = step.run();
                 line(name + ": " + since(begin));
                 return result;
             } finally {
-                reminder.cancel(true);
+                reminding.cancel(true);
             }
         }
     }
