@@ -103,15 +103,21 @@ class DemoBuildIT {
 
     @ParameterizedTest
     @CsvSource({"HUP, 129", "INT, 130", "TERM, 143"})
-    void endsWhatItHasStartedWhenItIsToldToEnd(String signal, int exitCode) throws Exception {
-        try (var demo = demo("echo $$ >maven.new; mv maven.new maven; exec sleep 600")) {
+    void endsAllThatItHasStartedWhenItIsToldToEnd(String signal, int exitCode) throws Exception {
+        try (var demo = demo("""
+                sh -c 'sleep 600 & echo $! >program.new; mv program.new program; wait' &
+                echo $$ >maven.new; mv maven.new maven
+                wait
+                """)) {
             var maven = demo.awaitFile(root.resolve("maven"));
+            var program = demo.awaitFile(root.resolve("program"));
             var ahead = demo.awaitFile(root.resolve("ahead"));
 
             demo.signal(signal);
 
             assertThat(demo.exitCode()).isEqualTo(exitCode);
             RunningScript.awaitGone(maven);
+            RunningScript.awaitGone(program);
             RunningScript.awaitGone(ahead);
         }
     }
