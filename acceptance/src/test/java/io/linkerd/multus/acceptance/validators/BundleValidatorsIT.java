@@ -16,36 +16,37 @@ class BundleValidatorsIT {
 
     @Test
     void operatorVerifyHasNoErrorAndNoUnexplainedWarning() throws Exception {
-        var said = ValidatorPrograms.run(
-                ValidatorPrograms.operatorVerify(),
-                "manifests",
-                "--operatorhub_validate",
-                "--object_validate",
-                OPENSHIFT.resolve("bundle/manifests").toString());
-
-        // It ends well whatever it found.
-        Explained.nothing()
+        var explained = Explained.nothing()
                 .and(
                         "RBAC includes permission to create/update poddisruptionbudgets",
                         "the operator keeps the webhook's own, and that one by name alone")
                 .and(
                         "The \\\"operatorhub\\\" validator is deprecated",
-                        "of the validator that it was told to run; operator-sdk runs the newer ones")
-                .judge(
-                        "operator-verify manifests",
-                        (said.output() + said.errors()).lines().toList());
+                        "of the validator that it was told to run; operator-sdk runs the newer ones");
+        var manifests = OPENSHIFT.resolve("bundle/manifests");
+
+        // It ends well whatever it found.
+        ValidatorPrograms.ask(
+                ValidatorPrograms.operatorVerify(),
+                List.of("manifests", "--operatorhub_validate", "--object_validate", manifests.toString()),
+                List.of(manifests),
+                explained,
+                answer -> explained.judge(answer.titled("operator-verify manifests"), answer.lines()));
     }
 
     @Test
     void theCatalogIsOne() throws Exception {
-        var said = ValidatorPrograms.run(
-                ValidatorPrograms.opm(),
-                "validate",
-                OPENSHIFT.resolve("catalog").toString());
+        var catalog = OPENSHIFT.resolve("catalog");
 
-        Explained.nothing()
-                .judge("opm validate", (said.output() + said.errors()).lines().toList());
-        assertThat(said.exitCode()).isZero();
+        ValidatorPrograms.ask(
+                ValidatorPrograms.opm(),
+                List.of("validate", catalog.toString()),
+                List.of(catalog),
+                Explained.nothing(),
+                answer -> {
+                    Explained.nothing().judge(answer.titled("opm validate"), answer.lines());
+                    assertThat(answer.said().exitCode()).isZero();
+                });
     }
 
     /** All that it has: those of the suite operatorframework, of the community, and the deprecated one of OperatorHub. */
@@ -55,28 +56,35 @@ class BundleValidatorsIT {
             matches = "true",
             disabledReason = "builds operator-sdk, a minute and a half")
     void operatorSdkHasNoErrorAndNoUnexplainedWarning() throws Exception {
-        var said = ValidatorPrograms.run(
-                ValidatorPrograms.operatorSdk(),
-                "bundle",
-                "validate",
-                OPENSHIFT.resolve("bundle").toString(),
-                // It pulls the images, which are in no registry yet.
-                "--select-optional=name!=multiarch",
-                "--optional-values=k8s-version=1.35,index-path=" + OPENSHIFT.resolve("bundle.Dockerfile"),
-                "--image-builder=none",
-                "--output=json-alpha1");
-
-        var answer = new ObjectMapper().readTree(said.output());
-        Explained.nothing()
+        var bundle = OPENSHIFT.resolve("bundle");
+        var dockerfile = OPENSHIFT.resolve("bundle.Dockerfile");
+        var explained = Explained.nothing()
                 .and(
                         "Migrate the API(s) for events: ([\"ClusterServiceVersion.Spec.InstallStrategy",
                         "a right names no version: this one is for events.k8s.io/v1, and v1beta1 was removed")
                 .and(
                         "The \"operatorhub\" validator is deprecated",
-                        "of one of all that it was told to run; the newer ones run beside it")
-                .judge("operator-sdk bundle validate", lines(answer));
-        assertThat(answer.path("passed").asBoolean()).isTrue();
-        assertThat(said.exitCode()).isZero();
+                        "of one of all that it was told to run; the newer ones run beside it");
+
+        ValidatorPrograms.ask(
+                ValidatorPrograms.operatorSdk(),
+                List.of(
+                        "bundle",
+                        "validate",
+                        bundle.toString(),
+                        // It pulls the images, which are in no registry yet.
+                        "--select-optional=name!=multiarch",
+                        "--optional-values=k8s-version=1.35,index-path=" + dockerfile,
+                        "--image-builder=none",
+                        "--output=json-alpha1"),
+                List.of(bundle, dockerfile),
+                explained,
+                answer -> {
+                    var said = new ObjectMapper().readTree(answer.said().output());
+                    explained.judge(answer.titled("operator-sdk bundle validate"), lines(said));
+                    assertThat(said.path("passed").asBoolean()).isTrue();
+                    assertThat(answer.said().exitCode()).isZero();
+                });
     }
 
     private static List<String> lines(JsonNode answer) {

@@ -22,20 +22,33 @@ class ChartLintIT {
 
     @Test
     void helmLintsEveryValuesFileWithoutAWarning() throws Exception {
-        var said = new ArrayList<>(lint(CHARTS.resolve("linkerd-multus-crds"), "values.yaml"));
+        var helm = ValidatorPrograms.helm();
         var files = ChartRenderings.valuesFiles();
-        for (var values : files) {
-            said.addAll(lint(CHARTS.resolve("linkerd-multus"), "ci/" + values.getFileName()));
-        }
-
         assertThat(files).hasSizeGreaterThan(20);
-        Explained.nothing().judge("helm lint --strict, with " + (files.size() + 1) + " values files", said);
+
+        ValidatorPrograms.kept()
+                .ask(
+                        new Question(List.of(helm), List.of("lint"), List.of(CHARTS), Explained.nothing()),
+                        () -> new Programs.Outcome(0, String.join("\n", lint(helm, files)), ""),
+                        answer -> Explained.nothing()
+                                .judge(
+                                        answer.titled(
+                                                "helm lint --strict, with " + (files.size() + 1) + " values files"),
+                                        answer.lines()));
+    }
+
+    private static List<String> lint(Path helm, List<Path> files) throws IOException, InterruptedException {
+        var said = new ArrayList<>(lint(helm, CHARTS.resolve("linkerd-multus-crds"), "values.yaml"));
+        for (var values : files) {
+            said.addAll(lint(helm, CHARTS.resolve("linkerd-multus"), "ci/" + values.getFileName()));
+        }
+        return said;
     }
 
     /** {@return what it says of the chart, but for the summary} */
-    private static List<String> lint(Path chart, String values) throws IOException, InterruptedException {
+    private static List<String> lint(Path helm, Path chart, String values) throws IOException, InterruptedException {
         var said = ValidatorPrograms.run(
-                ValidatorPrograms.helm(),
+                helm,
                 "lint",
                 "--strict",
                 "--kube-version=1.35.0",
@@ -57,29 +70,38 @@ class ChartLintIT {
             matches = "true",
             disabledReason = "gets yamllint and yamale from PyPI")
     void chartTestingFindsNothing() throws Exception {
-        var python = python();
-        var said = ValidatorPrograms.run(
-                Map.of("PATH", python + ":" + ValidatorPrograms.helm().getParent() + ":" + System.getenv("PATH")),
-                ValidatorPrograms.chartTesting(),
-                List.of(
-                        "lint",
-                        "--all",
-                        "--chart-dirs=" + CHARTS,
-                        "--lint-conf=" + conf("lintconf.yaml"),
-                        "--chart-yaml-schema=" + conf("chart_schema.yaml"),
-                        // Parts are in their chart's folder, and no repository is needed for them.
-                        "--skip-helm-dependencies",
-                        "--helm-lint-extra-args=--strict --kube-version=1.35.0",
-                        // A version is raised by a release, not by each change.
-                        "--check-version-increment=false",
-                        // It asks GitHub for an account of each maintainer's name.
-                        "--validate-maintainers=false"));
+        var helm = ValidatorPrograms.helm();
+        var chartTesting = ValidatorPrograms.chartTesting();
+        var arguments = List.of(
+                "lint",
+                "--all",
+                "--chart-dirs=" + CHARTS,
+                "--lint-conf=" + conf("lintconf.yaml"),
+                "--chart-yaml-schema=" + conf("chart_schema.yaml"),
+                // Parts are in their chart's folder, and no repository is needed for them.
+                "--skip-helm-dependencies",
+                "--helm-lint-extra-args=--strict --kube-version=1.35.0",
+                // A version is raised by a release, not by each change.
+                "--check-version-increment=false",
+                // It asks GitHub for an account of each maintainer's name.
+                "--validate-maintainers=false");
 
-        System.out.println("ct lint:");
+        ValidatorPrograms.kept()
+                .ask(
+                        new Question(List.of(chartTesting, helm), arguments, List.of(CHARTS), Explained.nothing()),
+                        () -> ValidatorPrograms.run(
+                                Map.of("PATH", python() + ":" + helm.getParent() + ":" + System.getenv("PATH")),
+                                chartTesting,
+                                arguments),
+                        ChartLintIT::judge);
+    }
+
+    private static void judge(Answer answer) {
+        var said = answer.said();
+        System.out.println(answer.titled("ct lint") + ":");
         said.output().lines().filter(line -> line.startsWith(" ")).forEach(System.out::println);
         assertThat(said.output()).contains("All charts linted successfully");
-        assertThat((said.output() + said.errors()).lines())
-                .noneMatch(line -> line.contains("warning") || line.contains("WARNING"));
+        assertThat(answer.lines()).noneMatch(line -> line.contains("warning") || line.contains("WARNING"));
         assertThat(said.succeeded()).as(said.output() + said.errors()).isTrue();
     }
 

@@ -18,23 +18,24 @@ final class ChartRenderings {
 
     private ChartRenderings() {}
 
-    /** Puts each into a file of its own, and returns how many there are. */
-    static int write(Path folder) throws IOException, InterruptedException {
-        var count = 1;
+    /** {@return how many there are} */
+    static int count() throws IOException {
+        return 1 + valuesFiles().size() + platforms().size();
+    }
+
+    /** Puts each into a file of its own. */
+    static void write(Path folder) throws IOException, InterruptedException {
         Files.writeString(folder.resolve("crds.yaml"), render(CHARTS.resolve("linkerd-multus-crds"), List.of()));
         for (var values : valuesFiles()) {
             Files.writeString(
                     folder.resolve(values.getFileName().toString()),
                     render(CHART, List.of("--values", values.toString())));
-            count++;
         }
         for (var platform : platforms()) {
             Files.writeString(
                     folder.resolve("platform-" + platform + ".yaml"),
                     render(CHART, List.of("--set", "global.platform=" + platform)));
-            count++;
         }
-        return count;
     }
 
     /** {@return those that stand for the ways in which the chart is installed} */

@@ -11,6 +11,7 @@ import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ final class ValidatorPrograms {
 
     /** {@return Helm 4, which every cluster has too} */
     static Path helm() throws IOException, InterruptedException {
-        return go().cluster(root()).resolve("helm");
+        return go().helm(root());
     }
 
     /** {@return files of a module that the local cluster is made of} */
@@ -66,6 +67,21 @@ final class ValidatorPrograms {
     /** {@return files of a module that nothing is built of} */
     static Path definitions(String required) throws IOException, InterruptedException {
         return go().filesOf(GoModule.program(folder("definitions"), "definitions"), required);
+    }
+
+    /** Asks one program, which is not run where it passed with the same before. */
+    static void ask(
+            Path program, List<String> arguments, List<Path> inputs, Explained explained, KeptAnswers.Judge judge)
+            throws IOException, InterruptedException {
+        kept().ask(
+                        new Question(List.of(program), arguments, inputs, explained),
+                        () -> run(Map.of(), program, arguments),
+                        judge);
+    }
+
+    /** {@return what they said in earlier runs} */
+    static KeptAnswers kept() {
+        return new KeptAnswers(Cache.of(System.getenv()).validators(), InstantSource.system());
     }
 
     static Programs.Outcome run(Path program, String... arguments) throws IOException, InterruptedException {

@@ -46,6 +46,11 @@ public record Cache(Path path) {
         return path.resolve("stores");
     }
 
+    /** What validators said that found nothing, a file for each program with its input. */
+    public Path validators() {
+        return path.resolve("validators");
+    }
+
     /** Running clusters, a folder each. */
     public Path clusters() {
         return path.resolve("clusters");
