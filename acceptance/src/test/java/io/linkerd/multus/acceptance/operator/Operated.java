@@ -14,10 +14,17 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestInstance;
 
-/** An operator on a real API server, and what is waited for there. */
+/**
+ * An operator on a real API server, and what is waited for there. The API server is the class's; what a test made in it is gone before the
+ * next one.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class Operated {
     static final Duration SOON = Duration.ofSeconds(30);
     static final String SHOP =
@@ -27,14 +34,18 @@ abstract class Operated {
 
     OperatorCluster cluster;
 
-    @BeforeEach
-    void start() throws Exception {
-        cluster = new OperatorCluster();
-        cluster.start("1");
+    @BeforeAll
+    void startApiServer() throws Exception {
+        cluster = new OperatorCluster(getClass().getSimpleName());
     }
 
     @AfterEach
-    void stop() throws IOException {
+    void clear(TestInfo test) throws IOException {
+        cluster.clear(test.getDisplayName());
+    }
+
+    @AfterAll
+    void stopApiServer() throws IOException {
         cluster.close();
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.acceptance.operator;
 
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,7 +10,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.linkerd.multus.acceptance.mesh.Conditions;
 import io.linkerd.multus.localcluster.apiserver.ApiResponse;
 import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
-import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.programs.Kubectl;
 import io.linkerd.multus.localcluster.programs.Programs;
@@ -16,16 +17,18 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** An operator, and a real API server without anybody who would run pods: how those are is for the test to say. */
 final class OperatorCluster implements AutoCloseable {
-    static final String NAMESPACE = "linkerd-multus";
-    static final String MULTUS = "/apis/multus.linkerd.io/v1alpha1/linkerdmultuses/cluster";
+    static final String NAMESPACE = Operators.NAMESPACE;
+    private static final String KIND = "/apis/multus.linkerd.io/v1alpha1/linkerdmultuses";
+    static final String MULTUS = KIND + "/cluster";
     static final String DAEMON_SET = "/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-multus-installer";
     static final String DEPLOYMENT = "/apis/apps/v1/namespaces/linkerd-multus/deployments/linkerd-multus-webhook";
     static final String ADMISSION =
@@ -34,25 +37,71 @@ final class OperatorCluster implements AutoCloseable {
             "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/linkerd-multus-webhook-attachments";
 
     private static final Path CRD = Path.of("..", "charts", "linkerd-multus-crds", "templates", "linkerdmultuses.yaml");
-    static final String ACCOUNT = "linkerd-multus-controller";
-    private static final Path KUBECONFIG = Path.of("target", "operator.kubeconfig");
+    private static final String POLICIES = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";
+    private static final String POLICY_BINDINGS =
+            "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings";
+    private static final String LEASE =
+            "/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-controller";
+    private static final Duration CLEARING = Duration.ofSeconds(30);
+    private static final Duration REMOVAL = Duration.ofSeconds(10);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final YAMLMapper YAML = new YAMLMapper();
 
     private final LoneApiServer server;
-    private final List<TetheredProcess> others = new ArrayList<>();
-    private Optional<TetheredProcess> operator = Optional.empty();
+    private final Operators operators;
+    private final Clearance clearance;
 
-    /** With all that the bundle lets the operator do. */
-    OperatorCluster() throws IOException, InterruptedException {
-        this(BundleRights.all());
+    /**
+     * With all that the bundle lets the operator do, which is not started yet.
+     *
+     * @param name of the class that it is for, whose own it is
+     */
+    OperatorCluster(String name) throws IOException, InterruptedException {
+        server = new LoneApiServer(LocalClusterExtension.kubernetes());
+        operators = new Operators(Path.of("target", "operators", name), server);
+        define();
+        prepare(NAMESPACE, BundleRights.all());
+        clearance = new Clearance(server.admin(), KIND, CLEARING);
     }
 
-    OperatorCluster(BundleRights rights) throws IOException, InterruptedException {
-        server = new LoneApiServer(LocalClusterExtension.kubernetes());
-        define();
-        prepare(NAMESPACE, rights);
-        Files.writeString(KUBECONFIG, kubeconfig(NAMESPACE));
+    /** Lets the operator do that and nothing else. */
+    void allow(BundleRights rights) throws IOException {
+        allow(NAMESPACE, rights);
+    }
+
+    /**
+     * Takes everything back to how it was before the first test.
+     *
+     * <p>The operator goes on, unless the test was about its process or the kinds that it finds: what it knows of those is of the time
+     * when it started, or when it last looked.
+     *
+     * @param test whose work it is
+     */
+    void clear(String test) throws IOException {
+        if (!operators.isUsual() || clearance.areKindsOther()) {
+            operators.close();
+        } else {
+            haveOperatorLetGo();
+        }
+        clearance.run(test, path -> operators.isAlive() && path.equals(LEASE));
+        server.admin().awaitServed(KIND);
+    }
+
+    /** After the operator has let the object go it writes nothing more of the operand. */
+    private void haveOperatorLetGo() throws IOException {
+        if (find(MULTUS).isEmpty()) {
+            return;
+        }
+        // An installer's pod, or a policy that refuses a write, would hold it up.
+        clearance.remove("/api/v1/pods", POLICIES, POLICY_BINDINGS);
+        server.admin().delete(MULTUS);
+        try {
+            await().pollInterval(Duration.ofMillis(20))
+                    .atMost(REMOVAL)
+                    .until(() -> find(MULTUS).isEmpty());
+        } catch (ConditionTimeoutException _) {
+            operators.stop();
+        }
     }
 
     /** Has it serve the kind. */
@@ -60,13 +109,13 @@ final class OperatorCluster implements AutoCloseable {
         apply(
                 "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdmultuses.multus.linkerd.io",
                 Files.readString(CRD));
-        server.admin().awaitServed(MULTUS.replace("/cluster", ""));
+        server.admin().awaitServed(KIND);
     }
 
     private void prepare(String namespace, BundleRights rights) throws IOException {
         apply("/api/v1/namespaces/" + namespace, "{apiVersion: v1, kind: Namespace}");
         apply(
-                "/api/v1/namespaces/" + namespace + "/serviceaccounts/" + ACCOUNT,
+                "/api/v1/namespaces/" + namespace + "/serviceaccounts/" + Operators.ACCOUNT,
                 "{apiVersion: v1, kind: ServiceAccount}");
         allow(namespace, rights);
     }
@@ -74,7 +123,7 @@ final class OperatorCluster implements AutoCloseable {
     /** As OLM does. */
     private void allow(String namespace, BundleRights rights) throws IOException {
         var rbac = "/apis/rbac.authorization.k8s.io/v1/";
-        var subjects = "[{kind: ServiceAccount, namespace: %s, name: %s}]".formatted(namespace, ACCOUNT);
+        var subjects = "[{kind: ServiceAccount, namespace: %s, name: %s}]".formatted(namespace, Operators.ACCOUNT);
         for (var kind : List.of("Role", "ClusterRole")) {
             var name = "operator-of-" + namespace;
             var place = kind.equals("Role") ? rbac + "namespaces/" + namespace + "/" : rbac;
@@ -91,30 +140,23 @@ final class OperatorCluster implements AutoCloseable {
 
     /** Starts the operator of that version, in place of the one before. */
     void start(String version) throws IOException {
-        start(version, Map.of());
+        operators.start(version, Map.of());
     }
 
     /** The same, with an OperatorCondition of that name, as OLM does. */
     void start(String version, String condition) throws IOException {
-        start(version, Map.of("OPERATOR_CONDITION_NAME", condition));
-    }
-
-    private void start(String version, Map<String, String> more) throws IOException {
-        stop();
-        operator = Optional.of(OperatorProcess.start(version, NAMESPACE, KUBECONFIG, more));
+        operators.start(version, Map.of("OPERATOR_CONDITION_NAME", condition));
     }
 
     /** Starts another one, in a namespace of its own, with all that the bundle lets it do. */
     void startAnother(String namespace) throws IOException {
         prepare(namespace, BundleRights.all());
-        var kubeconfig = KUBECONFIG.resolveSibling("operator-of-" + namespace + ".kubeconfig");
-        Files.writeString(kubeconfig, kubeconfig(namespace));
-        others.add(OperatorProcess.start("1", namespace, kubeconfig, Map.of()));
+        operators.startAnother(namespace);
     }
 
     /** {@return how a kubectl ends that has the rights of the operator's account} */
     Programs.Outcome attemptAsOperator(String... arguments) throws IOException, InterruptedException {
-        return new Kubectl(server.kubectl().tools(), KUBECONFIG).attempt("", arguments);
+        return new Kubectl(server.kubectl().tools(), operators.kubeconfig(NAMESPACE)).attempt("", arguments);
     }
 
     /** {@return how an administrator reaches it} */
@@ -124,26 +166,17 @@ final class OperatorCluster implements AutoCloseable {
 
     /** {@return whether the process of the operator has not ended} */
     boolean isOperatorAlive() {
-        return operator.orElseThrow().isAlive();
-    }
-
-    /** The administrator's, with the operator's own account. */
-    private String kubeconfig(String namespace) throws IOException {
-        var kubeconfig = YAML.readTree(server.kubectl().kubeconfig().toFile());
-        ((ObjectNode) kubeconfig.at("/users/0"))
-                .putObject("user")
-                .put("token", server.admin().token(namespace, ACCOUNT));
-        return kubeconfig.toString();
+        return operators.isAlive();
     }
 
     /** As kill -9. */
     void stop() {
-        operator.ifPresent(TetheredProcess::close);
-        operator = Optional.empty();
+        operators.stop();
     }
 
-    /** Asks for that. */
+    /** Asks for that, of the operator that runs, or else of one that is started for it. */
     void ask(String spec) throws IOException {
+        operators.ensureStarted();
         apply(MULTUS, "{apiVersion: multus.linkerd.io/v1alpha1, kind: LinkerdMultus, spec: %s}".formatted(spec));
     }
 
@@ -226,8 +259,7 @@ final class OperatorCluster implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        stop();
-        others.forEach(TetheredProcess::close);
+        operators.close();
         server.close();
     }
 }

@@ -68,6 +68,8 @@ class OperatorIT extends Operated {
         var mode = Mode.NAD;
         if (platform == Rendering.Platform.OPENSHIFT) {
             Surroundings.openShift(cluster);
+            // One that has not found another platform for another test.
+            cluster.start("1");
             // Which has all that there is.
             mode = Mode.AUXILIARY;
         }
@@ -374,6 +376,8 @@ class OperatorIT extends Operated {
         Surroundings.attachments(cluster);
         cluster.apply("/api/v1/namespaces/shop", SHOP);
         cluster.apply("/api/v1/namespaces/books", SHOP);
+        // With nothing to do, and not on its way there from another test's settings.
+        cluster.start("1");
 
         bringUp("{excludedNamespaces: [shop]}");
         awaitThere(ATTACHMENT.formatted("books"));

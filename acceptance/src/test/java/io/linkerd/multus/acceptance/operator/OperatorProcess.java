@@ -16,13 +16,13 @@ final class OperatorProcess {
     private OperatorProcess() {}
 
     /** Starts it; it ends with this JVM. */
-    static TetheredProcess start(String version, String namespace, Path kubeconfig, Map<String, String> more)
+    static TetheredProcess start(String version, String namespace, Path kubeconfig, Path log, Map<String, String> more)
             throws IOException {
         var classPath = MODULE.resolve("classes") + ":"
                 + Files.readString(MODULE.resolve("runtime.classpath")).strip();
         return TetheredProcess.start(
                 "operator",
-                log(namespace),
+                log,
                 variables(version, namespace, kubeconfig, more),
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -31,10 +31,6 @@ final class OperatorProcess {
                         "-cp",
                         classPath,
                         "io.linkerd.multus.controller.ControllerApplication"));
-    }
-
-    static Path log(String namespace) {
-        return Path.of("target", "operator-of-" + namespace + ".log");
     }
 
     private static Map<String, String> variables(

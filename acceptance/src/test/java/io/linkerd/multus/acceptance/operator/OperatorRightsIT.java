@@ -18,16 +18,15 @@ import org.junit.jupiter.api.Test;
  * The operator can do all that it is for with what its bundle lets it do, and with no less. {@code -Doperator.everyRule=true} takes away
  * each rule in turn, which takes ten minutes.
  */
-class OperatorRightsIT {
+class OperatorRightsIT extends Operated {
     private static final boolean EVERY_RULE = Boolean.getBoolean("operator.everyRule");
-    private static final Duration SOON = Duration.ofSeconds(12);
+    /** What has not come by then is taken not to come: each rule costs that once. */
+    private static final Duration NEVER = Duration.ofSeconds(12);
 
     private static final String BINDING =
             "/apis/rbac.authorization.k8s.io/v1/namespaces/linkerd/rolebindings/linkerd-multus-scc";
     private static final String NETWORK =
             "/api/v1/namespaces/linkerd-multus/configmaps/linkerd-multus-installer-network";
-    private static final String ATTACHMENT =
-            "/apis/k8s.cni.cncf.io/v1/namespaces/shop/network-attachment-definitions/linkerd-cni";
     private static final String POD = "/api/v1/namespaces/shop/pods/web-1";
 
     /** Something that people would miss. */
@@ -44,34 +43,32 @@ class OperatorRightsIT {
     /** By requests of the account itself, and not by a look at the rules. */
     @Test
     void itReadsNoSecretOfAnybodyElse() throws Exception {
-        try (var cluster = new OperatorCluster()) {
-            cluster.apply("/api/v1/namespaces/shop", "{apiVersion: v1, kind: Namespace}");
-            for (var namespace : List.of("shop", "kube-system", OperatorCluster.NAMESPACE)) {
-                for (var name : List.of("theirs", "linkerd-multus-webhook-ca")) {
-                    cluster.apply(
-                            "/api/v1/namespaces/%s/secrets/%s".formatted(namespace, name),
-                            "{apiVersion: v1, kind: Secret, stringData: {key: secret}}");
-                }
+        cluster.apply("/api/v1/namespaces/shop", "{apiVersion: v1, kind: Namespace}");
+        for (var namespace : List.of("shop", "kube-system", OperatorCluster.NAMESPACE)) {
+            for (var name : List.of("theirs", "linkerd-multus-webhook-ca")) {
+                cluster.apply(
+                        "/api/v1/namespaces/%s/secrets/%s".formatted(namespace, name),
+                        "{apiVersion: v1, kind: Secret, stringData: {key: secret}}");
             }
-
-            assertThat(get(cluster, OperatorCluster.NAMESPACE, "linkerd-multus-webhook-ca"))
-                    .as("what it gives to the webhook")
-                    .isEmpty();
-            assertThat(get(cluster, OperatorCluster.NAMESPACE, "theirs")).contains("Forbidden");
-            assertThat(get(cluster, OperatorCluster.NAMESPACE, "")).contains("Forbidden");
-            for (var namespace : List.of("shop", "kube-system")) {
-                assertThat(get(cluster, namespace, "theirs")).contains("Forbidden");
-                assertThat(get(cluster, namespace, "linkerd-multus-webhook-ca")).contains("Forbidden");
-                assertThat(get(cluster, namespace, "")).contains("Forbidden");
-            }
-            assertThat(cluster.attemptAsOperator("get", "secrets", "--all-namespaces")
-                            .errors())
-                    .contains("Forbidden");
         }
+
+        assertThat(get(OperatorCluster.NAMESPACE, "linkerd-multus-webhook-ca"))
+                .as("what it gives to the webhook")
+                .isEmpty();
+        assertThat(get(OperatorCluster.NAMESPACE, "theirs")).contains("Forbidden");
+        assertThat(get(OperatorCluster.NAMESPACE, "")).contains("Forbidden");
+        for (var namespace : List.of("shop", "kube-system")) {
+            assertThat(get(namespace, "theirs")).contains("Forbidden");
+            assertThat(get(namespace, "linkerd-multus-webhook-ca")).contains("Forbidden");
+            assertThat(get(namespace, "")).contains("Forbidden");
+        }
+        assertThat(cluster.attemptAsOperator("get", "secrets", "--all-namespaces")
+                        .errors())
+                .contains("Forbidden");
     }
 
     /** {@return what the API server says against it; empty where it gives it} */
-    private static String get(OperatorCluster cluster, String namespace, String name) throws Exception {
+    private String get(String namespace, String name) throws Exception {
         var arguments = new ArrayList<>(List.of("get", "secrets", "--namespace=" + namespace));
         if (!name.isEmpty()) {
             arguments.add(name);
@@ -81,7 +78,7 @@ class OperatorRightsIT {
 
     @Test
     void theBundlesRightsAreEnough() throws Exception {
-        assertThat(firstThatFails(BundleRights.all())).isEmpty();
+        assertThat(firstThatFails(BundleRights.all(), SOON)).isEmpty();
     }
 
     @Test
@@ -91,45 +88,51 @@ class OperatorRightsIT {
         var tried = EVERY_RULE ? IntStream.range(0, rules.size()).toArray() : new int[] {rules.size() - 1};
         var needless = new ArrayList<JsonNode>();
         for (var number : tried) {
-            if (firstThatFails(rights.without(number)).isEmpty()) {
+            if (firstThatFails(rights.without(number), NEVER).isEmpty()) {
                 needless.add(rules.get(number));
             }
         }
         assertThat(needless).isEmpty();
     }
 
-    private static Optional<String> firstThatFails(BundleRights rights) throws Exception {
-        var there = firstThatFails(rights, true);
-        return there.isPresent() ? there : firstThatFails(rights, false);
+    private Optional<String> firstThatFails(BundleRights rights, Duration patience) throws Exception {
+        var there = firstThatFails(rights, patience, true);
+        return there.isPresent() ? there : firstThatFails(rights, patience, false);
     }
 
-    private static Optional<String> firstThatFails(BundleRights rights, boolean openShift) throws Exception {
-        try (var cluster = new OperatorCluster(rights)) {
-            if (openShift) {
-                Surroundings.openShift(cluster);
-            }
-            Surroundings.attachments(cluster);
-            cluster.apply("/api/v1/namespaces/linkerd", "{apiVersion: v1, kind: Namespace}");
-            cluster.apply(
-                    "/api/v1/namespaces/shop",
-                    "{apiVersion: v1, kind: Namespace, metadata: {annotations: {linkerd.io/multus: enabled}}}");
-            cluster.start("1");
-            for (var step : steps(cluster, openShift)) {
-                step.action().run();
-                try {
-                    await(step.what())
-                            .pollInterval(Duration.ofMillis(50))
-                            .atMost(SOON)
-                            .until(step.check()::holds);
-                } catch (ConditionTimeoutException _) {
-                    return Optional.of(step.what() + ": " + cluster.condition("Degraded"));
-                }
-            }
-            return Optional.empty();
+    private Optional<String> firstThatFails(BundleRights rights, Duration patience, boolean openShift)
+            throws Exception {
+        cluster.allow(rights);
+        if (openShift) {
+            Surroundings.openShift(cluster);
+        }
+        Surroundings.attachments(cluster);
+        cluster.apply("/api/v1/namespaces/linkerd", "{apiVersion: v1, kind: Namespace}");
+        cluster.apply("/api/v1/namespaces/shop", SHOP);
+        cluster.start("1");
+        try {
+            return firstThatFails(patience, openShift);
+        } finally {
+            cluster.clear("a look at the rights" + (openShift ? " on OpenShift" : ""));
         }
     }
 
-    private static List<Step> steps(OperatorCluster cluster, boolean openShift) {
+    private Optional<String> firstThatFails(Duration patience, boolean openShift) throws Exception {
+        for (var step : steps(openShift)) {
+            step.action().run();
+            try {
+                await(step.what())
+                        .pollInterval(Duration.ofMillis(50))
+                        .atMost(patience)
+                        .until(step.check()::holds);
+            } catch (ConditionTimeoutException _) {
+                return Optional.of(step.what() + ": " + cluster.condition("Degraded"));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private List<Step> steps(boolean openShift) {
         return List.of(
                 new Step(
                         "makes the installer",
@@ -148,7 +151,10 @@ class OperatorRightsIT {
                                 && (openShift
                                         || cluster.find(OperatorCluster.VALIDATION)
                                                 .isPresent())),
-                new Step("attaches", () -> {}, () -> cluster.find(ATTACHMENT).isPresent()),
+                new Step(
+                        "attaches",
+                        () -> {},
+                        () -> cluster.find(ATTACHMENT.formatted("shop")).isPresent()),
                 new Step(
                         "binds",
                         () -> {},
@@ -172,7 +178,7 @@ class OperatorRightsIT {
                         () -> cluster.edit(
                                 "/api/v1/namespaces/shop",
                                 "{\"metadata\": {\"annotations\": {\"linkerd.io/multus\": null}}}"),
-                        () -> cluster.find(ATTACHMENT).isEmpty()),
+                        () -> cluster.find(ATTACHMENT.formatted("shop")).isEmpty()),
                 new Step(
                         "goes",
                         () -> cluster.delete(OperatorCluster.MULTUS),

@@ -50,12 +50,11 @@ final class Surroundings {
                 {apiVersion: rbac.authorization.k8s.io/v1, kind: Role, rules: [{apiGroups: [operators.coreos.com],
                 resources: [operatorconditions], resourceNames: [%s], verbs: [get, update, patch]}]}
                 """.formatted(name));
-        cluster.apply(
-                rbac + "rolebindings/" + name, """
+        cluster.apply(rbac + "rolebindings/" + name, """
                 {apiVersion: rbac.authorization.k8s.io/v1, kind: RoleBinding,
                 subjects: [{kind: ServiceAccount, namespace: %s, name: %s}],
                 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: %s}}
-                """.formatted(OperatorCluster.NAMESPACE, OperatorCluster.ACCOUNT, name));
+                """.formatted(OperatorCluster.NAMESPACE, Operators.ACCOUNT, name));
         return conditions + "/" + name;
     }
 
