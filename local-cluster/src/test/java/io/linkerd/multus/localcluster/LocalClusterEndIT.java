@@ -10,31 +10,34 @@ import io.linkerd.multus.localcluster.plan.Profile;
 import io.linkerd.multus.localcluster.programs.Programs;
 import io.linkerd.multus.localcluster.programs.Progress;
 import io.linkerd.multus.localcluster.programs.Toolbox;
+import io.linkerd.multus.localcluster.supervisor.Supervisor;
+import io.linkerd.multus.localcluster.supervisor.SupervisorState;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
-/** However a cluster ends, nothing of it is left. */
+/** However a cluster ends, nothing of it is left. A supervisor does that, whatever it supervises: most of these run no Kubernetes. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LocalClusterEndIT {
     private static final String NAME = "ending";
     private static final String OTHER = "ending-too";
     /** The kernel removes network namespaces some time after the last process in them. */
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    private final Toolbox toolbox;
+    private Toolbox toolbox;
     private Machine before;
 
-    LocalClusterEndIT() throws IOException, InterruptedException {
+    @BeforeAll
+    void prepare() throws IOException, InterruptedException {
         toolbox = LocalClusterExtension.toolbox();
-        before = Machine.now(toolbox.cache().clusters(), NAME);
     }
 
     @BeforeEach
@@ -54,9 +57,8 @@ class LocalClusterEndIT {
     @Test
     void leavesNothingWhenClosed() throws IOException, InterruptedException {
         Set<String> namespaces;
-        try (var cluster = start(NAME, Profile.PLAIN)) {
-            namespaces = namespaces(cluster);
-            assertThat(namespaces).hasSize(10); // five of the inner half, five of the node
+        try (var cluster = HeldCluster.start(NAME, toolbox)) {
+            namespaces = held(cluster.state());
         }
         // Closing returns when all is gone; only namespaces are the kernel's to finish.
         assertThat(Machine.now(toolbox.cache().clusters(), NAME)).isEqualTo(before);
@@ -67,6 +69,7 @@ class LocalClusterEndIT {
     void leavesNothingWhenItsJvmIsKilled() throws IOException, InterruptedException {
         var owner = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Owner.class.getName(),
@@ -75,77 +78,111 @@ class LocalClusterEndIT {
                 .start();
         try (var output = owner.inputReader(StandardCharsets.UTF_8)) {
             assertThat(lastLine(output)).isEqualTo("ready");
-            var namespaces = namespaces(LocalCluster.find(NAME, toolbox).orElseThrow());
+            var namespaces = held(state());
             owner.destroyForcibly().waitFor();
             assertNothingLeft();
             assertNamespacesEnd(namespaces);
+        } finally {
+            owner.destroyForcibly();
         }
     }
 
     @Test
     void leavesNothingWhenItsOuterHalfIsKilled() throws IOException, InterruptedException {
-        var cluster = start(NAME, Profile.PLAIN);
-        var namespaces = namespaces(cluster);
-        cluster.supervisor().destroyForcibly();
+        var cluster = HeldCluster.start(NAME, toolbox);
+        var namespaces = held(cluster.state());
+        cluster.outer().destroyForcibly();
         assertNothingLeft();
         assertNamespacesEnd(namespaces);
     }
 
     @Test
     void leavesNothingWhenItsInnerHalfIsKilled() throws IOException, InterruptedException {
-        var cluster = start(NAME, Profile.PLAIN);
-        var namespaces = namespaces(cluster);
-        inner(cluster).destroyForcibly();
+        var cluster = HeldCluster.start(NAME, toolbox);
+        var namespaces = held(cluster.state());
+        cluster.inner().destroyForcibly();
         assertNothingLeft();
         assertNamespacesEnd(namespaces);
     }
 
     @Test
     void isClearedAwayAfterEverythingWasKilledAtOnce() throws IOException, InterruptedException {
-        var cluster = start(NAME, Profile.PLAIN);
-        var namespaces = namespaces(cluster);
-        var inner = inner(cluster);
-        // Stopped first, neither can clear away after the other.
-        var both = List.of(Long.toString(cluster.supervisor().pid()), Long.toString(inner.pid()));
-        signal("STOP", both);
-        signal("KILL", both);
-        await().atMost(DEADLINE).until(() -> !inner.isAlive());
-        assertThat(Machine.now(toolbox.cache().clusters(), NAME).files()).isNotEmpty();
+        var cluster = HeldCluster.start(NAME, toolbox);
+        var namespaces = held(cluster.state());
+        cluster.killAtOnce();
+        var left = Machine.now(toolbox.cache().clusters(), NAME);
+        assertThat(left.files()).isNotEmpty();
+        assertThat(left.groups()).isNotEmpty();
 
         LocalCluster.remove(NAME, toolbox);
         assertThat(Machine.now(toolbox.cache().clusters(), NAME)).isEqualTo(before);
         assertNamespacesEnd(namespaces);
+    }
 
-        // And the next start of that name does the same by itself.
-        try (var again = start(NAME, Profile.PLAIN)) {
-            assertThat(again.kubectl().run("get", "nodes", "--output", "name")).isEqualTo("node/node1\n");
+    /** The one that has Kubernetes: the next start of a name clears away what was killed, and then the cluster leaves nothing either. */
+    @Test
+    void aWholeClusterStartsOverWhatWasKilledAndLeavesNothing() throws IOException, InterruptedException {
+        HeldCluster.start(NAME, toolbox).killAtOnce();
+        Set<String> namespaces;
+        try (var cluster = startWhole()) {
+            assertThat(cluster.kubectl().run("get", "nodes", "--output", "name"))
+                    .isEqualTo("node/node1\n");
+            namespaces = HeldCluster.namespaces(state());
+            assertThat(namespaces).hasSizeGreaterThan(10); // five of the inner half, five of the node, and its pods'
         }
+        assertThat(Machine.now(toolbox.cache().clusters(), NAME)).isEqualTo(before);
+        assertNamespacesEnd(namespaces);
     }
 
     @Test
     void standsBesideAnother() throws IOException, InterruptedException {
-        try (var one = start(NAME, Profile.PLAIN);
-                var other = start(OTHER, Profile.PLAIN)) {
-            one.kubectl().run("create", "namespace", "only-here");
-            assertThat(other.kubectl().run("get", "namespaces", "--output", "name"))
-                    .doesNotContain("only-here");
-            assertThat(other.address()).isNotEqualTo(one.address());
+        try (var one = HeldCluster.start(NAME, toolbox)) {
+            try (var other = HeldCluster.start(OTHER, toolbox)) {
+                // Both control planes listen at the same address, each in a network of its own.
+                assertThat(one.answer()).isEqualTo(NAME);
+                assertThat(other.answer()).isEqualTo(OTHER);
+                assertThat(other.state().listen()).isNotEqualTo(one.state().listen());
+            }
+            assertThat(one.answer()).isEqualTo(NAME);
+            assertThat(held(one.state())).isNotEmpty();
         }
         assertThat(Machine.now(toolbox.cache().clusters(), NAME)).isEqualTo(before);
     }
 
     @Test
     void refusesToStartTwice() throws IOException, InterruptedException {
-        try (var cluster = start(NAME, Profile.PLAIN)) {
-            assertThatThrownBy(() -> start(NAME, Profile.PLAIN))
+        try (var cluster = HeldCluster.start(NAME, toolbox)) {
+            assertThatThrownBy(this::startWhole)
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("running or being started already");
-            assertThat(cluster.supervisor().isAlive()).isTrue();
+            var spec = cluster.folder().spec().toString();
+            var second = Programs.plain()
+                    .run(DEADLINE, "", List.of(toolbox.supervise().toString(), "run", spec));
+            assertThat(second.succeeded()).isFalse();
+            assertThat(second.errors()).contains("supervisor.lock");
+
+            assertThat(cluster.outer().isAlive()).isTrue();
+            assertThat(cluster.answer()).isEqualTo(NAME);
         }
     }
 
-    private LocalCluster start(String name, Profile profile) throws IOException, InterruptedException {
-        return LocalCluster.start(new LocalClusterSettings(name, profile, 1), toolbox, Progress.silent());
+    private LocalCluster startWhole() throws IOException, InterruptedException {
+        return LocalCluster.start(new LocalClusterSettings(NAME, Profile.PLAIN, 1), toolbox, Progress.silent());
+    }
+
+    private SupervisorState state() throws IOException {
+        return Supervisor.state(LocalCluster.folder(NAME, toolbox));
+    }
+
+    /** Returns its namespaces once it was seen that it holds something of every kind that has to go. */
+    private Set<String> held(SupervisorState cluster) throws IOException, InterruptedException {
+        var during = Machine.now(toolbox.cache().clusters(), NAME);
+        assertThat(during.processes()).isNotEmpty();
+        assertThat(during.groups()).isNotEmpty();
+        assertThat(during.files()).isNotEmpty();
+        var namespaces = HeldCluster.namespaces(cluster);
+        assertThat(namespaces).hasSize(HeldCluster.NAMESPACES);
+        return namespaces;
     }
 
     private void assertNothingLeft() {
@@ -159,26 +196,6 @@ class LocalClusterEndIT {
                 .untilAsserted(() -> assertThat(KernelNamespaces.all()).doesNotContainAnyElementsOf(namespaces));
     }
 
-    /** Of the supervisor's inner half and the nodes, but for those that are the machine's. */
-    private Set<String> namespaces(LocalCluster cluster) throws IOException {
-        var found = new TreeSet<>(KernelNamespaces.of(inner(cluster).pid()));
-        for (var node : cluster.nodes()) {
-            found.addAll(KernelNamespaces.of(node.process()));
-        }
-        found.removeAll(KernelNamespaces.of(ProcessHandle.current().pid()));
-        return found;
-    }
-
-    private static ProcessHandle inner(LocalCluster cluster) {
-        return cluster.supervisor().children().findFirst().orElseThrow();
-    }
-
-    private static void signal(String name, List<String> processes) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of("kill", "-" + name));
-        command.addAll(processes);
-        Programs.plain().output(DEADLINE, command);
-    }
-
     private static String lastLine(BufferedReader output) throws IOException {
         var line = output.readLine();
         return line == null ? "ended" : line;
@@ -190,8 +207,7 @@ class LocalClusterEndIT {
 
         public static void main(String... arguments) throws IOException, InterruptedException {
             var toolbox = Toolbox.prepare(LocalClusterExtension.project(), Progress.silent());
-            var settings = new LocalClusterSettings(arguments[0], Profile.PLAIN, 1);
-            try (var _ = LocalCluster.start(settings, toolbox, Progress.silent())) {
+            try (var _ = HeldCluster.start(arguments[0], toolbox)) {
                 System.out.println("ready");
                 Thread.sleep(Duration.ofHours(1));
             }
