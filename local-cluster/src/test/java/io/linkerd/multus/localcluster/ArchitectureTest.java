@@ -96,6 +96,16 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** As in the house's other modules: the parent's pom.xml says what tests find. */
+    @Test
+    void testsAreLedToNoClusterOfTheMachine() {
+        assertThat(System.getenv().keySet())
+                .noneMatch(name -> name.startsWith("KUBERNETES_SERVICE_") || name.startsWith("KUBERNETES_PORT"));
+        assertThat(Path.of(System.getenv().getOrDefault("KUBECONFIG", "~/.kube/config")))
+                .content()
+                .contains("https://no-cluster-of-this-machine.invalid");
+    }
+
     @Test
     void typesFitOnAFewScreens() throws IOException {
         try (var files = Files.walk(Path.of("src", "main", "java"))) {

@@ -4,10 +4,13 @@ package io.linkerd.multus.webhook;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.kubernetes.client.util.ClientBuilder;
 import io.linkerd.multus.contracts.rules.HouseRules;
 import java.security.KeyStore;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,16 @@ class ArchitectureTest extends HouseRules {
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.micronaut.http..", "io.kubernetes..", "io.netty..", "java.time..")
                 .check(module());
+    }
+
+    /** These look at what the machine has of a cluster, in files and variables. */
+    @Test
+    void clientsAreToldWhichClusterInTestsToo() {
+        noClasses()
+                .should()
+                .callMethodWhere(target(owner(type(ClientBuilder.class)))
+                        .and(target(nameMatching("standard|cluster|defaultClient"))))
+                .check(new ClassFileImporter().importPackages(ROOT));
     }
 
     @Test

@@ -36,12 +36,12 @@ final class ForkedWebhook implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(imageOptions());
         command.addAll(List.of(options));
-        command.add("-Dkubernetes.client.base-path=" + api.url());
         command.addAll(List.of("-cp", classPath(), WebhookApplication.class.getName()));
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(LOG.toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("LINKERD_MULTUS_"));
+        builder.environment().clear();
         builder.environment()
                 .putAll(Map.of(
+                        "KUBECONFIG", WebhookFixture.kubeconfig(api).toString(),
                         "LINKERD_MULTUS_NAMESPACE", "linkerd-multus",
                         "LINKERD_MULTUS_SERVICE", "linkerd-multus-webhook",
                         "LINKERD_MULTUS_WEBHOOK_CONFIGURATION", "zz-linkerd-multus-webhook",

@@ -20,6 +20,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Base64;
@@ -47,7 +49,7 @@ final class WebhookFixture implements AutoCloseable {
 
     WebhookFixture(CertificatePolicy policy, CertificateSource certificates) {
         prepare(api);
-        System.setProperty("kubernetes.client.base-path", api.url());
+        System.setProperty("kubernetes.client.kube-config-path", kubeconfig(api).toString());
         var settings = new WebhookSettings(
                 "webhook-0",
                 "linkerd-multus",
@@ -66,6 +68,21 @@ final class WebhookFixture implements AutoCloseable {
                 httpsPort,
                 healthPort);
         webhook = WebhookApplication.start(settings, policy, Clocks.ofTheSystem());
+    }
+
+    /** The client library does not look for a cluster of this machine's where it is given a file. */
+    static Path kubeconfig(FakeApiServer api) {
+        try {
+            return Files.writeString(Path.of("target", "api-" + api.port() + ".kubeconfig"), """
+                    apiVersion: v1
+                    kind: Config
+                    clusters: [{name: fake, cluster: {server: "%s"}}]
+                    contexts: [{name: fake, context: {cluster: fake}}]
+                    current-context: fake
+                    """.formatted(api.url()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** What the chart installs, and two namespaces. */

@@ -74,6 +74,16 @@ public abstract class HouseRules {
         }
     }
 
+    /** A build in a pod, or of a person who has a cluster, found both here; the parent's pom.xml says what tests find. */
+    @Test
+    void testsAreLedToNoClusterOfTheMachine() {
+        assertThat(System.getenv().keySet())
+                .noneMatch(name -> name.startsWith("KUBERNETES_SERVICE_") || name.startsWith("KUBERNETES_PORT"));
+        assertThat(Path.of(System.getenv().getOrDefault("KUBECONFIG", "~/.kube/config")))
+                .content()
+                .contains("https://no-cluster-of-this-machine.invalid");
+    }
+
     private static boolean holdsSources(Path folder) {
         try (var files = Files.newDirectoryStream(folder, "*.java")) {
             return files.iterator().hasNext();

@@ -13,7 +13,6 @@ import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.fakeapi.WatchTrouble;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
@@ -32,8 +31,8 @@ class FollowerIT {
     private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
     private final ClusterMemory memory;
 
-    FollowerIT() throws IOException {
-        var builder = ClientBuilder.standard(false).setBasePath(api.url());
+    FollowerIT() {
+        var builder = new ClientBuilder().setBasePath(api.url());
         ApiClient client = builder.build();
         memory = new ClusterMemory(new ClusterApi(builder, client), Clocks.ofTheSystem(), metrics);
     }

@@ -17,7 +17,6 @@ import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -47,8 +46,8 @@ class KubernetesFactsIT {
     private final ClusterMemory memory;
     private final KubernetesFacts facts;
 
-    KubernetesFactsIT() throws IOException {
-        var builder = ClientBuilder.standard(false).setBasePath(api.url());
+    KubernetesFactsIT() {
+        var builder = new ClientBuilder().setBasePath(api.url());
         ApiClient client = builder.build();
         client.setHttpClient(client.getHttpClient()
                 .newBuilder()
