@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +17,8 @@ import java.util.Map;
  */
 public record Kubectl(Path tools, Path kubeconfig) {
     private static final Duration DEADLINE = Duration.ofMinutes(10);
+    private static final List<String> OTHER_CLUSTERS =
+            List.of("HELM_DRIVER", "HELM_KUBE", "HELM_NAMESPACE", "KUBERNETES_SERVICE_");
     private static final String FIELD_MANAGER = "--field-manager=linkerd-multus-cluster";
 
     /** Runs kubectl and returns its output; an exit code other than 0 is an error that holds what it said. */
@@ -38,7 +41,7 @@ public record Kubectl(Path tools, Path kubeconfig) {
     /** Starts kubectl with something that goes on, as a watch; the caller reads its output and ends it. */
     public Process start(String... arguments) throws IOException {
         var builder = new ProcessBuilder(command("kubectl", List.of(arguments)));
-        builder.environment().put("KUBECONFIG", kubeconfig.toString());
+        builder.environment().putAll(environment(System.getenv()));
         return builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
@@ -48,7 +51,17 @@ public record Kubectl(Path tools, Path kubeconfig) {
     }
 
     private Programs programs() {
-        return new Programs(Map.of("KUBECONFIG", kubeconfig.toString()));
+        return new Programs(environment(System.getenv()));
+    }
+
+    /** The kubeconfig alone says which cluster is meant: Helm's own variables, and a pod's, would lead elsewhere. Empty is unset to both. */
+    Map<String, String> environment(Map<String, String> inherited) {
+        var environment = new HashMap<String, String>();
+        inherited.keySet().stream()
+                .filter(name -> OTHER_CLUSTERS.stream().anyMatch(name::startsWith))
+                .forEach(name -> environment.put(name, ""));
+        environment.put("KUBECONFIG", kubeconfig.toString());
+        return environment;
     }
 
     private List<String> command(String program, List<String> arguments) {
