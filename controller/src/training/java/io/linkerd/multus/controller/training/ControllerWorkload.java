@@ -19,8 +19,11 @@ public final class ControllerWorkload implements Workload {
         for (var i = 0; i < NAMESPACES; i += 2) {
             ground.cluster().namespace(namespace(i), OPTED_IN);
         }
-        // Read by the client library in place of /var/run/secrets, which belongs to pods.
+        // Read by the client library in place of /var/run/secrets, which belongs to pods; ~/.kube/config belongs to
+        // people, and would win.
         return Map.of(
+                "KUBERNETES_AUTH_TRYKUBECONFIG",
+                "false",
                 "KUBERNETES_AUTH_SERVICEACCOUNT_TOKEN",
                 ground.serviceAccount().resolve("token").toString(),
                 "KUBERNETES_CERTS_CA_FILE",
