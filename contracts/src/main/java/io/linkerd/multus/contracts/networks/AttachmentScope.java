@@ -9,15 +9,28 @@ import java.util.Optional;
 /**
  * Where the attachments are to which pods refer. The service that keeps them and the one that attaches pods are told the same.
  *
- * @param shared whether one serves the pods of all namespaces; else each has its own
+ * @param kind whether there are any, and how many
  * @param namespace of the shared one, also where there is none, or none any more
  */
-public record AttachmentScope(boolean shared, String namespace) {
+public record AttachmentScope(Kind kind, String namespace) {
+    /** Whether there are attachments, and how many. */
+    public enum Kind {
+        /** Each namespace that takes part has its own. */
+        PER_NAMESPACE,
+        /** One serves the pods of all namespaces. */
+        SHARED,
+        /** None: the container runtime calls the plugin for every pod, and no pod refers to an attachment. */
+        NONE
+    }
+
     /** The namespace that every pod may refer to where Multus isolates namespaces, unless it was told others. */
     public static final String OPEN = "default";
 
     /** Each namespace has its own. */
-    public static final AttachmentScope PER_NAMESPACE = new AttachmentScope(false, OPEN);
+    public static final AttachmentScope PER_NAMESPACE = new AttachmentScope(Kind.PER_NAMESPACE, OPEN);
+
+    /** There are none. */
+    public static final AttachmentScope NONE = new AttachmentScope(Kind.NONE, OPEN);
 
     /** Refuses what no namespace can be called. */
     public AttachmentScope {
@@ -26,9 +39,24 @@ public record AttachmentScope(boolean shared, String namespace) {
         }
     }
 
+    /** One for all where {@code shared}, else one in each namespace. */
+    public AttachmentScope(boolean shared, String namespace) {
+        this(shared ? Kind.SHARED : Kind.PER_NAMESPACE, namespace);
+    }
+
+    /** {@return whether one serves the pods of all namespaces} */
+    public boolean shared() {
+        return kind == Kind.SHARED;
+    }
+
+    /** {@return whether pods refer to an attachment at all} */
+    public boolean attaches() {
+        return kind != Kind.NONE;
+    }
+
     /** {@return the namespace of the attachment that serves the pods of a namespace} */
     public String placeFor(String podNamespace) {
-        return shared ? namespace : podNamespace;
+        return shared() ? namespace : podNamespace;
     }
 
     /**
@@ -39,9 +67,12 @@ public record AttachmentScope(boolean shared, String namespace) {
      * @param networks the annotation {@value Multus#NETWORKS}
      */
     public NetworkSelectionChange attach(String networks, String podNamespace) {
-        var change = NetworkSelection.attach(networks, reference(shared), podNamespace);
-        return change instanceof NetworkSelectionChange.Attached && refersTo(networks, !shared, podNamespace)
-                ? NetworkSelection.attach(networks, reference(!shared), podNamespace)
+        if (!attaches()) {
+            return new NetworkSelectionChange.NotNeeded();
+        }
+        var change = NetworkSelection.attach(networks, reference(shared()), podNamespace);
+        return change instanceof NetworkSelectionChange.Attached && refersTo(networks, !shared(), podNamespace)
+                ? NetworkSelection.attach(networks, reference(!shared()), podNamespace)
                 : change;
     }
 

@@ -9,6 +9,9 @@ public sealed interface NetworkSelectionChange {
     /** The pod asks for the network already; nothing is to be written. */
     record AlreadyAttached() implements NetworkSelectionChange {}
 
+    /** Pods need no network for the plugin, which the container runtime calls itself; nothing is to be written. */
+    record NotNeeded() implements NetworkSelectionChange {}
+
     /**
      * The annotation becomes this value, in which everything that the user wrote stands as it was, but for empty items.
      *

@@ -26,6 +26,16 @@ class AttachmentScopeTest {
         assertThat(scope.attach("", "shop")).isEqualTo(new NetworkSelectionChange.Attached("linkerd-cni"));
     }
 
+    /** Without Multus, or beside it: the runtime calls the plugin, and a network besides would run it twice. */
+    @Test
+    void attachesNothingWhereTheRuntimeCallsThePlugin() {
+        assertThat(AttachmentScope.NONE.attaches()).isFalse();
+        assertThat(AttachmentScope.NONE.shared()).isFalse();
+        assertThat(AttachmentScope.NONE.attach("", "shop")).isEqualTo(new NetworkSelectionChange.NotNeeded());
+        assertThat(AttachmentScope.NONE.attach("[{", "shop")).isEqualTo(new NetworkSelectionChange.NotNeeded());
+        assertThat(AttachmentScope.PER_NAMESPACE.attaches()).isTrue();
+    }
+
     /** A pod that replicas of the webhook with different scopes had reviewed referred to both. */
     @ParameterizedTest
     @CsvSource(

@@ -10,6 +10,7 @@ import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.linkerd.multus.contracts.networks.NetworkSelectionChange.AlreadyAttached;
 import io.linkerd.multus.contracts.networks.NetworkSelectionChange.Attached;
+import io.linkerd.multus.contracts.networks.NetworkSelectionChange.NotNeeded;
 import io.linkerd.multus.contracts.networks.NetworkSelectionChange.Unreadable;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
@@ -75,6 +76,7 @@ class NetworkSelectionPropertiesTest {
                 case Attached(var attached) ->
                     assertThat(attach(attached, network)).isEqualTo(new AlreadyAttached());
                 case Unreadable(var reason) -> assertThat(reason).isNotBlank();
+                case NotNeeded() -> throw new AssertionError("a network was asked for");
             }
         });
     }

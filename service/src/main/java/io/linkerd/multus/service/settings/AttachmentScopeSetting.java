@@ -12,16 +12,10 @@ public final class AttachmentScopeSetting {
 
     private AttachmentScopeSetting() {}
 
-    private enum Choice {
-        PER_NAMESPACE,
-        SHARED
-    }
-
     /** {@return where they are; in each namespace where nobody says anything else} */
     public static AttachmentScope read(SettingsReader reader) {
-        var choice = reader.oneOf(SCOPE, Choice.PER_NAMESPACE);
         return new AttachmentScope(
-                choice == Choice.SHARED,
+                reader.oneOf(SCOPE, AttachmentScope.Kind.PER_NAMESPACE),
                 reader.parsed(NAMESPACE, AttachmentScope.OPEN, AttachmentScopeSetting::namespace));
     }
 

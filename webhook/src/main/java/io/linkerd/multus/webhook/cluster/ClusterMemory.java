@@ -6,10 +6,13 @@ import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.apis.CustomObjectsApi;
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.webhook.cluster.HeadList.Wanted;
+import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +25,16 @@ public class ClusterMemory implements AutoCloseable {
 
     private final Follower<NamespaceFacts> namespaces;
     private final Follower<Boolean> attachments;
+    private final AttachmentScope scope;
 
-    ClusterMemory(ClusterApi api, Clocks clocks, MeterRegistry registry) {
+    @Inject
+    ClusterMemory(ClusterApi api, WebhookSettings settings, Clocks clocks, MeterRegistry registry) {
+        this(api, settings.scope(), clocks, registry);
+    }
+
+    /** Attachments are followed where pods refer to any: without Multus the API server does not know their kind. */
+    ClusterMemory(ClusterApi api, AttachmentScope scope, Clocks clocks, MeterRegistry registry) {
+        this.scope = scope;
         var client = api.forWatches();
         this.namespaces = new Follower<>(
                 new HeadList(client, wanted -> namespaces(client, wanted)),
@@ -34,7 +45,9 @@ public class ClusterMemory implements AutoCloseable {
                 _ -> true,
                 new Standing(Multus.PLURAL, clocks.nanos()));
         measure("namespaces", namespaces, registry);
-        measure("attachments", attachments, registry);
+        if (scope.attaches()) {
+            measure("attachments", attachments, registry);
+        }
     }
 
     private static Call namespaces(ApiClient client, Wanted wanted) throws ApiException {
@@ -76,7 +89,9 @@ public class ClusterMemory implements AutoCloseable {
     /** Begins to follow; returns at once. */
     public void start() {
         Thread.ofVirtual().name("namespaces").start(namespaces);
-        Thread.ofVirtual().name("attachments").start(attachments);
+        if (scope.attaches()) {
+            Thread.ofVirtual().name("attachments").start(attachments);
+        }
     }
 
     /** {@return in plain words, why reviews cannot be answered yet; nothing where they can} */

@@ -12,7 +12,15 @@ sealed interface Participation {
     /** {@return what it depends on, in a word} */
     Cause cause();
 
-    /** It does: its namespace has the attachment, or soon will. */
+    /** {@return the same where the container runtime calls the plugin for every pod, so that no attachment has to be there} */
+    default Participation withoutAttachments() {
+        return switch (this) {
+            case IfAttachmentExists(var asked, var _) -> new Full(asked);
+            case Full _, None _ -> this;
+        };
+    }
+
+    /** It does: its namespace has the attachment, or soon will; or it needs none. */
     record Full(Cause cause) implements Participation {}
 
     /**

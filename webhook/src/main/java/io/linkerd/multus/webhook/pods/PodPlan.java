@@ -73,7 +73,7 @@ final class PodPlan {
     private static void attach(Pod pod, Observed seen, Changes changes) {
         var networks = pod.annotations().getOrDefault(Multus.NETWORKS, "");
         switch (seen.scope().attach(networks, seen.namespace())) {
-            case NetworkSelectionChange.AlreadyAttached _ -> {}
+            case NetworkSelectionChange.AlreadyAttached _, NetworkSelectionChange.NotNeeded _ -> {}
             case NetworkSelectionChange.Attached(var value) -> changes.annotate(Multus.NETWORKS, value);
             case NetworkSelectionChange.Unreadable(var reason) ->
                 changes.warnings.add(

@@ -59,7 +59,8 @@ public final class PodReviewer {
     }
 
     private Participation participation(Pod pod, String namespace, NamespaceFacts facts) {
-        return Participation.of(pod, namespace, facts, rules.controlPlaneNamespace());
+        var found = Participation.of(pod, namespace, facts, rules.controlPlaneNamespace());
+        return rules.scope().attaches() ? found : found.withoutAttachments();
     }
 
     private boolean wouldBeLeftOut(Participation participation, String namespace) {
@@ -96,7 +97,7 @@ public final class PodReviewer {
     }
 
     private PodDecision unfit(Pod pod, Observed seen, PodDecision.Refuse refusal) {
-        return Unfit.decide(pod, PodPlan.uids(pod, seen), refusal, rules.onImpossible());
+        return Unfit.decide(pod, PodPlan.uids(pod, seen), refusal, rules);
     }
 
     private static PodDecision attachmentUnreadable() {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
 import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.fakeapi.Failure;
@@ -34,7 +35,8 @@ class FollowerIT {
     FollowerIT() {
         var builder = new ClientBuilder().setBasePath(api.url());
         ApiClient client = builder.build();
-        memory = new ClusterMemory(new ClusterApi(builder, client), Clocks.ofTheSystem(), metrics);
+        memory = new ClusterMemory(
+                new ClusterApi(builder, client), AttachmentScope.PER_NAMESPACE, Clocks.ofTheSystem(), metrics);
     }
 
     @AfterEach
@@ -66,6 +68,24 @@ class FollowerIT {
         api.remove(KIND + "namespaces/shop/network-attachment-definitions/linkerd-cni");
 
         soon().until(() -> memory.attachment("shop"), Optional.of(false)::equals);
+    }
+
+    /** It asked for a kind that the cluster does not know for as long as it ran, and its age grew. */
+    @Test
+    void leavesAttachmentsAloneWherePodsReferToNone() throws IOException {
+        var builder = ClientBuilder.standard(false).setBasePath(api.url());
+        var own = new SimpleMeterRegistry();
+        try (var chained = new ClusterMemory(
+                new ClusterApi(builder, builder.build()), AttachmentScope.NONE, Clocks.ofTheSystem(), own)) {
+            chained.start();
+            soon().until(() -> chained.whyNotReady().isEmpty());
+
+            assertThat(api.requests("")).noneMatch(request -> request.contains("network-attachment-definitions"));
+            assertThat(own.find("linkerd_multus_webhook_cache_age_seconds")
+                            .tag("cache", "attachments")
+                            .gauge())
+                    .isNull();
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
 import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
@@ -56,7 +57,7 @@ class KubernetesFactsIT {
         var clocks = new Clocks(InstantSource.system(), nanos::get);
         var metrics = new SimpleMeterRegistry();
         var cluster = new ClusterApi(builder, client);
-        memory = new ClusterMemory(cluster, clocks, metrics);
+        memory = new ClusterMemory(cluster, AttachmentScope.PER_NAMESPACE, clocks, metrics);
         facts = new KubernetesFacts(cluster, memory, clocks, metrics);
     }
 

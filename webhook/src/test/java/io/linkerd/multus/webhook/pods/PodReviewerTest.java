@@ -37,9 +37,12 @@ class PodReviewerTest {
     }
 
     private PodDecision review(ObjectNode pod, Severity onImpossible) {
+        return review(pod, onImpossible, AttachmentScope.PER_NAMESPACE);
+    }
+
+    private PodDecision review(ObjectNode pod, Severity onImpossible, AttachmentScope scope) {
         var facts = cluster.until(Deadline.in(Duration.ofMinutes(1), () -> 0));
-        var rules = new PodRules(
-                "linkerd", AttachmentScope.PER_NAMESPACE, ProxyUidStrategy.HIGHEST, onImpossible, Severity.REFUSE);
+        var rules = new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, Severity.REFUSE);
         return new PodReviewer(facts, rules).review(PodJson.read(pod), "shop");
     }
 
@@ -83,6 +86,18 @@ class PodReviewerTest {
 
         assertThat(decision.getClass().getSimpleName()).isEqualTo(outcome);
         assertThat(decision.cause()).isEqualTo(Cause.USER_IDS);
+    }
+
+    /** Its validator finds the rules that the chained plugin makes for every pod, and the pod would run. */
+    @Test
+    void letsNoImpossiblePodInWhereTheRuntimeCallsThePluginForEveryPod() {
+        var pod = annotated(pod(), "config.linkerd.io/proxy-uid", "2102"); // out of the range
+
+        assertThat(review(pod, Severity.WARN)).isInstanceOf(PodDecision.Admit.class);
+        assertThat(review(pod, Severity.WARN, AttachmentScope.NONE))
+                .isInstanceOfSatisfying(
+                        PodDecision.Refuse.class,
+                        refusal -> assertThat(refusal.reason()).contains("a warning is not enough", "mode chained"));
     }
 
     /** Linkerd's plugin was chained into the cluster's own network: it made rules, the validator passed and the application sent past the proxy. */

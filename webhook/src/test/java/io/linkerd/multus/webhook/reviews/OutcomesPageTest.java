@@ -41,6 +41,7 @@ class OutcomesPageTest {
         private final FakeCluster cluster = new FakeCluster();
         private Severity onImpossible = Severity.REFUSE;
         private Severity onUserNamespace = Severity.REFUSE;
+        private AttachmentScope scope = AttachmentScope.PER_NAMESPACE;
 
         Case(String title) {
             this.title = title;
@@ -112,6 +113,11 @@ class OutcomesPageTest {
             return this;
         }
 
+        Case chained() {
+            scope = AttachmentScope.NONE;
+            return this;
+        }
+
         Case away() {
             cluster.away();
             return this;
@@ -132,13 +138,7 @@ class OutcomesPageTest {
 
         private PodAdmission admission() {
             return new PodAdmission(
-                    cluster,
-                    new PodRules(
-                            "linkerd",
-                            AttachmentScope.PER_NAMESPACE,
-                            ProxyUidStrategy.HIGHEST,
-                            onImpossible,
-                            onUserNamespace));
+                    cluster, new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace));
         }
 
         private String outcome(JsonNode answer) {
@@ -246,7 +246,25 @@ class OutcomesPageTest {
                         .namespace(Map.of())
                         .annotation("linkerd.io/multus", "enabled"),
                 new Case("a namespace of an extension").extension(),
-                new Case("a namespace that is not known and cannot be read now").unknown());
+                new Case("a namespace that is not known and cannot be read now").unknown(),
+                new Case("`restricted-v2`, mode `chained`").chained(),
+                new Case("no constraints and no range, mode `chained`")
+                        .plain()
+                        .application(5000)
+                        .chained(),
+                new Case("the same, and the application has the proxy's usual user id, mode `chained`")
+                        .plain()
+                        .application(2102)
+                        .chained(),
+                new Case(
+                                "a pod that says `linkerd.io/multus: enabled` in a namespace that did not opt in, mode `chained`")
+                        .namespace(Map.of("openshift.io/sa.scc.uid-range", "1000660000/10000"))
+                        .annotation("linkerd.io/multus", "enabled")
+                        .chained(),
+                new Case("a range of one, mode `chained`, `onImpossible: Warn`")
+                        .range("1000660000/1")
+                        .warn()
+                        .chained());
     }
 
     @ParameterizedTest(name = "{0}")

@@ -595,6 +595,21 @@ class PodAdmissionTest {
         assertThat(answer("shop", pod).at("/response/patch").isMissingNode()).isTrue();
     }
 
+    /** There is none to look for, and a pod that referred to one would wait for it in ContainerCreating once Multus comes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"shop", "lone"})
+    void neitherAttachesNorLooksForAnAttachmentWhereTheRuntimeCallsThePlugin(String namespace) {
+        scope = AttachmentScope.NONE;
+        cluster.namespace("lone", NamespaceFacts.SILENT);
+        var pod = injected();
+        pod.withObject("/metadata/annotations").put("linkerd.io/multus", "enabled");
+
+        var answer = answer(namespace, pod);
+
+        assertThat(answer.at("/response/allowed").booleanValue()).isTrue();
+        assertThat(PodJson.patched(pod, answer).at(NETWORKS).isMissingNode()).isTrue();
+    }
+
     @Test
     void looksForTheSharedAttachmentWhereAPodOptedInAlone() {
         scope = new AttachmentScope(true, "default");
