@@ -3,6 +3,7 @@ package io.linkerd.multus.controller;
 
 import io.linkerd.multus.controller.attachments.AttachmentCounts;
 import io.linkerd.multus.controller.attachments.NetworkAttachments;
+import io.linkerd.multus.controller.attachments.WithoutAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.operator.NamespaceCounts;
@@ -39,11 +40,8 @@ final class Duties {
     }
 
     private void operator() {
-        var operator = new Operator(
-                context,
-                settings.operator(),
-                settings.lease().namespace(),
-                () -> attachments.get().flatMap(NetworkAttachments::counts).map(Duties::counts));
+        var operator =
+                new Operator(context, settings.operator(), settings.lease().namespace(), this::counts);
         if (!settings.operator().alone()) {
             usual(operator::attachmentsChanged);
         }
@@ -52,6 +50,18 @@ final class Duties {
 
     /** What a cluster needs one of. {@code onAttachments} is called after what namespaces have may have changed. */
     private void usual(Runnable onAttachments) {
+        if (settings.attachments().scope().attaches()) {
+            attachments(onAttachments);
+        } else {
+            duties.add(new WithoutAttachments(context, settings));
+        }
+        duties.add(new SccBindings(context, settings));
+        context.pods()
+                .ifPresent(watched -> duties.add(
+                        new Repair(context, watched, settings.attachments(), settings.excluded(), settings.repair())));
+    }
+
+    private void attachments(Runnable onAttachments) {
         var made = new NetworkAttachments(
                 context,
                 settings.controlPlaneNamespace(),
@@ -61,10 +71,13 @@ final class Duties {
                 onAttachments);
         attachments.set(Optional.of(made));
         duties.add(made);
-        duties.add(new SccBindings(context, settings));
-        context.pods()
-                .ifPresent(watched -> duties.add(
-                        new Repair(context, watched, settings.attachments(), settings.excluded(), settings.repair())));
+    }
+
+    /** {@return how many namespaces have their attachment; empty before that is known} Where none is made, none has one or waits. */
+    private Optional<NamespaceCounts> counts() {
+        return settings.attachments().scope().attaches()
+                ? attachments.get().flatMap(NetworkAttachments::counts).map(Duties::counts)
+                : Optional.of(new NamespaceCounts(0, 0, 0, 0));
     }
 
     private static NamespaceCounts counts(AttachmentCounts counts) {

@@ -49,7 +49,7 @@ public final class FakeCluster implements AutoCloseable {
                     "linkerd-cni-config",
                     "cni_network_config",
                     "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
-            new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ZERO, false),
+            new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ZERO, false, Optional.empty()),
             "linkerd",
             new ExcludedNamespaces(Set.of("kube-system"), true),
             Optional.of("linkerd-multus-controller"),
@@ -61,8 +61,7 @@ public final class FakeCluster implements AutoCloseable {
             OperatorSettings.OFF,
             0);
 
-    private final FakeApiServer api = FakeApiServer.plain()
-            .define("k8s.cni.cncf.io/v1", "network-attachment-definitions", "NetworkAttachmentDefinition", true);
+    private final FakeApiServer api = FakeApiServer.plain();
     private final RefusedWatches refused = new RefusedWatches();
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final ApiTraffic traffic = new ApiTraffic(meters, System::nanoTime);
@@ -71,9 +70,26 @@ public final class FakeCluster implements AutoCloseable {
     private Optional<Controller> other = Optional.empty();
 
     public FakeCluster() {
+        this(true);
+    }
+
+    private FakeCluster(boolean hasMultus) {
+        if (hasMultus) {
+            addMultus();
+        }
         api.put(ROLE, "{}");
         namespace("linkerd-multus", "");
         namespace("linkerd-cni", "");
+    }
+
+    /** One that does not know attachments. */
+    public static FakeCluster withoutMultus() {
+        return new FakeCluster(false);
+    }
+
+    /** Has it know attachments. */
+    public void addMultus() {
+        api.define("k8s.cni.cncf.io/v1", "network-attachment-definitions", "NetworkAttachmentDefinition", true);
     }
 
     /** Where it is, for a client. */
@@ -147,12 +163,17 @@ public final class FakeCluster implements AutoCloseable {
 
     /** Starts one that keeps attachments elsewhere. */
     public void restart(AttachmentScope scope) {
-        restart(new AttachmentSettings(scope, Duration.ZERO, false));
+        restart(new AttachmentSettings(scope, Duration.ZERO, false, Optional.empty()));
+    }
+
+    /** Starts one that makes no attachments, and looks as often for Multus. */
+    public void startChained(Optional<Duration> looksForMultus) {
+        restart(new AttachmentSettings(AttachmentScope.NONE, Duration.ZERO, false, looksForMultus));
     }
 
     /** Starts one that takes over what the attach operator made. */
     public void restartAdopting() {
-        restart(new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ZERO, true));
+        restart(new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ZERO, true, Optional.empty()));
     }
 
     private void restart(AttachmentSettings attachments) {

@@ -57,22 +57,27 @@ final class AttachmentNotices {
                 problem + ". Pods here cannot be meshed until it is mended; the network attachment follows at once.");
     }
 
-    /** {@return why a namespace that would get one gets nothing, if that is so} */
-    static Optional<Notice> excluded(Observed seen) {
-        return Optional.of(seen.namespace())
-                .filter(_ -> seen.excluded() && seen.takesPart())
+    /** {@return what a person has to know of the namespace itself, whether it has an attachment or not} */
+    static Optional<Notice> of(NamespaceRequest request) {
+        return request.isGranted() ? uidRange(request.namespace()) : excluded(request);
+    }
+
+    /** {@return why a namespace that would take part is left alone, if that is so} */
+    private static Optional<Notice> excluded(NamespaceRequest request) {
+        return Optional.of(request.namespace())
+                .filter(_ -> request.excluded() && request.isMade())
                 .map(namespace -> Notice.warning(
                         subject(namespace),
                         EXCLUDED,
-                        "This namespace " + why(seen) + ", and linkerd-multus was told to leave it alone: see"
+                        "This namespace " + why(request) + ", and linkerd-multus was told to leave it alone: see"
                                 + " global.excludedNamespaces and global.excludeOpenShiftNamespaces of its chart."));
     }
 
-    private static String why(Observed seen) {
-        if (seen.controlPlane()) {
+    private static String why(NamespaceRequest request) {
+        if (request.controlPlane()) {
             return "is that of Linkerd's control plane";
         }
-        return seen.namespace().optIn() == NamespaceOptIn.EXTENSION
+        return request.namespace().optIn() == NamespaceOptIn.EXTENSION
                 ? "is that of an extension of Linkerd (label " + Linkerd.EXTENSION + ")"
                 : "asks for " + Linkerd.MULTUS;
     }
@@ -154,7 +159,7 @@ final class AttachmentNotices {
                 : Optional.empty();
     }
 
-    static Optional<Notice> uidRange(NamespaceFacts namespace) {
+    private static Optional<Notice> uidRange(NamespaceFacts namespace) {
         return namespace
                 .uidRange()
                 .flatMap(value -> complaint(UidRange.read(value))

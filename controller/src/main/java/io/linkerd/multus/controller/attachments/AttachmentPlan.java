@@ -31,7 +31,7 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
             return keep("the namespace is being deleted", Standing.OUT);
         }
         var plan = seen.wanted() ? wanted(seen).with(AttachmentNotices.mayBeClosed(seen)) : unwanted(seen);
-        return plan.with(seen.asks() ? AttachmentNotices.uidRange(seen.namespace()) : AttachmentNotices.excluded(seen));
+        return plan.with(AttachmentNotices.of(seen.request()));
     }
 
     private static AttachmentPlan wanted(Observed seen) {

@@ -38,11 +38,11 @@ record Observed(
 
     /** {@return whether its pods are to be attached} */
     boolean asks() {
-        return !excluded && takesPart();
+        return request().isGranted();
     }
 
-    /** {@return whether it would, if nobody had excluded it} */
-    boolean takesPart() {
-        return namespace.optedIn() || controlPlane;
+    /** {@return what it asks for, by itself} */
+    NamespaceRequest request() {
+        return new NamespaceRequest(namespace, controlPlane, excluded);
     }
 }

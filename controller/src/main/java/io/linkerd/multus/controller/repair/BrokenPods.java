@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
 import io.linkerd.multus.controller.engine.watch.PodFacts;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
@@ -54,12 +55,12 @@ final class BrokenPods {
         return keys.size();
     }
 
-    /** {@return the namespace of the attachment that all share, or shared} */
-    String shared() {
-        return attachments.scope().namespace();
+    /** {@return where the attachments are to which pods refer} */
+    AttachmentScope scope() {
+        return attachments.scope();
     }
 
     private boolean isBroken(PodFacts pod) {
-        return RepairPlan.isBroken(pod, shared()) && !excluded.has(pod.namespace());
+        return RepairPlan.isBroken(pod, scope()) && !excluded.has(pod.namespace());
     }
 }

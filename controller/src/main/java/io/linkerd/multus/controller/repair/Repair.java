@@ -104,7 +104,7 @@ public final class Repair implements Duty {
         if (!isComplete()) {
             return UNSEEN;
         }
-        var plan = RepairPlan.of(broken.current(), broken.shared(), replacements.turns(), replacements.now(), pause);
+        var plan = RepairPlan.of(broken.current(), broken.scope(), replacements.turns(), replacements.now(), pause);
         plan.next().ifPresent(this::replace);
         tellOf(plan.left());
         return plan.later().<ReconcileResult>map(ReconcileResult.Requeue::new).orElseGet(ReconcileResult.Settled::new);

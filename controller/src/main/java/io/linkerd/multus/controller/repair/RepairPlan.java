@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.controller.engine.watch.PodFacts;
 import io.linkerd.multus.controller.engine.watch.PodOwner;
 import java.time.Duration;
@@ -32,14 +33,14 @@ record RepairPlan(Optional<Replacement> next, Optional<Duration> later, List<Pod
      * that has, so that one whose pods never become healthy holds up no other.
      *
      * @param pods any: those that need nothing are passed over
-     * @param shared namespace of the attachment that all share, or shared
+     * @param scope where the attachments are to which pods refer
      * @param turns what was done before
      * @param now a moment of the same clock
      * @param pause from any replacement to the next
      */
-    static RepairPlan of(Collection<PodFacts> pods, String shared, Turns turns, Duration now, Duration pause) {
+    static RepairPlan of(Collection<PodFacts> pods, AttachmentScope scope, Turns turns, Duration now, Duration pause) {
         var broken = pods.stream()
-                .filter(pod -> isBroken(pod, shared))
+                .filter(pod -> isBroken(pod, scope))
                 .sorted(Comparator.comparing(PodFacts::key))
                 .toList();
         var first = broken.stream().flatMap(RepairPlan::replacement).min(order(turns, now));
@@ -53,15 +54,15 @@ record RepairPlan(Optional<Replacement> next, Optional<Duration> later, List<Pod
     }
 
     /**
-     * {@return whether nothing redirects the pod's traffic, though it asked for our attachment} It was started before the plugin was there.
-     *
-     * @param shared namespace of the attachment that all share, or shared
+     * {@return whether nothing redirects the pod's traffic, though our plugin had to} It was started before the plugin was there. Where there
+     * are attachments, the plugin runs for pods that refer to ours, or to one that all share, or shared; else for every meshed pod.
      */
-    static boolean isBroken(PodFacts pod, String shared) {
+    static boolean isBroken(PodFacts pod, AttachmentScope scope) {
         return pod.stage() == PodFacts.Stage.ALIVE
                 && pod.redirection() == PodFacts.Redirection.MISSING
-                && (pod.attachments().contains(pod.namespace())
-                        || pod.attachments().contains(shared));
+                && (!scope.attaches()
+                        || pod.attachments().contains(pod.namespace())
+                        || pod.attachments().contains(scope.namespace()));
     }
 
     private static Stream<Replacement> replacement(PodFacts pod) {

@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.service.settings.AttachmentScopeSetting;
 import io.linkerd.multus.service.settings.SettingsReader;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Where the attachments are kept.
@@ -13,8 +14,10 @@ import java.time.Duration;
  * @param handover how long one of the other scope stays at least, since replicas of the webhook that were told the other scope may still
  *     send pods to it
  * @param adopts whether those that the attach operator made are taken over
+ * @param looksForMultus how often the controller looks whether the cluster has got Multus, where that would change the release's mode
  */
-public record AttachmentSettings(AttachmentScope scope, Duration handover, boolean adopts) {
+public record AttachmentSettings(
+        AttachmentScope scope, Duration handover, boolean adopts, Optional<Duration> looksForMultus) {
     /** As long as a Deployment may take to roll out before Kubernetes calls it failed: {@code progressDeadlineSeconds}. */
     static final Duration HANDOVER = Duration.ofMinutes(10);
 
@@ -22,6 +25,8 @@ public record AttachmentSettings(AttachmentScope scope, Duration handover, boole
         return new AttachmentSettings(
                 AttachmentScopeSetting.read(reader),
                 reader.duration(SettingsReader.PREFIX + "ATTACHMENT_HANDOVER", HANDOVER),
-                reader.flag(SettingsReader.PREFIX + "ADOPT_ATTACHMENTS", false));
+                reader.flag(SettingsReader.PREFIX + "ADOPT_ATTACHMENTS", false),
+                Optional.of(reader.duration(SettingsReader.PREFIX + "LOOK_FOR_MULTUS", Duration.ZERO))
+                        .filter(Duration::isPositive));
     }
 }

@@ -8,6 +8,7 @@ import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.controller.settings.RepairSettings;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -37,7 +38,7 @@ record Choices(AttachmentScope scope, boolean adopts, boolean repairs, boolean s
         return new ControllerSettings(
                 usual.release(),
                 usual.cni(),
-                new AttachmentSettings(scope, Duration.ZERO, adopts),
+                new AttachmentSettings(scope, Duration.ZERO, adopts, Optional.empty()),
                 usual.controlPlaneNamespace(),
                 usual.excluded(),
                 usual.owner(),

@@ -5,6 +5,7 @@ import static io.linkerd.multus.contracts.cases.Cases.property;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.controller.engine.watch.PodFacts;
 import io.linkerd.multus.controller.engine.watch.PodFacts.Redirection;
 import io.linkerd.multus.controller.engine.watch.PodFacts.Stage;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class RepairPlanTest {
     private static final String SHARED = "default";
+    private static final AttachmentScope SCOPE = new AttachmentScope(true, SHARED);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);
     /** The clock may begin anywhere. */
@@ -38,11 +40,22 @@ class RepairPlanTest {
 
     @Test
     void aPodOfTheSharedAttachmentCountsAndOneOfAnybodyElsesDoesNot() {
-        assertThat(RepairPlan.isBroken(pod("a", Set.of(SHARED), Stage.ALIVE, Redirection.MISSING), SHARED))
+        assertThat(RepairPlan.isBroken(pod("a", Set.of(SHARED), Stage.ALIVE, Redirection.MISSING), SCOPE))
                 .isTrue();
-        assertThat(RepairPlan.isBroken(pod("a", Set.of("elsewhere"), Stage.ALIVE, Redirection.MISSING), SHARED))
+        assertThat(RepairPlan.isBroken(pod("a", Set.of("elsewhere"), Stage.ALIVE, Redirection.MISSING), SCOPE))
                 .isFalse();
-        assertThat(RepairPlan.isBroken(pod("a", Set.of(), Stage.ALIVE, Redirection.MISSING), SHARED))
+        assertThat(RepairPlan.isBroken(pod("a", Set.of(), Stage.ALIVE, Redirection.MISSING), SCOPE))
+                .isFalse();
+    }
+
+    /** The runtime calls the plugin for every pod, so that none has to refer to an attachment. */
+    @Test
+    void withoutAttachmentsEveryMeshedPodThatNothingRedirectsCounts() {
+        assertThat(RepairPlan.isBroken(pod("a", Set.of(), Stage.ALIVE, Redirection.MISSING), AttachmentScope.NONE))
+                .isTrue();
+        assertThat(RepairPlan.isBroken(pod("a", Set.of(), Stage.ALIVE, Redirection.UNREFUTED), AttachmentScope.NONE))
+                .isFalse();
+        assertThat(RepairPlan.isBroken(pod("a", Set.of(), Stage.LEAVING, Redirection.MISSING), AttachmentScope.NONE))
                 .isFalse();
     }
 
@@ -156,7 +169,7 @@ class RepairPlanTest {
                 if (plan.next().isPresent()) {
                     var pod = plan.next().get().pod();
                     var owner = plan.next().get().owner().uid();
-                    assertThat(RepairPlan.isBroken(pod, SHARED)).isTrue();
+                    assertThat(RepairPlan.isBroken(pod, SCOPE)).isTrue();
                     assertThat(last.map(PAUSE::plus).orElse(now)).isLessThanOrEqualTo(now);
                     assertThat(Optional.ofNullable(lastOfOwner.get(owner))
                                     .map(MINUTE::plus)
@@ -178,12 +191,12 @@ class RepairPlanTest {
             }
             assertThat(pods)
                     .noneMatch(pod ->
-                            RepairPlan.isBroken(pod, SHARED) && pod.owner().isPresent());
+                            RepairPlan.isBroken(pod, SCOPE) && pod.owner().isPresent());
         });
     }
 
     private static RepairPlan plan(List<PodFacts> pods, Turns turns, Duration now) {
-        return RepairPlan.of(pods, SHARED, turns, now, PAUSE);
+        return RepairPlan.of(pods, SCOPE, turns, now, PAUSE);
     }
 
     private static PodFacts any(String name, Random random) {

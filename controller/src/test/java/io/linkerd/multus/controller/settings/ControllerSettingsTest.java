@@ -29,7 +29,8 @@ class ControllerSettingsTest {
                                 "linkerd-cni-config",
                                 "cni_network_config",
                                 "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
-                        new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ofMinutes(10), false),
+                        new AttachmentSettings(
+                                AttachmentScope.PER_NAMESPACE, Duration.ofMinutes(10), false, Optional.empty()),
                         "linkerd",
                         new ExcludedNamespaces(Set.of("kube-system", "kube-public", "kube-node-lease"), true),
                         Optional.empty(),
@@ -94,6 +95,7 @@ class ControllerSettingsTest {
                 "RELEASE=release",
                 "SCC=system:openshift:scc:anyuid",
                 "SCC_SERVICE_ACCOUNTS=a, linkerd-viz/b,,a, mesh/b",
+                "LOOK_FOR_MULTUS=2m",
                 "REPAIR=false",
                 "REPAIR_PER_MINUTE=12",
                 "OPERATOR=true",
@@ -104,7 +106,11 @@ class ControllerSettingsTest {
                 .isEqualTo(new ControllerSettings(
                         "release",
                         new CniSettings("cni", "config", "plugin.json", "/etc/kubeconfig"),
-                        new AttachmentSettings(new AttachmentScope(true, "nets"), Duration.ofMinutes(1), true),
+                        new AttachmentSettings(
+                                new AttachmentScope(true, "nets"),
+                                Duration.ofMinutes(1),
+                                true,
+                                Optional.of(Duration.ofMinutes(2))),
                         "mesh",
                         new ExcludedNamespaces(Set.of("legacy"), false),
                         Optional.of("role"),
