@@ -148,10 +148,10 @@ capabilities:
 {{- end }}
 {{- end -}}
 
-{{/* Where the attachments are: the controller keeps them there, and the webhook has pods refer to them. */}}
+{{/* Where the attachments are, if there are any: the controller keeps them there, and the webhook has pods refer to them. */}}
 {{- define "linkerd-multus.attachmentEnv" -}}
 - name: LINKERD_MULTUS_ATTACHMENT_SCOPE
-  value: {{ .Values.global.attachments.scope | kebabcase }}
+  value: {{ ternary (.Values.global.attachments.scope | kebabcase) "none" (not (empty (include "linkerd-multus.attaches" .))) }}
 - name: LINKERD_MULTUS_ATTACHMENT_NAMESPACE
   value: {{ .Values.global.attachments.namespace | quote }}
 {{- end -}}

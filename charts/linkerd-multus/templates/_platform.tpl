@@ -57,6 +57,25 @@ without a cluster it stays auto, where nobody can know, until global.platform sa
 {{- mergeOverwrite (dict "name" $name) $table.usual (get $table $name) | toYaml -}}
 {{- end -}}
 
+{{/*
+How the runtime comes to call the plugin. What a person says, else what the API groups say: with Multus the attachments do, and where
+a cluster is seen without it the plugin is chained. Without a cluster to look at it is taken for granted that there is Multus.
+*/}}
+{{- define "linkerd-multus.mode" -}}
+{{- if ne .Values.global.mode "auto" -}}
+{{- .Values.global.mode -}}
+{{- else if include "linkerd-multus.lacksMultus" . -}}
+chained
+{{- else -}}
+nad
+{{- end -}}
+{{- end -}}
+
+{{/* Not empty where pods refer to attachments, which the controller makes; chained, the runtime calls the plugin for every pod. */}}
+{{- define "linkerd-multus.attaches" -}}
+{{- if ne (include "linkerd-multus.mode" .) "chained" }}yes{{ end -}}
+{{- end -}}
+
 {{/* Not empty where there is a cluster, and NetworkAttachmentDefinitions are no known kind of it. */}}
 {{- define "linkerd-multus.lacksMultus" -}}
 {{- if and (include "linkerd-multus.seesCluster" .) (not (.Capabilities.APIVersions.Has "security.openshift.io/v1")) (not (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1")) }}yes{{ end -}}

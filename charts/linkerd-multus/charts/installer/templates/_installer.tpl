@@ -8,28 +8,14 @@ Named templates of the installer.
 {{- default (include "linkerd-multus.platform" . | fromYaml).binDir .Values.cniBinDir -}}
 {{- end -}}
 
-{{/*
-How the runtime comes to call the plugin. What a person says, else what the API groups say: with Multus the attachments do, and where
-a cluster is seen without it the plugin is chained. Without a cluster to look at it is taken for granted that there is Multus.
-*/}}
-{{- define "installer.mode" -}}
-{{- if ne .Values.mode "auto" -}}
-{{- .Values.mode -}}
-{{- else if include "linkerd-multus.lacksMultus" . -}}
-chained
-{{- else -}}
-nad
-{{- end -}}
-{{- end -}}
-
 {{/* Folder on the node that the mode writes to; empty where it writes to none. */}}
 {{- define "installer.networkDir" -}}
-{{- $mode := include "installer.mode" . -}}
+{{- $mode := include "linkerd-multus.mode" . -}}
 {{- $platform := include "linkerd-multus.platform" . | fromYaml -}}
 {{- if ne $mode "nad" -}}
 {{- $directory := default (get (dict "chained" $platform.confDir "file" $platform.multusDir "auxiliary" $platform.chainDir) $mode) .Values.networkDir -}}
 {{- if not $directory -}}
-{{- fail (printf "installer.mode %s: no folder is known for it on the platform %s; say one in installer.networkDir" $mode $platform.name) -}}
+{{- fail (printf "global.mode %s: no folder is known for it on the platform %s; say one in installer.networkDir" $mode $platform.name) -}}
 {{- end -}}
 {{- $directory -}}
 {{- end -}}
@@ -42,7 +28,7 @@ port has to be free there on every node.
 {{- define "installer.healthPort" -}}
 {{- if .Values.healthPort -}}
 {{- .Values.healthPort -}}
-{{- else if eq (include "installer.mode" .) "chained" -}}
+{{- else if eq (include "linkerd-multus.mode" .) "chained" -}}
 9642
 {{- else -}}
 8080

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the chart makes of {@code installer.mode}. */
+/** What the chart makes of {@code global.mode}. */
 class ModesTest {
     private static final String INSTALLER = "mesh-installer";
     private static final String NETWORK = "mesh-installer-network";
@@ -38,7 +38,7 @@ class ModesTest {
         "openshift,  auxiliary, /run/multus/cni/net.d/vendor-cni-chain"
     })
     void everyOtherModeWritesToAFolderThatIsMounted(String platform, String mode, String directory) {
-        var objects = Chart.render(Map.of("global.platform", platform, "installer.mode", mode));
+        var objects = Chart.render(Map.of("global.platform", platform, "global.mode", mode));
         var container = installer(objects);
 
         assertThat(variable(container, "LINKERD_MULTUS_MODE")).isEqualTo(mode);
@@ -75,7 +75,7 @@ class ModesTest {
     /** The plugin would otherwise gate the pod that mends it. */
     @Test
     void chainedTheInstallerIsInTheNodesNetwork() {
-        var objects = Chart.render(Map.of("global.platform", "openshift", "installer.mode", "chained"));
+        var objects = Chart.render(Map.of("global.platform", "openshift", "global.mode", "chained"));
 
         assertThat(spec(objects).path("hostNetwork").asBoolean()).isTrue();
         assertThat(installer(objects).at("/ports/0/containerPort").asInt()).isEqualTo(9642);
@@ -90,14 +90,45 @@ class ModesTest {
                 .hasSize(1);
     }
 
+    /** Without Multus the controller waited for a kind that never came, and pods would have been sent to a network that is not there. */
+    @ParameterizedTest
+    @CsvSource({
+        "kubernetes, chained, none",
+        "openshift, chained, none",
+        "kubernetes, nad, per-namespace",
+        "kubernetes, file, per-namespace",
+        "openshift, auxiliary, per-namespace"
+    })
+    void controllerAndWebhookAreToldWhetherThereAreAttachments(String platform, String mode, String scope) {
+        var objects = Chart.render(Map.of("global.platform", platform, "global.mode", mode));
+
+        for (var part : List.of("controller", "webhook")) {
+            var container = container(objects, part);
+            assertThat(variable(container, "LINKERD_MULTUS_ATTACHMENT_SCOPE")).isEqualTo(scope);
+            assertThat(variable(container, "LINKERD_MULTUS_LOOK_FOR_MULTUS")).isEmpty();
+        }
+        assertThat(variable(
+                        container(
+                                Chart.render(Map.of(
+                                        "global.platform",
+                                        platform,
+                                        "global.mode",
+                                        mode,
+                                        "global.attachments.scope",
+                                        "Shared")),
+                                "webhook"),
+                        "LINKERD_MULTUS_ATTACHMENT_SCOPE"))
+                .isEqualTo(scope.equals("none") ? "none" : "shared");
+    }
+
     @Test
     void aModeWithoutAFolderSaysWhichValueIsMissing() {
-        assertThatThrownBy(() -> Chart.render(Map.of("global.platform", "kubernetes", "installer.mode", "auxiliary")))
+        assertThatThrownBy(() -> Chart.render(Map.of("global.platform", "kubernetes", "global.mode", "auxiliary")))
                 .hasMessageContaining("installer.networkDir");
         assertThat(variable(
                         installer(Chart.render(Map.of(
                                 "global.platform", "kubernetes",
-                                "installer.mode", "auxiliary",
+                                "global.mode", "auxiliary",
                                 "installer.networkDir", "/run/chain"))),
                         "LINKERD_MULTUS_NETWORK_DIR"))
                 .isEqualTo("/run/chain");
@@ -112,7 +143,11 @@ class ModesTest {
     }
 
     private static Rendering mode(String mode) {
-        return Chart.render(Map.of("global.platform", "kubernetes", "installer.mode", mode));
+        return Chart.render(Map.of("global.platform", "kubernetes", "global.mode", mode));
+    }
+
+    private static JsonNode container(Rendering objects, String part) {
+        return objects.one("Deployment", "mesh-" + part).at("/spec/template/spec/containers/0");
     }
 
     private static JsonNode installer(Rendering objects) {

@@ -216,7 +216,7 @@ class ReplacedCniChartTest {
     @Test
     void reachesNodesWithoutMultusToo() throws IOException {
         var objects =
-                replacing(Map.of("installer.mode", "chained", "global.linkerd.cniConfig.ignoreOutboundPorts", "{443}"));
+                replacing(Map.of("global.mode", "chained", "global.linkerd.cniConfig.ignoreOutboundPorts", "{443}"));
 
         assertThat(JSON.readTree(objects.one("ConfigMap", "mesh-installer-network")
                         .at("/data/config")

@@ -115,9 +115,9 @@ record GeneratedSpec(Rendering.Platform platform, String namespace, ObjectNode s
     /** Of {@code auto} the operator makes {@code nad}; so does the chart where it sees Multus, or sees nothing. */
     private void mode(Random random) {
         if (platform == Rendering.Platform.OPENSHIFT) {
-            text(random, "/mode", "/installer/mode", "auto", "nad", "chained", "file", "auxiliary");
+            text(random, "/mode", "/global/mode", "auto", "nad", "chained", "file", "auxiliary");
         } else {
-            text(random, "/mode", "/installer/mode", "auto", "nad", "chained", "file");
+            text(random, "/mode", "/global/mode", "auto", "nad", "chained", "file");
         }
     }
 

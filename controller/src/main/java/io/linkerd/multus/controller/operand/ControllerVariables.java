@@ -4,7 +4,6 @@ package io.linkerd.multus.controller.operand;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +21,7 @@ public final class ControllerVariables {
         put(variables, "KUBECONFIG_PATH", spec.kubeconfigPath());
         put(variables, "EXCLUDE_OPENSHIFT", spec.excludeOpenShiftNamespaces());
         put(variables, "ATTACHMENT_NAMESPACE", attachments.namespace());
-        put(
-                variables,
-                "ATTACHMENT_SCOPE",
-                Optional.ofNullable(attachments.scope()).map(Operand::kebab).orElse(null));
+        put(variables, "ATTACHMENT_SCOPE", Operand.attachmentScope(spec).orElse(null));
         put(variables, "EXCLUDED_NAMESPACES", String.join(",", excluded(spec, namespace)));
         return Map.copyOf(variables);
     }

@@ -24,6 +24,8 @@ import java.util.stream.Stream;
  */
 public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
     private static final String PREFIX = "LINKERD_MULTUS_";
+    /** As the services' setting of the scope has it. */
+    private static final String NO_ATTACHMENTS = "none";
 
     /** {@return its objects; empty where the platform has no such mode} */
     public Optional<List<HasMetadata>> objects(Rendering rendering) {
@@ -117,8 +119,7 @@ public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
                 PodOverlay.image(images.webhook(), images.registry(), bundle.webhook()),
                 UnaryOperator.identity(),
                 Map.of(
-                        PREFIX + "ATTACHMENT_SCOPE",
-                                Optional.ofNullable(attachments.scope()).map(Operand::kebab),
+                        PREFIX + "ATTACHMENT_SCOPE", attachmentScope(spec),
                         PREFIX + "ATTACHMENT_NAMESPACE", Optional.ofNullable(attachments.namespace()),
                         PREFIX + "CONTROL_PLANE_NAMESPACE",
                                 Optional.ofNullable(spec.linkerdOrNone().namespace()),
@@ -130,6 +131,13 @@ public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
 
     private AdmissionOverlay admission() {
         return new AdmissionOverlay(spec, namespace);
+    }
+
+    /** {@return where the attachments are, where the spec says it: in mode {@code chained} there are none, whatever else it says} */
+    static Optional<String> attachmentScope(OperandSpec spec) {
+        return Mode.of(spec.mode()) == Mode.CHAINED
+                ? Optional.of(NO_ATTACHMENTS)
+                : Optional.ofNullable(spec.attachmentsOrNone().scope()).map(Operand::kebab);
     }
 
     /** {@return as the services' settings spell it} */

@@ -90,7 +90,7 @@ public final class OperandRendering {
         var template = chart.template(RELEASE, NAMESPACE)
                 .set("controller.enabled", "false")
                 .set("global.platform", platform)
-                .set("installer.mode", mode);
+                .set("global.mode", mode);
         return HelmChart.objects(template.call().replace("managed-by: Helm", "managed-by: linkerd-multus")).stream()
                 .filter(object -> !LEFT_OUT.contains(key(object)))
                 .collect(Collectors.toMap(OperandRendering::key, object -> object, (one, _) -> one, TreeMap::new));

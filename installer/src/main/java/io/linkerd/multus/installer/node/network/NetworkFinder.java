@@ -66,7 +66,7 @@ public final class NetworkFinder {
         if (!host.isMounted(directory)) {
             return new Result.Not<>(
                     directory + " of the host is not mounted into the installer, or is read-only there (the mode "
-                            + known.label() + " writes there); look at the chart value installer.mode");
+                            + known.label() + " writes there); look at the chart value global.mode");
         }
         try {
             return new Result.Ok<>(known.plan(reader.directory(directory), config, converted));
