@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.InstallCommand;
 import com.marcnuri.helm.TemplateCommand;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,6 +35,17 @@ public record HelmChart(Path folder) {
                 .withName(release)
                 .withNamespace(namespace)
                 .withKubeVersion(KUBERNETES);
+    }
+
+    /** {@return what renders it as for an installation, with its notes; more can be added} Nothing is installed. */
+    public InstallCommand rehearsal(String release, String namespace) {
+        return new Helm(folder)
+                .install()
+                .withName(release)
+                .withNamespace(namespace)
+                .withKubeVersion(KUBERNETES)
+                .clientOnly()
+                .dryRun();
     }
 
     /** {@return the objects of a rendering} */

@@ -70,6 +70,14 @@ final class Chart {
         }
     }
 
+    /** What Helm prints after an installation with values as {@code --set} takes them. */
+    static String notes(Map<String, String> values) {
+        var rehearsal = CHART.rehearsal(RELEASE, NAMESPACE);
+        values.forEach(rehearsal::set);
+        var output = rehearsal.call().getOutput();
+        return output.substring(output.indexOf("NOTES:"));
+    }
+
     static Rendering renderFor(String platform) {
         return render(Map.of("global.platform", platform));
     }

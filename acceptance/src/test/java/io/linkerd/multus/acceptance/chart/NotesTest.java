@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the chart says after an installation is about what was installed. */
+class NotesTest {
+    private static final String ATTACHMENT = "NetworkAttachmentDefinition";
+    private static final String ATTACHMENTS = "network-attachment-definitions";
+    private static final String CONTROLLER = "deployment/mesh-controller";
+    private static final String WEBHOOK = "deployment/mesh-webhook";
+    private static final String INSTALLER = "daemonset/mesh-installer";
+
+    @Test
+    void withAttachmentsTheyTellOfThem() {
+        assertThat(notes(Map.of("global.mode", "nad")))
+                .contains(
+                        "in mode nad",
+                        ATTACHMENT,
+                        ATTACHMENTS,
+                        "the network `linkerd-cni`",
+                        "user id",
+                        CONTROLLER,
+                        WEBHOOK,
+                        INSTALLER)
+                .contains("linkerd.io/multus=enabled");
+    }
+
+    /** They promised a NetworkAttachmentDefinition that nobody makes there. */
+    @Test
+    void chainedTheyTellOfNone() {
+        assertThat(notes(Map.of("global.mode", "chained")))
+                .contains("in mode chained", "for every pod", "user id", CONTROLLER, WEBHOOK, INSTALLER)
+                .contains("linkerd.io/multus=enabled")
+                .doesNotContain(ATTACHMENT, ATTACHMENTS, "the network `linkerd-cni`");
+    }
+
+    @Test
+    void ofAnInstallerAloneTheyTellNothingOfTheOthers() {
+        assertThat(notes(Map.of("global.mode", "chained", "controller.enabled", "false", "webhook.enabled", "false")))
+                .contains("linkerd.io/inject=enabled", INSTALLER)
+                .doesNotContain(ATTACHMENT, ATTACHMENTS, "user id", CONTROLLER, WEBHOOK, "linkerd.io/multus=enabled");
+    }
+
+    @Test
+    void withoutAPartTheyTellNothingOfIt() {
+        assertThat(notes(Map.of("controller.enabled", "false")))
+                .contains("user id", WEBHOOK, INSTALLER)
+                .doesNotContain(ATTACHMENT, ATTACHMENTS, CONTROLLER);
+        assertThat(notes(Map.of("webhook.enabled", "false")))
+                .contains(ATTACHMENT, ATTACHMENTS, CONTROLLER, INSTALLER)
+                .doesNotContain("user id", WEBHOOK);
+        assertThat(notes(Map.of("installer.enabled", "false")))
+                .contains(ATTACHMENT, CONTROLLER, WEBHOOK)
+                .doesNotContain(INSTALLER, "run as root");
+    }
+
+    private static String notes(Map<String, String> values) {
+        return Chart.notes(values).replaceAll("\\s+", " ");
+    }
+}
