@@ -58,12 +58,13 @@ without a cluster it stays auto, where nobody can know, until global.platform sa
 {{- end -}}
 
 {{/*
-How the runtime comes to call the plugin. What a person says, else what the API groups say: with Multus the attachments do, and where
-a cluster is seen without it the plugin is chained. Without a cluster to look at it is taken for granted that there is Multus.
+How the runtime comes to call the plugin, for every part. What a person says, else what the API groups say: with Multus the attachments do, and
+where a cluster is seen without it the plugin is chained. Without a cluster to look at it is taken for granted that there is Multus.
 */}}
 {{- define "linkerd-multus.mode" -}}
-{{- if ne .Values.global.mode "auto" -}}
-{{- .Values.global.mode -}}
+{{- $said := default "auto" .Values.global.mode -}}
+{{- if ne $said "auto" -}}
+{{- $said -}}
 {{- else if include "linkerd-multus.lacksMultus" . -}}
 chained
 {{- else -}}

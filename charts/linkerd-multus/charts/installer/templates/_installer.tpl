@@ -8,9 +8,21 @@ Named templates of the installer.
 {{- default (include "linkerd-multus.platform" . | fromYaml).binDir .Values.cniBinDir -}}
 {{- end -}}
 
+{{/* The mode of the release, unless the installer has one of its own: a chart cannot read the values of another part. */}}
+{{- define "installer.mode" -}}
+{{- $all := default "auto" .Values.global.mode -}}
+{{- if eq .Values.mode "auto" -}}
+{{- include "linkerd-multus.mode" . -}}
+{{- else if or (eq $all "auto") (eq $all .Values.mode) -}}
+{{- .Values.mode -}}
+{{- else -}}
+{{- fail (printf "installer.mode %s and global.mode %s are different modes: set global.mode alone, which holds for every part" .Values.mode $all) -}}
+{{- end -}}
+{{- end -}}
+
 {{/* Folder on the node that the mode writes to; empty where it writes to none. */}}
 {{- define "installer.networkDir" -}}
-{{- $mode := include "linkerd-multus.mode" . -}}
+{{- $mode := include "installer.mode" . -}}
 {{- $platform := include "linkerd-multus.platform" . | fromYaml -}}
 {{- if ne $mode "nad" -}}
 {{- $directory := default (get (dict "chained" $platform.confDir "file" $platform.multusDir "auxiliary" $platform.chainDir) $mode) .Values.networkDir -}}
@@ -28,7 +40,7 @@ port has to be free there on every node.
 {{- define "installer.healthPort" -}}
 {{- if .Values.healthPort -}}
 {{- .Values.healthPort -}}
-{{- else if eq (include "linkerd-multus.mode" .) "chained" -}}
+{{- else if eq (include "installer.mode" .) "chained" -}}
 9642
 {{- else -}}
 8080

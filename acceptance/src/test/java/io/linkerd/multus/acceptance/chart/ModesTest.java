@@ -121,6 +121,27 @@ class ModesTest {
                 .isEqualTo(scope.equals("none") ? "none" : "shared");
     }
 
+    /** As values files have it that were written before the other parts followed a mode. */
+    @Test
+    void theInstallersOwnModeHoldsForItAlone() {
+        var objects = Chart.render(Map.of("global.platform", "kubernetes", "installer.mode", "chained"));
+
+        assertThat(variable(installer(objects), "LINKERD_MULTUS_MODE")).isEqualTo("chained");
+        assertThat(variable(container(objects, "webhook"), "LINKERD_MULTUS_ATTACHMENT_SCOPE"))
+                .isEqualTo("per-namespace");
+        assertThatThrownBy(() -> Chart.render(
+                        Map.of("global.platform", "kubernetes", "global.mode", "nad", "installer.mode", "chained")))
+                .hasMessageContaining("installer.mode chained and global.mode nad are different modes");
+    }
+
+    /** {@code helm upgrade --reuse-values} gives a chart the values of the one before it, and no new default. */
+    @Test
+    void aReleaseOfBeforeThatSaysNoModeIsUpgraded() {
+        var objects = Chart.render(Map.of("global.platform", "kubernetes", "global.mode", "null"));
+
+        assertThat(variable(installer(objects), "LINKERD_MULTUS_MODE")).isEqualTo("nad");
+    }
+
     @Test
     void aModeWithoutAFolderSaysWhichValueIsMissing() {
         assertThatThrownBy(() -> Chart.render(Map.of("global.platform", "kubernetes", "global.mode", "auxiliary")))

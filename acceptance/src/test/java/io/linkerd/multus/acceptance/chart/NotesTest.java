@@ -58,6 +58,13 @@ class NotesTest {
                 .doesNotContain(INSTALLER, "run as root");
     }
 
+    @Test
+    void aModeOfTheInstallersOwnIsTold() {
+        assertThat(notes(Map.of("global.mode", "auto", "installer.mode", "file")))
+                .contains("in mode nad", "The installer alone is in mode file", "set global.mode");
+        assertThat(notes(Map.of("installer.mode", "nad"))).doesNotContain("The installer alone");
+    }
+
     private static String notes(Map<String, String> values) {
         return Chart.notes(values).replaceAll("\\s+", " ");
     }
