@@ -4,20 +4,20 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Release;
-import io.linkerd.multus.acceptance.mesh.ReleaseState;
 import io.linkerd.multus.acceptance.mesh.Shop;
 import io.linkerd.multus.localcluster.plan.Profile;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Without Multus the container runtime calls the plugin itself, as the last one of its network list. */
-@WithMesh(profile = Profile.PLAIN_WITHOUT_MULTUS, release = ReleaseState.OWN)
+/**
+ * Without Multus the container runtime calls the plugin itself, as the last one of its network list. The chart finds that out by itself: nothing
+ * but defaults is set, and every part has to be ready.
+ */
+@WithMesh(profile = Profile.PLAIN_WITHOUT_MULTUS)
 class ChainedIT {
     private static final String INSTALLER = "daemonset/" + Release.NAME + "-installer";
     private static final String KUBECONFIG = "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig";
@@ -33,22 +33,6 @@ class ChainedIT {
         this.namespace = mesh.unique("chained");
     }
 
-    /** Nobody says the mode: there is a cluster to look at, and it has no attachments. */
-    @BeforeEach
-    void install() throws Exception {
-        install(new String[0]);
-    }
-
-    private void install(String... more) throws Exception {
-        var alone = Stream.of("--set", "controller.enabled=false", "--set", "webhook.enabled=false");
-        mesh.release().install(Stream.concat(alone, Stream.of(more)).toArray(String[]::new));
-    }
-
-    @AfterEach
-    void uninstall() throws Exception {
-        mesh.release().uninstall();
-    }
-
     @Test
     void aMeshedPodHasItsRules() throws Exception {
         mesh.namespace(namespace, Mesh.INJECTED_ONLY);
@@ -62,6 +46,33 @@ class ChainedIT {
         }
         assertThat(Shop.request(mesh.cluster().kubectl(), client, web).countedByBoth())
                 .isTrue();
+    }
+
+    /** The controller waited for the attachments' CRD, and `helm install --wait` gave up after minutes. */
+    @Test
+    void aNamespaceThatOptsInIsMeshedThoughNoAttachmentIsMade() throws Exception {
+        for (var part : List.of("controller", "webhook")) {
+            assertThat(mesh.probe("/readyz", Release.NAME, part))
+                    .as(part)
+                    .isNotEmpty()
+                    .allSatisfy(answer -> assertThat(answer).startsWith("HTTP/1.1 200"));
+        }
+        var annotations = new HashMap<>(Mesh.OPTED_IN);
+        annotations.put("openshift.io/sa.scc.uid-range", "1000660000/10000");
+        mesh.namespace(namespace, annotations);
+        var client = mesh.deploy(namespace, "client", 1, Map.of()).getFirst();
+        var web = mesh.deploy(namespace, "web", 1, Map.of()).getFirst();
+
+        for (var pod : List.of(client, web)) {
+            assertThat(pod.networks()).isEmpty();
+            // Chosen by the webhook, and read by the plugin.
+            assertThat(pod.proxy()).hasValue(1000669999);
+            assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
+        }
+        assertThat(Shop.request(mesh.cluster().kubectl(), client, web).countedByBoth())
+                .isTrue();
+        assertThat(mesh.failedContainers(namespace)).isEmpty();
+        assertThat(mesh.events(Release.NAME, "MultusFound")).isEmpty();
     }
 
     @Test
@@ -108,7 +119,7 @@ class ChainedIT {
     @EnabledIfSystemProperty(named = "token.renewal", matches = "true", disabledReason = "it takes seven minutes")
     void everyPodHasItsRulesWhileTheTokenIsRenewed() throws Exception {
         mesh.release().uninstall(); // which takes the token along that lives for a day
-        install("--set", "installer.plugin.tokenLifetime=10m");
+        mesh.release().install("--set", "installer.plugin.tokenLifetime=10m");
         mesh.namespace(namespace, Mesh.INJECTED_ONLY);
         var first = onNode(KUBECONFIG);
 

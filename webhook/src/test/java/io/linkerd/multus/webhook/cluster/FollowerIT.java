@@ -72,8 +72,8 @@ class FollowerIT {
 
     /** It asked for a kind that the cluster does not know for as long as it ran, and its age grew. */
     @Test
-    void leavesAttachmentsAloneWherePodsReferToNone() throws IOException {
-        var builder = ClientBuilder.standard(false).setBasePath(api.url());
+    void leavesAttachmentsAloneWherePodsReferToNone() {
+        var builder = new ClientBuilder().setBasePath(api.url());
         var own = new SimpleMeterRegistry();
         try (var chained = new ClusterMemory(
                 new ClusterApi(builder, builder.build()), AttachmentScope.NONE, Clocks.ofTheSystem(), own)) {
