@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 public final class Evidence {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration POLL = Duration.ofMillis(20);
+    /** The one network list of a node on which Multus is not. */
+    private static final String NETWORK_LIST = "/etc/cni/net.d/10-cluster.conflist";
 
     private final LocalCluster cluster;
     private final ClusterObjects objects;
@@ -34,14 +36,35 @@ public final class Evidence {
      * @throws IOException also where the evidence is against us
      */
     public void show(Shop shop) throws IOException, InterruptedException {
-        attachment();
+        if (hasMultus()) {
+            attachment();
+        } else {
+            chain();
+        }
         var pods = objects.pods(Shop.NAMESPACE, "shown=yes");
         pods.forEach(this::pod);
         for (var pod : pods) {
             rules(pod);
         }
         request(shop);
-        follow();
+        if (hasMultus()) {
+            follow();
+        }
+    }
+
+    private boolean hasMultus() {
+        return cluster.profile().hasMultus();
+    }
+
+    /** Without Multus there is no attachment to show: the container runtime calls the plugin itself. */
+    private void chain() throws IOException, InterruptedException {
+        var node = cluster.nodes().getFirst();
+        var list = node.run(PATIENCE, List.of("cat", NETWORK_LIST));
+        out.heading("The network list of node " + node.name() + ", of which Linkerd's plugin is the last one");
+        out.line(list.strip());
+        if (!list.contains("\"linkerd-cni\"")) {
+            throw new IOException(NETWORK_LIST + " of node " + node.name() + " does not have the plugin");
+        }
     }
 
     private void attachment() throws IOException, InterruptedException {
@@ -135,7 +158,9 @@ public final class Evidence {
         var always = List.of(
                 "kubectl get pods --all-namespaces --output wide",
                 "kubectl annotate namespace default linkerd.io/inject=enabled linkerd.io/multus=enabled",
-                "kubectl get network-attachment-definitions --all-namespaces",
+                hasMultus()
+                        ? "kubectl get network-attachment-definitions --all-namespaces"
+                        : "node 1 cat " + NETWORK_LIST,
                 "kubectl get events --namespace default",
                 "node 1 ls -l /etc/cni/linkerd-multus");
         Stream.of(always, more, List.of("down"))
