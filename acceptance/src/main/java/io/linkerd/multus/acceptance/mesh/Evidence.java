@@ -60,10 +60,10 @@ public final class Evidence {
     private void chain() throws IOException, InterruptedException {
         var node = cluster.nodes().getFirst();
         var list = node.run(PATIENCE, List.of("cat", NETWORK_LIST));
-        out.heading("The network list of node " + node.name() + ", of which Linkerd's plugin is the last one");
+        out.heading("The network list of " + node.name() + ", whose last plugin is Linkerd's");
         out.line(list.strip());
         if (!list.contains("\"linkerd-cni\"")) {
-            throw new IOException(NETWORK_LIST + " of node " + node.name() + " does not have the plugin");
+            throw new IOException(NETWORK_LIST + " of " + node.name() + " does not have the plugin");
         }
     }
 

@@ -65,6 +65,13 @@ class NotesTest {
         assertThat(notes(Map.of("installer.mode", "nad"))).doesNotContain("The installer alone");
     }
 
+    /** A cluster that is seen, and has no SecurityContextConstraints, is not OpenShift. */
+    @Test
+    void onlyWithoutAClusterTheyAskWhetherItIsOpenShift() {
+        assertThat(notes(Map.of())).contains("On OpenShift they will be refused");
+        assertThat(notes(Map.of("global.platform", "kubernetes"))).doesNotContain("OpenShift");
+    }
+
     private static String notes(Map<String, String> values) {
         return Chart.notes(values).replaceAll("\\s+", " ");
     }
