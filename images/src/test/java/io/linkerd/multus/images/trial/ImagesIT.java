@@ -16,7 +16,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,11 +34,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ImagesIT {
     private static final long MEBIBYTE = 1024;
 
+    /** Unpacked once: what runs in them finds them read-only. */
+    private final Map<Service, ImageRoot> images = new EnumMap<>(Service.class);
+
     private TrainingCluster cluster;
 
     @BeforeAll
-    void start() throws Exception {
+    void start(@TempDir Path directory) throws Exception {
         LocalClusterExtension.assumeRoot("an image's files are the root file system of what runs in it");
+        for (var service : Service.values()) {
+            images.put(service, ImageRoot.unpack(project().tar(service), directory.resolve(service.module())));
+        }
         cluster = TrainingCluster.start(project(), Progress.silent());
     }
 
@@ -50,7 +59,7 @@ class ImagesIT {
     @ParameterizedTest
     @EnumSource(Service.class)
     void worksFromItsTrainedCacheOnAReadOnlyRoot(Service service, @TempDir Path directory) throws Exception {
-        var root = ImageRoot.unpack(project().tar(service), directory.resolve("image"));
+        var root = image(service);
         Assumptions.assumeTrue(root.isTrained(), "the image is not trained, see images.training");
         var run = Files.createDirectories(directory.resolve("run"));
 
@@ -69,7 +78,7 @@ class ImagesIT {
     /** Arguments took the place of the program: {@code docker run IMAGE version} looked for a class of that name. */
     @Test
     void theInstallersArgumentsAreVerbs(@TempDir Path directory) throws Exception {
-        var image = ImageRoot.unpack(project().tar(Service.INSTALLER), directory.resolve("image"));
+        var image = image(Service.INSTALLER);
         var shared = Files.createDirectories(directory.resolve("shared"));
         var run = new ArrayList<>(image.command(0, shared, List.of()));
         run.add("version");
@@ -83,7 +92,7 @@ class ImagesIT {
     @ParameterizedTest
     @EnumSource(Service.class)
     void holdsTheFlagsInAFileForThoseWhoHaveMore(Service service, @TempDir Path directory) throws Exception {
-        var image = ImageRoot.unpack(project().tar(service), directory.resolve("image"));
+        var image = image(service);
         var shared = Files.createDirectories(directory.resolve("shared"));
         var flags = List.of("@/app/java.options", "-Xmx302m", "-XX:+PrintFlagsFinal");
         var all = image.command(0, shared, flags);
@@ -98,8 +107,8 @@ class ImagesIT {
 
     @ParameterizedTest
     @EnumSource(Service.class)
-    void holdsNoShellAndNothingThatOthersMayChange(Service service, @TempDir Path directory) throws Exception {
-        var root = ImageRoot.unpack(project().tar(service), directory).path();
+    void holdsNoShellAndNothingThatOthersMayChange(Service service) throws Exception {
+        var root = image(service).path();
 
         try (var files = Files.walk(root)) {
             for (var file : files.filter(Files::isRegularFile).toList()) {
@@ -116,6 +125,10 @@ class ImagesIT {
                         .isEqualTo(0);
             }
         }
+    }
+
+    private ImageRoot image(Service service) {
+        return Objects.requireNonNull(images.get(service));
     }
 
     private static Project project() throws IOException {
