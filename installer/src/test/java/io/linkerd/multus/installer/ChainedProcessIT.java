@@ -25,10 +25,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The mode chained as a process of its own, which has no locale, as in its image. */
+@Execution(ExecutionMode.CONCURRENT)
 class ChainedProcessIT {
     private static final String LIST = "{\"name\":\"cbr0\",\"plugins\":[{\"type\":\"flannel\"}]}\n";
     private static final String CONFIGURATION = "{\"type\":\"linkerd-cni\"}";

@@ -19,19 +19,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Ends the installer, as it is put together for a node, at every single call that changes a file system, and makes each such call fail in
- * every usual way: what comes after ends as if nothing had been.
+ * every usual way: what comes after ends as if nothing had been. Each case has a node of its own, and waits for nothing: two run at a time.
  */
 class EveryCallCrashIT {
     private static final String STATE = "host/var/lib/linkerd-multus";
@@ -46,7 +49,7 @@ class EveryCallCrashIT {
     private static Path directory;
 
     private static FakeCluster cluster;
-    private static int nodes;
+    private static final AtomicInteger NODES = new AtomicInteger();
 
     /** What the installer is doing when it ends. */
     enum Deed {
@@ -115,6 +118,7 @@ class EveryCallCrashIT {
 
     @ParameterizedTest
     @MethodSource("everything")
+    @Execution(ExecutionMode.CONCURRENT)
     void theNextStartAndTheRemovalEndAsEverWhereverItIsKilled(Scene scene, Deed deed) throws Exception {
         var undisturbed = undisturbed(scene, deed);
         int call = 1;
@@ -143,6 +147,7 @@ class EveryCallCrashIT {
 
     @ParameterizedTest
     @MethodSource("everything")
+    @Execution(ExecutionMode.CONCURRENT)
     void itEndsAsEverWhicheverCallTheKernelRefusesOnce(Scene scene, Deed deed) throws Exception {
         var undisturbed = undisturbed(scene, deed);
         boolean more = true;
@@ -170,6 +175,7 @@ class EveryCallCrashIT {
     /** As a disk that is full: the process gives up, or is killed, and the next one finds a disk with room. */
     @ParameterizedTest
     @MethodSource("everything")
+    @Execution(ExecutionMode.CONCURRENT)
     void theNextStartAndTheRemovalEndAsEverFromWhicheverCallOnTheKernelRefusesAll(Scene scene, Deed deed)
             throws Exception {
         var undisturbed = undisturbed(scene, deed);
@@ -275,7 +281,7 @@ class EveryCallCrashIT {
     }
 
     private static FakeNode node() throws IOException {
-        return new FakeNode(Files.createDirectory(directory.resolve(String.valueOf(nodes++))), cluster);
+        return new FakeNode(Files.createDirectory(directory.resolve(String.valueOf(NODES.incrementAndGet()))), cluster);
     }
 
     private static void delete(FakeNode node) throws IOException {

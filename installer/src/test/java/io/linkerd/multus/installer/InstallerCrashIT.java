@@ -18,8 +18,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The real process, killed and stopped at seeded moments, with somebody who reads the node's files all the while. */
+@Execution(ExecutionMode.CONCURRENT)
 class InstallerCrashIT {
     private static final long SEED = 20260301;
     private static final int KILLS = 12;

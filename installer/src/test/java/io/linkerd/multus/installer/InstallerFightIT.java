@@ -25,10 +25,12 @@ import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The real process, and somebody who undoes its work every 10 ms. */
+@Isolated("it measures time")
 class InstallerFightIT {
     private static final String THEIRS = "theirs\n";
 

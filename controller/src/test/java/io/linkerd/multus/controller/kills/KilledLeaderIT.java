@@ -17,8 +17,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** {@code -Dkills} says how often, and {@code -Dkills.seed} which moments and changes are chosen. */
+@Execution(ExecutionMode.CONCURRENT)
 class KilledLeaderIT {
     private static final int KILLS = Integer.getInteger("kills", 6);
     private static final long SEED = Long.getLong("kills.seed", 20261123);
