@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 @Nightly.Olm
 class OlmIT {
     private static final String NAMESPACE = "linkerd-multus";
-    private static final String SHOP = "olm-shop";
     private static final String SPEC = "{images: {plugin: \"" + LinkerdStandins.IMAGE + "\"}}";
     private static final String NEXT = "0.2.0";
     private static final int PODS = 200;
@@ -34,9 +33,11 @@ class OlmIT {
     private static final String OPERATOR = "subscription,clusterserviceversion";
 
     private final Mesh mesh;
+    private final String shop;
 
     OlmIT(Mesh mesh) {
         this.mesh = mesh;
+        this.shop = mesh.unique("olm-shop");
     }
 
     @Test
@@ -66,7 +67,7 @@ class OlmIT {
                 () -> mesh.objects()
                         .find("mutatingwebhookconfiguration", "", "zz-linkerd-multus-webhook")
                         .isEmpty());
-        mesh.letsInUnchanged(SHOP, "orphan");
+        mesh.letsInUnchanged(shop, "orphan");
 
         // The way out that the documentation tells.
         subscribe();
@@ -104,8 +105,8 @@ class OlmIT {
                 },
                 turn -> {
                     assertMeshed("pod", AT_ONCE);
-                    assertThat(mesh.failedContainers(SHOP)).isEmpty();
-                    mesh.kubectl("delete", "deployment", "pod", "--namespace=" + SHOP, "--cascade=foreground");
+                    assertThat(mesh.failedContainers(shop)).isEmpty();
+                    mesh.kubectl("delete", "deployment", "pod", "--namespace=" + shop, "--cascade=foreground");
                     made.addAndGet(AT_ONCE);
                 });
 
@@ -126,7 +127,7 @@ class OlmIT {
     @Test
     void fromHelmToTheOperatorAndBackNoPodIsUnmeshed() throws Exception {
         mesh.release().install();
-        mesh.namespace(SHOP, Mesh.OPTED_IN);
+        mesh.namespace(shop, Mesh.OPTED_IN);
         assertMeshed("before");
         var before = names("before");
 
@@ -158,16 +159,16 @@ class OlmIT {
                 },
                 this::startAndEnd);
         assertThat(names("before")).isEqualTo(before);
-        assertThat(mesh.failedContainers(SHOP)).isEmpty();
+        assertThat(mesh.failedContainers(shop)).isEmpty();
 
-        mesh.kubectl("delete", "namespace", SHOP);
+        mesh.kubectl("delete", "namespace", shop);
         mesh.release().uninstall();
         mesh.kubectl("delete", "namespace", NAMESPACE, "--timeout=2m");
         assertThat(CniFolders.of(mesh.cluster())).isEqualTo(mesh.untouched());
     }
 
     private List<String> names(String application) {
-        return mesh.ready(SHOP, application, 2).stream()
+        return mesh.ready(shop, application, 2).stream()
                 .map(MeshedPod::name)
                 .sorted()
                 .toList();
@@ -176,7 +177,7 @@ class OlmIT {
     /** A turn of whoever makes pods meanwhile. */
     private void startAndEnd(int turn) throws Exception {
         assertMeshed("pod-" + turn);
-        mesh.kubectl("delete", "deployment", "pod-" + turn, "--namespace=" + SHOP);
+        mesh.kubectl("delete", "deployment", "pod-" + turn, "--namespace=" + shop);
     }
 
     private OperatorCatalog install() throws Exception {
@@ -187,7 +188,7 @@ class OlmIT {
         ask(SPEC);
         mesh.untilHas("it is as asked", () -> condition("Progressing"), state -> state.startsWith("False AsAsked"));
         assertThat(condition("Available")).startsWith("True");
-        mesh.namespace(SHOP, Mesh.OPTED_IN);
+        mesh.namespace(shop, Mesh.OPTED_IN);
         return catalog;
     }
 
@@ -228,13 +229,13 @@ class OlmIT {
     }
 
     private void assertMeshed(String application, int replicas) throws Exception {
-        for (var pod : mesh.deploy(SHOP, application, replicas, Map.of())) {
+        for (var pod : mesh.deploy(shop, application, replicas, Map.of())) {
             assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
         }
     }
 
     private void removeInOrder() throws Exception {
-        mesh.kubectl("delete", "namespace", SHOP);
+        mesh.kubectl("delete", "namespace", shop);
         mesh.kubectl("delete", "linkerdmultus", "cluster", "--timeout=2m");
         mesh.kubectl("delete", OPERATOR, "--all", "--namespace=" + NAMESPACE);
         mesh.untilHas("its pods have gone", () -> mesh.objects().list("pods", NAMESPACE), List::isEmpty);
