@@ -209,7 +209,10 @@ class ChainedProcessIT {
     }
 
     private static void soon(ThrowingRunnable check) {
-        await().atMost(SOON).pollInterval(Duration.ofMillis(10)).untilAsserted(check);
+        await().dontCatchUncaughtExceptions()
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(10))
+                .untilAsserted(check);
     }
 
     private InstallerProcess startMounted(Path plugins, int port) throws IOException {
