@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.acceptance;
 
+import io.linkerd.multus.localcluster.plan.Profile;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.parallel.ResourceLocksProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** One class at a time has a cluster. */
+/**
+ * One class at a time has a cluster. Most classes share that of OpenShift; all other clusters have one lock together, so that no more than
+ * two are at work at a time.
+ */
 final class ClusterLock implements ResourceLocksProvider {
     @Override
     public Set<Lock> provideForClass(Class<?> test) {
         var wanted = AnnotationSupport.findAnnotation(test, WithMesh.class).orElseThrow();
-        return Set.of(new Lock("cluster " + wanted.profile() + (wanted.olm() ? " with OLM" : "")));
+        var shared = wanted.profile() == Profile.OPENSHIFT && !wanted.olm();
+        return Set.of(new Lock(shared ? "the cluster of OpenShift" : "the other clusters"));
     }
 
     @Override
-    public Set<Lock> provideForMethod(List<Class<?>> enclosing, Class<?> test, java.lang.reflect.Method method) {
+    public Set<Lock> provideForMethod(List<Class<?>> enclosing, Class<?> test, Method method) {
         return Set.of();
     }
 }
