@@ -4,6 +4,7 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import io.linkerd.multus.localcluster.processes.PodProcesses;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import org.junit.jupiter.api.Test;
 /** Whatever of ours is killed, and whenever: the cluster settles by itself. */
 @WithMesh
 class KillIT {
-    private static final int KILLS = 20;
     /** Containers that were killed often wait before they are started again; pods of a new rollout do not. */
     private static final int KILLS_A_ROLLOUT = 5;
 
@@ -30,10 +30,21 @@ class KillIT {
     }
 
     @Test
+    void settlesAfterFiveKillsOfEachWorkloadInTheMiddleOfARollout() throws Exception {
+        settles(5);
+    }
+
+    @Test
+    @Nightly.Load
     void settlesAfterTwentyKillsOfEachWorkloadInTheMiddleOfRollouts() throws Exception {
+        settles(20);
+    }
+
+    private void settles(int kills) throws Exception {
         try (var workloads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var settled : workloads.invokeAll(
-                    Release.workloads().stream().map(this::killing).toList())) {
+            for (var settled : workloads.invokeAll(Release.workloads().stream()
+                    .map(workload -> killing(workload, kills))
+                    .toList())) {
                 settled.get();
             }
         }
@@ -44,11 +55,11 @@ class KillIT {
         }
     }
 
-    private Callable<String> killing(String workload) {
+    private Callable<String> killing(String workload, int wanted) {
         return () -> {
             var moments = new Random(20 + workload.hashCode());
             var kills = 0;
-            while (kills < KILLS) {
+            while (kills < wanted) {
                 mesh.kubectl("rollout", "restart", workload, "--namespace", Release.NAME);
                 for (var i = 0; i < KILLS_A_ROLLOUT; i++) {
                     pause(Duration.ofMillis(moments.nextInt(1500)));

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,9 +33,19 @@ class PartsIT {
         mesh.namespace(namespace, Mesh.OPTED_IN);
     }
 
+    @Test
+    void keepWhatTheyMadeWhileAllAreSwitchedOff() throws Exception {
+        keepWhatTheyMade("installer controller webhook");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"installer", "controller", "webhook", "installer controller webhook"})
-    void keepWhatTheyMadeWhileTheyAreSwitchedOff(String parts) throws Exception {
+    @ValueSource(strings = {"installer", "controller", "webhook"})
+    @Nightly.Releases
+    void keepWhatTheyMadeWhileOneIsSwitchedOff(String part) throws Exception {
+        keepWhatTheyMade(part);
+    }
+
+    private void keepWhatTheyMade(String parts) throws Exception {
         var running = mesh.deploy(namespace, "running", 1, Map.of()).getFirst();
         var before = made();
         assertThat(before).hasSize(3);

@@ -3,7 +3,6 @@ package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.acceptance.mesh.Shop;
 import io.linkerd.multus.localcluster.plan.Profile;
 import java.time.Duration;
@@ -106,31 +105,6 @@ class PlainIT {
         mesh.release().uninstall();
 
         assertThat(programs()).doesNotContain("linkerd-cni").contains("multus-shim");
-    }
-
-    /** Its plugins lie in a folder that the release has not mounted, since the cluster's API did not tell of it. */
-    @Test
-    void aNodeOfAnotherPlatformIsToldWhatToSetAndIsLeftAlone() throws Exception {
-        mesh.release().uninstall();
-        mesh.kubectl("label", "nodes", "--all", "cloud.google.com/gke-nodepool=pool");
-        try {
-            mesh.release().begin();
-
-            mesh.untilHas(
-                    "an Event of the node says what to set",
-                    () -> mesh.events("default", "PlatformUnfit"),
-                    told -> told.stream().anyMatch(note -> note.contains("global.platform=gke")));
-            mesh.untilHas(
-                    "the installer is not ready, and says why",
-                    () -> mesh.probe("/readyz", Release.NAME, "installer"),
-                    answers -> answers.stream()
-                            .allMatch(answer -> answer.contains(" 503 ") && answer.contains("global.platform=gke")));
-            assertThat(CniFolders.of(mesh.cluster()).byNode())
-                    .isEqualTo(mesh.untouched().byNode());
-        } finally {
-            mesh.kubectl("label", "nodes", "--all", "cloud.google.com/gke-nodepool-");
-            mesh.release().uninstall();
-        }
     }
 
     private List<String> programs() throws Exception {

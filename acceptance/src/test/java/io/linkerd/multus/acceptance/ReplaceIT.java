@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,7 @@ class ReplaceIT {
 
     /** An installer that ended took the plugin and its kubeconfig from under the one that had come. */
     @Test
+    @Nightly.Releases
     void aChangeToReplaceAndBackStartsNoPodWithoutRules() throws Exception {
         mesh.standins().cniConfig();
 
