@@ -9,15 +9,15 @@ import org.junit.jupiter.api.parallel.ResourceLocksProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * One class at a time has a cluster. Most classes share that of OpenShift; all other clusters have one lock together, so that no more than
- * two are at work at a time.
+ * One class at a time has a cluster. Most classes share the first one of OpenShift; all other clusters have one lock together, so that no
+ * more than two are at work at a time.
  */
 final class ClusterLock implements ResourceLocksProvider {
     @Override
     public Set<Lock> provideForClass(Class<?> test) {
         var wanted = AnnotationSupport.findAnnotation(test, WithMesh.class).orElseThrow();
-        var shared = wanted.profile() == Profile.OPENSHIFT && !wanted.olm();
-        return Set.of(new Lock(shared ? "the cluster of OpenShift" : "the other clusters"));
+        var isFirst = wanted.profile() == Profile.OPENSHIFT && !wanted.olm() && wanted.cluster() == 1;
+        return Set.of(new Lock(isFirst ? "the first cluster" : "the other clusters"));
     }
 
     @Override

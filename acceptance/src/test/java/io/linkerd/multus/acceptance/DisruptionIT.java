@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * While something of the cluster is taken away, Deployments are made as ever, and nobody has to help. What counts are their pods: a
  * connection that breaks is a refusal, which the ReplicaSet tries again. Rollouts are in {@link RolloutIT}, where not even that may be.
  */
-@WithMesh
+@WithMesh(cluster = 2)
 class DisruptionIT {
     private static final String WEBHOOK = "app.kubernetes.io/name=webhook";
     private static final int REPLICAS = 3;

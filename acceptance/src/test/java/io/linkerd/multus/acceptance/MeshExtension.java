@@ -62,10 +62,14 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
 
     private static Mesh mesh(ExtensionContext context) {
         var run = ProcessHandle.current().pid();
-        var olm = wanted(context).olm();
-        var settings = switch (wanted(context).profile()) {
+        var wanted = wanted(context);
+        var settings = switch (wanted.profile()) {
             case OPENSHIFT ->
-                new LocalClusterSettings((olm ? "acceptance-olm-" : "acceptance-") + run, Profile.OPENSHIFT, 2, olm);
+                new LocalClusterSettings(
+                        "acceptance-" + (wanted.olm() ? "olm-" : wanted.cluster() + "-") + run,
+                        Profile.OPENSHIFT,
+                        2,
+                        wanted.olm());
             case PLAIN -> new LocalClusterSettings("acceptance-plain-" + run, Profile.PLAIN, 1);
             case PLAIN_WITHOUT_MULTUS ->
                 new LocalClusterSettings("acceptance-bare-" + run, Profile.PLAIN_WITHOUT_MULTUS, 1);

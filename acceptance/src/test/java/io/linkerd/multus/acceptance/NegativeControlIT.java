@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What the product is for: the same Deployment without it, with the usual recipe, and with it. */
-@WithMesh(release = ReleaseState.NONE)
+@WithMesh(cluster = 2, release = ReleaseState.NONE)
 class NegativeControlIT {
     private final Mesh mesh;
     private final String namespace;

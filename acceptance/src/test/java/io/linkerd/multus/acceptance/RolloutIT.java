@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** While parts of ours are replaced, meshed pods are made as ever. */
-@WithMesh
+@WithMesh(cluster = 2)
 class RolloutIT {
 
     private final Mesh mesh;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** One attachment for all namespaces, with a Multus that isolates namespaces as OpenShift's does. */
-@WithMesh
+@WithMesh(cluster = 2)
 class SharedScopeIT {
     private static final String KIND = "network-attachment-definitions";
 

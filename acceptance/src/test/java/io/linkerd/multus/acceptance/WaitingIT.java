@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Whatever is not there yet, or not any more, is waited for: said by readiness, and never cured by a restart. */
-@WithMesh(release = ReleaseState.OWN)
+@WithMesh(cluster = 2, release = ReleaseState.OWN)
 class WaitingIT {
     private static final String CRD = "network-attachment-definitions.k8s.cni.cncf.io";
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Runs a class' tests with a {@link Mesh}, in the cluster that all classes of the profile share, one class at a time: classes of other
- * clusters, and those that need none, run beside it. What a test does to Linkerd's configuration is undone after it, and the namespaces
+ * Runs a class' tests with a {@link Mesh}, in a cluster that classes of the profile share, one class at a time: classes of another
+ * cluster, and those that need none, run beside it. What a test does to Linkerd's configuration is undone after it, and the namespaces
  * that it made are deleted.
  */
 @Target(ElementType.TYPE)
@@ -25,6 +25,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @interface WithMesh {
     /** The kind of cluster: of two nodes on OpenShift, of one on plain Kubernetes. */
     Profile profile() default Profile.OPENSHIFT;
+
+    /** Which of two clusters of OpenShift: the second shares its turn with all other clusters. */
+    int cluster() default 1;
 
     /** How each test finds the release; {@link ReleaseState#OWN} for those that install it themselves. */
     ReleaseState release() default ReleaseState.DEFAULT;
