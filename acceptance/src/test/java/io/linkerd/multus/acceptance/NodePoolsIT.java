@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Where pools of nodes differ, a second release brings an installer for the other pool, and nothing else. */
-@WithMesh(release = ReleaseState.OWN)
+@WithMesh(release = ReleaseState.NONE)
 class NodePoolsIT {
 
     private final Mesh mesh;
