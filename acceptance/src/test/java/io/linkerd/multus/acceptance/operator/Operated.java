@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,13 +68,22 @@ abstract class Operated {
     }
 
     void until(String what, Callable<Boolean> condition) {
-        await(what).pollInterval(Duration.ofMillis(50)).atMost(SOON).until(condition);
+        explained(() ->
+                await(what).pollInterval(Duration.ofMillis(50)).atMost(SOON).until(condition));
     }
 
     void awaitCondition(String type, String says) {
-        await(type)
+        explained(() -> await(type)
                 .atMost(SOON)
-                .untilAsserted(() -> assertThat(cluster.condition(type)).startsWith(says));
+                .untilAsserted(() -> assertThat(cluster.condition(type)).startsWith(says)));
+    }
+
+    private void explained(Runnable wait) {
+        try {
+            wait.run();
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(e.getMessage() + "\nThe operator's last words:\n" + cluster.lastWords(), e);
+        }
     }
 
     JsonNode found(String path) {

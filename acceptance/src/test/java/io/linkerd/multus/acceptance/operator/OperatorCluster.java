@@ -164,6 +164,11 @@ final class OperatorCluster implements AutoCloseable {
         return server.kubectl().kubeconfig();
     }
 
+    /** {@return what the operator has printed last, for the message of a failure} */
+    String lastWords() {
+        return operators.tail();
+    }
+
     /** {@return whether the process of the operator has not ended} */
     boolean isOperatorAlive() {
         return operators.isAlive();

@@ -28,6 +28,7 @@ final class Operators implements AutoCloseable {
     private final LoneApiServer server;
     private final List<TetheredProcess> others = new ArrayList<>();
     private Optional<Running> operator = Optional.empty();
+    private int started;
 
     /** Starts none yet; all files are in the folder, which no other API server's operators use. */
     Operators(Path folder, LoneApiServer server) throws IOException {
@@ -55,7 +56,7 @@ final class Operators implements AutoCloseable {
     }
 
     private TetheredProcess start(String namespace, String version, Map<String, String> more) throws IOException {
-        var log = folder.resolve(namespace + ".log");
+        var log = folder.resolve(namespace + "-" + ++started + ".log");
         return OperatorProcess.start(version, namespace, kubeconfig(namespace), log, more);
     }
 
@@ -71,6 +72,11 @@ final class Operators implements AutoCloseable {
     /** {@return whether one runs in the operator's own namespace} */
     boolean isAlive() {
         return operator.filter(running -> running.process().isAlive()).isPresent();
+    }
+
+    /** {@return what the one in the operator's own namespace has printed last} */
+    String tail() {
+        return operator.map(running -> running.process().tail()).orElse("no operator runs");
     }
 
     /** {@return whether the usual one runs, and no other} */
