@@ -169,7 +169,7 @@ class DisruptionIT {
     }
 
     private List<JsonNode> replicas() throws Exception {
-        return mesh.objects().list("pods", Release.NAME, "--selector=" + WEBHOOK).stream()
+        return mesh.objects().labelled("pods", Release.NAME, WEBHOOK).stream()
                 .filter(pod -> pod.at("/metadata/deletionTimestamp").isMissingNode())
                 .toList();
     }

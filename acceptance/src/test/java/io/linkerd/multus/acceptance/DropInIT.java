@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.ReleaseState;
-import io.linkerd.multus.acceptance.mesh.Shop;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.localcluster.addons.Manifests;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
@@ -71,8 +70,7 @@ class DropInIT {
                     .as("rules of %s: %s", pod, mesh.rules(pod))
                     .isTrue();
         }
-        assertThat(Shop.request(mesh.cluster().kubectl(), client, web).countedByBoth())
-                .isTrue();
+        assertThat(mesh.request(client, web).countedByBoth()).isTrue();
         assertThat(onNode("stat", "-c", "%a", KUBECONFIG)).isEqualToIgnoringNewLines("600");
     }
 

@@ -82,7 +82,7 @@ class KillIT {
     private List<ProcessHandle> processes(String workload) throws Exception {
         var name = workload.substring(workload.indexOf('/') + 1 + Release.NAME.length() + 1);
         var found = new ArrayList<ProcessHandle>();
-        for (var pod : mesh.objects().list("pods", Release.NAME, "--selector=app.kubernetes.io/name=" + name)) {
+        for (var pod : mesh.objects().labelled("pods", Release.NAME, "app.kubernetes.io/name=" + name)) {
             for (var process : PodProcesses.of(pod.path("metadata").path("uid").asText(), Release.PACKAGE)) {
                 ProcessHandle.of(process).ifPresent(found::add);
             }

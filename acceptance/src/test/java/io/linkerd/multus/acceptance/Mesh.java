@@ -10,6 +10,7 @@ import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.RedirectRules;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.mesh.Shop;
 import io.linkerd.multus.localcluster.LocalCluster;
 import io.linkerd.multus.localcluster.PodNetwork;
 import io.linkerd.multus.localcluster.plan.Profile;
@@ -45,12 +46,12 @@ final class Mesh implements AutoCloseable {
     private final TestNamespaces namespaces;
 
     /** {@code untouched} is what was on the nodes before anything of ours was. */
-    Mesh(LocalCluster cluster, Release release, LinkerdStandins standins, CniFolders untouched) {
+    Mesh(LocalCluster cluster, Release release, LinkerdStandins standins, CniFolders untouched) throws IOException {
         this.cluster = cluster;
         this.standins = standins;
         this.objects = new ClusterObjects(cluster.kubectl());
         this.release = release;
-        this.namespaces = new TestNamespaces(cluster.kubectl());
+        this.namespaces = new TestNamespaces(cluster.kubectl(), Duration.ofMinutes(3));
         this.untouched = untouched;
     }
 
@@ -122,8 +123,11 @@ final class Mesh implements AutoCloseable {
 
     /** Gives Linkerd its configuration back after a test, and asks for the deletion of the namespaces that it made. */
     void tidy(String test) throws IOException, InterruptedException {
-        standins.cniConfig();
-        namespaces.delete(test);
+        try {
+            standins.cniConfig();
+        } finally {
+            namespaces.delete(test);
+        }
     }
 
     /** Waits until nothing is left of earlier tests' namespaces, for those that count objects of the whole cluster. */
@@ -150,7 +154,7 @@ final class Mesh implements AutoCloseable {
     /** What the pods of a part of a release answer to a probe of that path, status line and all. */
     List<String> probe(String path, String namespace, String part) throws IOException, InterruptedException {
         var answers = new ArrayList<String>();
-        for (var pod : objects.list("pods", namespace, "--selector=app.kubernetes.io/name=" + part)) {
+        for (var pod : objects.labelled("pods", namespace, "app.kubernetes.io/name=" + part)) {
             answers.add(probe(path, namespace, pod));
         }
         return answers;
@@ -204,6 +208,11 @@ final class Mesh implements AutoCloseable {
                 pods -> pods.size() == count && pods.stream().allMatch(MeshedPod::ready));
     }
 
+    /** Has one pod's application request the Service {@code web} of the other's namespace. */
+    Shop.Exchange request(MeshedPod client, MeshedPod web) throws IOException, InterruptedException {
+        return Shop.request(cluster.kubectl(), objects, client, web);
+    }
+
     /** Returns the containers of a namespace that had to be started again: a network validator without rules, for one. */
     List<String> failedContainers(String namespace) throws IOException, InterruptedException {
         var failed = new ArrayList<String>();
@@ -249,7 +258,7 @@ final class Mesh implements AutoCloseable {
 
     /** Returns the notes of all Events of a namespace with this reason. */
     List<String> events(String namespace, String reason) throws IOException, InterruptedException {
-        return objects.list("events", namespace, "--field-selector=reason=" + reason).stream()
+        return objects.events(namespace, reason).stream()
                 .map(event -> event.path("message").asText())
                 .toList();
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.ReleaseState;
-import io.linkerd.multus.acceptance.mesh.Shop;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +53,7 @@ class NegativeControlIT {
                 .isEqualTo(client.application())
                 .hasValue(first);
 
-        var exchange = Shop.request(mesh.cluster().kubectl(), client, web);
+        var exchange = mesh.request(client, web);
 
         assertThat(exchange.answer()).contains("answers as uid");
         assertThat(exchange.clientAfter().outbound())
@@ -72,7 +71,7 @@ class NegativeControlIT {
         var web = mesh.deploy(namespace, "web", 1, Map.of()).getFirst();
         var client = mesh.deploy(namespace, "client", 1, Map.of()).getFirst();
 
-        var exchange = Shop.request(mesh.cluster().kubectl(), client, web);
+        var exchange = mesh.request(client, web);
 
         assertThat(exchange.answer()).contains("answers as uid");
         assertThat(exchange.countedByBoth()).as("%s", exchange).isTrue();

@@ -12,6 +12,7 @@ import io.linkerd.multus.images.Service;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.olm.OlmPrograms;
 import io.linkerd.multus.localcluster.programs.Progress;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -250,7 +251,7 @@ class OlmIT {
         return operator().condition(type);
     }
 
-    private Operator operator() {
+    private Operator operator() throws IOException {
         return new Operator(mesh.cluster(), LocalClusterExtension.project());
     }
 }

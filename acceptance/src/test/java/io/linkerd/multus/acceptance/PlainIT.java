@@ -3,7 +3,6 @@ package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.acceptance.mesh.Shop;
 import io.linkerd.multus.localcluster.plan.Profile;
 import java.time.Duration;
 import java.util.List;
@@ -38,8 +37,7 @@ class PlainIT {
                     .as("rules of %s: %s", pod, mesh.rules(pod))
                     .isTrue();
         }
-        assertThat(Shop.request(mesh.cluster().kubectl(), client, web).countedByBoth())
-                .isTrue();
+        assertThat(mesh.request(client, web).countedByBoth()).isTrue();
     }
 
     /** What Multus would say when a pod waits for its network is said when the attachment is made, and no earlier than it is true. */

@@ -81,13 +81,13 @@ class RepairIT {
     }
 
     private List<JsonNode> web() throws Exception {
-        return mesh.objects().list("pods", namespace, "--selector=app=web");
+        return mesh.objects().labelled("pods", namespace, "app=web");
     }
 
     /** Those about the pod, and about its owner. */
     private List<JsonNode> events(JsonNode pod) throws Exception {
         var owner = pod.at("/metadata/ownerReferences/0/name").asText();
-        return mesh.objects().list("events", namespace, "--field-selector=reason=" + REPLACED).stream()
+        return mesh.objects().events(namespace, REPLACED).stream()
                 .filter(event -> Set.of(name(pod), owner)
                         .contains(event.at("/involvedObject/name").asText()))
                 .toList();

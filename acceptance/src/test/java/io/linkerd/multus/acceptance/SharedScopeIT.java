@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** One attachment for all namespaces, with a Multus that isolates namespaces as OpenShift's does. */
-@WithMesh(cluster = 2)
+@WithMesh
 class SharedScopeIT {
     private static final String KIND = "network-attachment-definitions";
 
@@ -76,7 +76,7 @@ class SharedScopeIT {
 
     /** Until then a pod may well refer to its namespace's own. */
     private boolean onlyWebhooksWithTheScopeAreLeft() throws Exception {
-        return mesh.objects().list("pods", Release.NAME, "--selector=app.kubernetes.io/name=webhook").stream()
+        return mesh.objects().labelled("pods", Release.NAME, "app.kubernetes.io/name=webhook").stream()
                 .allMatch(pod -> pod.toString().contains("\"LINKERD_MULTUS_ATTACHMENT_SCOPE\",\"value\":\"shared\""));
     }
 

@@ -92,7 +92,7 @@ class StormIT {
     }
 
     private Set<String> uids(String kind) throws Exception {
-        return mesh.objects().list("pods", namespace, "--selector=kind=" + kind).stream()
+        return mesh.objects().labelled("pods", namespace, "kind=" + kind).stream()
                 .map(pod -> pod.at("/metadata/uid"))
                 .map(JsonNode::asText)
                 .collect(Collectors.toSet());

@@ -20,9 +20,8 @@ import org.awaitility.core.ConditionTimeoutException;
  * test before it are gone: their deletion is asked for when the test ends, and awaited once for all of them.
  */
 final class TestNamespaces {
-    private static final Duration DEADLINE = Duration.ofMinutes(3);
-
     private final Kubectl kubectl;
+    private final Duration deadline;
     private final ClusterObjects objects;
     private final List<String> ofThisTest = new ArrayList<>();
     /** Which test made each namespace whose deletion was asked for and has not been awaited. */
@@ -30,7 +29,9 @@ final class TestNamespaces {
 
     private int named;
 
-    TestNamespaces(Kubectl kubectl) {
+    /** Waits so long for all that were deleted to go. */
+    TestNamespaces(Kubectl kubectl, Duration deadline) throws IOException {
+        this.deadline = deadline;
         this.kubectl = kubectl;
         this.objects = new ClusterObjects(kubectl);
     }
@@ -64,12 +65,12 @@ final class TestNamespaces {
     void awaitGone() throws IOException, InterruptedException {
         try {
             Awaitility.await()
-                    .atMost(DEADLINE)
+                    .atMost(deadline)
                     .pollInterval(Duration.ofMillis(500))
                     .until(() -> left().isEmpty());
             leaving.clear();
         } catch (ConditionTimeoutException _) {
-            throw new AssertionError("not deleted within " + DEADLINE + ":\n" + String.join("\n", described(left())));
+            throw new AssertionError("not deleted within " + deadline + ":\n" + String.join("\n", described(left())));
         }
     }
 

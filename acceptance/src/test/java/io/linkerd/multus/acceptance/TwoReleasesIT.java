@@ -4,6 +4,7 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.acceptance.mesh.ClusterObjects;
 import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.time.Duration;
@@ -47,7 +48,7 @@ class TwoReleasesIT {
 
         begin();
 
-        assertThat(writers(ATTACHMENTS, "*"))
+        assertThat(writers(ATTACHMENTS, ClusterObjects.EVERYWHERE))
                 .isNotEmpty()
                 .allSatisfy((_, managers) -> assertThat(managers).isEqualTo(by(Release.NAME)));
     }
@@ -72,7 +73,7 @@ class TwoReleasesIT {
         assertThat(before).hasSizeGreaterThan(3);
 
         Lasting.holds("nobody writes", Duration.ofSeconds(20), () -> versions().equals(before));
-        assertThat(writers(ATTACHMENTS, "*"))
+        assertThat(writers(ATTACHMENTS, ClusterObjects.EVERYWHERE))
                 .isNotEmpty()
                 .allSatisfy((_, managers) -> assertThat(managers).isEqualTo(by(Release.NAME)));
         mesh.deploy(namespace, "second", 1, Map.of());
@@ -80,7 +81,7 @@ class TwoReleasesIT {
         mesh.release().uninstall();
         mesh.untilHas(
                 "the other keeps the attachments",
-                () -> writers(ATTACHMENTS, "*"),
+                () -> writers(ATTACHMENTS, ClusterObjects.EVERYWHERE),
                 attachments -> attachments.size() > 1
                         && attachments.values().stream().allMatch(managers -> managers.equals(by(another))));
         mesh.untilHas(
@@ -112,7 +113,7 @@ class TwoReleasesIT {
     /** Who of our controllers has written each object of a kind that any of them has written. */
     private Map<String, List<String>> writers(String kind, String namespace) throws Exception {
         var writers = new TreeMap<String, List<String>>();
-        for (var object : mesh.objects().list(kind, namespace, "--show-managed-fields")) {
+        for (var object : mesh.objects().list(kind, namespace)) {
             var managers = object.at("/metadata/managedFields").findValuesAsText("manager").stream()
                     .filter(manager -> manager.startsWith(MANAGER))
                     .distinct()
@@ -127,7 +128,7 @@ class TwoReleasesIT {
     private Map<String, String> versions() throws Exception {
         var versions = new TreeMap<String, String>();
         for (var kind : List.of(ATTACHMENTS, "rolebindings")) {
-            for (var object : mesh.objects().list(kind, "*")) {
+            for (var object : mesh.objects().list(kind, ClusterObjects.EVERYWHERE)) {
                 versions.put(
                         kind + " " + name(object),
                         object.at("/metadata/resourceVersion").asText());

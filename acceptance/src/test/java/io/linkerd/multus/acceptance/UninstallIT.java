@@ -4,6 +4,7 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.mesh.Applications;
+import io.linkerd.multus.acceptance.mesh.ClusterObjects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ class UninstallIT {
     private List<String> configurations() throws Exception {
         var names = new ArrayList<String>();
         for (var kind : List.of("mutatingwebhookconfigurations", "validatingwebhookconfigurations")) {
-            for (var object : mesh.objects().list(kind, "*")) {
+            for (var object : mesh.objects().list(kind, ClusterObjects.EVERYWHERE)) {
                 names.add(object.at("/metadata/name").asText());
             }
         }
@@ -89,7 +90,7 @@ class UninstallIT {
                 "securitycontextconstraints",
                 "mutatingwebhookconfigurations",
                 "validatingwebhookconfigurations")) {
-            for (var object : mesh.objects().list(kind, "*")) {
+            for (var object : mesh.objects().list(kind, ClusterObjects.EVERYWHERE)) {
                 var metadata = object.path("metadata");
                 var name = kind + " " + metadata.path("namespace").asText() + "/"
                         + metadata.path("name").asText();

@@ -100,7 +100,8 @@ class ArchitectureTest {
     @Test
     void testsAreLedToNoClusterOfTheMachine() {
         assertThat(System.getenv().keySet())
-                .noneMatch(name -> name.startsWith("KUBERNETES_SERVICE_") || name.startsWith("KUBERNETES_PORT"));
+                .noneMatch(name -> Stream.of("KUBERNETES_SERVICE_", "KUBERNETES_PORT", "HELM_KUBE", "HELM_DRIVER")
+                        .anyMatch(name::startsWith));
         assertThat(Path.of(System.getenv().getOrDefault("KUBECONFIG", "~/.kube/config")))
                 .content()
                 .contains("https://no-cluster-of-this-machine.invalid");

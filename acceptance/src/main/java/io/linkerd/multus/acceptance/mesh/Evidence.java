@@ -24,7 +24,7 @@ public final class Evidence {
     private final Report out;
 
     /** Prints to {@code out}. */
-    public Evidence(LocalCluster cluster, Report out) {
+    public Evidence(LocalCluster cluster, Report out) throws IOException {
         this.cluster = cluster;
         this.objects = new ClusterObjects(cluster.kubectl());
         this.out = out;

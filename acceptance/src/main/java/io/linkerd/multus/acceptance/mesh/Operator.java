@@ -25,7 +25,7 @@ public final class Operator {
      *
      * @param sources the product's checkout
      */
-    public Operator(LocalCluster cluster, Path sources) {
+    public Operator(LocalCluster cluster, Path sources) throws IOException {
         this.cluster = cluster;
         this.objects = new ClusterObjects(cluster.kubectl());
         this.page = new Documented(sources.resolve("docs/openshift.md"));

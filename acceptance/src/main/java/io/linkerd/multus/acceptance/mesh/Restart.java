@@ -23,7 +23,7 @@ public final class Restart {
     private final ClusterObjects objects;
 
     /** Deletes and looks through {@code kubectl}. */
-    public Restart(Kubectl kubectl) {
+    public Restart(Kubectl kubectl) throws IOException {
         this.kubectl = kubectl;
         this.objects = new ClusterObjects(kubectl);
     }
@@ -41,7 +41,7 @@ public final class Restart {
     private Duration of(String namespace, String labels) throws IOException, InterruptedException {
         var in = "--namespace=" + namespace;
         var selector = "--selector=" + labels;
-        var before = objects.list("pods", namespace, selector);
+        var before = objects.labelled("pods", namespace, labels);
         var old = before.stream().map(Restart::uid).collect(Collectors.toSet());
         var first = "pod/" + before.getFirst().path("metadata").path("name").asText();
         var watch = kubectl.start("get", "pods", in, selector, "--watch", CHANGES);

@@ -14,7 +14,7 @@ public final class Shop {
     private final ClusterObjects objects;
 
     /** Deploys nothing yet. */
-    public Shop(Kubectl kubectl) {
+    public Shop(Kubectl kubectl) throws IOException {
         this.kubectl = kubectl;
         this.objects = new ClusterObjects(kubectl);
     }
@@ -43,13 +43,12 @@ public final class Shop {
 
     /** Has the client's application request the web's. */
     public Exchange request() throws IOException, InterruptedException {
-        return request(kubectl, one("client"), one("web"));
+        return request(kubectl, objects, one("client"), one("web"));
     }
 
     /** Has one pod's application request the Service {@code web} of the other's namespace. */
-    public static Exchange request(Kubectl kubectl, MeshedPod client, MeshedPod web)
+    public static Exchange request(Kubectl kubectl, ClusterObjects objects, MeshedPod client, MeshedPod web)
             throws IOException, InterruptedException {
-        var objects = new ClusterObjects(kubectl);
         var clientBefore = ProxyCount.of(objects, client);
         var webBefore = ProxyCount.of(objects, web);
         var answer = kubectl.run(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.localcluster.apiserver;
 
+import io.linkerd.multus.localcluster.pki.Kubeconfig;
+import io.linkerd.multus.localcluster.pki.MutualTls;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,6 +18,7 @@ import javax.net.ssl.SSLContext;
 /** Speaks to an API server in plain requests: paths and texts, no model. */
 public final class PlainApiClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String JSON = "application/json";
     private static final String FIELD_MANAGER = "linkerd-multus-cluster";
 
     /** A token is base64url and dots, so its JSON string has no escapes. */
@@ -33,9 +36,19 @@ public final class PlainApiClient implements AutoCloseable {
                 HttpClient.newBuilder().sslContext(tls).connectTimeout(PATIENCE).build();
     }
 
+    /** Makes a client of the API server that {@code kubeconfig} names, as its user. */
+    public static PlainApiClient of(Kubeconfig kubeconfig) {
+        return new PlainApiClient(kubeconfig.server(), MutualTls.of(kubeconfig.authority(), kubeconfig.user()));
+    }
+
     /** Reads {@code path}. */
     public ApiResponse get(String path) throws IOException {
-        return send("GET", path, "application/json", BodyPublishers.noBody());
+        return send("GET", path, JSON, BodyPublishers.noBody());
+    }
+
+    /** Reads {@code path} in the media type {@code accept}. */
+    public ApiResponse get(String path, String accept) throws IOException {
+        return send("GET", path, JSON, accept, BodyPublishers.noBody());
     }
 
     /** Creates, with a JSON or YAML object. */
@@ -66,7 +79,7 @@ public final class PlainApiClient implements AutoCloseable {
 
     /** Deletes the object at {@code path}. */
     public ApiResponse delete(String path) throws IOException {
-        return send("DELETE", path, "application/json", BodyPublishers.noBody());
+        return send("DELETE", path, JSON, BodyPublishers.noBody());
     }
 
     /** Waits until {@code path}, of a resource that was just defined, is served. */
@@ -97,10 +110,15 @@ public final class PlainApiClient implements AutoCloseable {
     }
 
     private ApiResponse send(String method, String path, String mediaType, BodyPublisher body) throws IOException {
+        return send(method, path, mediaType, "application/json, */*", body);
+    }
+
+    private ApiResponse send(String method, String path, String mediaType, String accept, BodyPublisher body)
+            throws IOException {
         var request = HttpRequest.newBuilder(server.resolve(path))
                 .timeout(PATIENCE)
                 .header("Content-Type", mediaType)
-                .header("Accept", "application/json, */*")
+                .header("Accept", accept)
                 .method(method, body)
                 .build();
         try {
@@ -113,6 +131,6 @@ public final class PlainApiClient implements AutoCloseable {
     }
 
     private static String mediaType(String object) {
-        return object.stripLeading().startsWith("{") ? "application/json" : "application/yaml";
+        return object.stripLeading().startsWith("{") ? JSON : "application/yaml";
     }
 }

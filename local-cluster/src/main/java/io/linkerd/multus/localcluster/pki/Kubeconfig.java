@@ -4,9 +4,11 @@ package io.linkerd.multus.localcluster.pki;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
+import java.util.regex.Pattern;
 
 /**
  * How one user reaches one API server, self-contained: certificates and key are inside, so the file works wherever it is mounted.
@@ -21,6 +23,22 @@ public record Kubeconfig(String name, URI server, X509Certificate authority, Ide
     public Kubeconfig {
         if (!name.matches("[a-zA-Z0-9][a-zA-Z0-9-]*")) {
             throw new IllegalArgumentException("a kubeconfig's name is letters, digits and dashes, not: " + name);
+        }
+    }
+
+    /** Reads a file that {@link #write} wrote. */
+    public static Kubeconfig read(Path file) throws IOException {
+        var text = Files.readString(file);
+        try {
+            return new Kubeconfig(
+                    field(text, "current-context"),
+                    URI.create(field(text, "server")),
+                    Pem.certificate(decoded(text, "certificate-authority-data")),
+                    new Identity(
+                            Pem.privateKey(decoded(text, "client-key-data")),
+                            Pem.certificate(decoded(text, "client-certificate-data"))));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IOException(file + " is not a kubeconfig that a local cluster wrote: " + e.getMessage(), e);
         }
     }
 
@@ -56,5 +74,18 @@ public record Kubeconfig(String name, URI server, X509Certificate authority, Ide
 
     private static String base64(String text) {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String decoded(String text, String key) throws IOException {
+        return new String(Base64.getDecoder().decode(field(text, key)), StandardCharsets.US_ASCII);
+    }
+
+    private static String field(String text, String key) throws IOException {
+        var field = Pattern.compile("^ *" + key + ": \"?([^\"\\s]+)\"?$", Pattern.MULTILINE)
+                .matcher(text);
+        if (!field.find()) {
+            throw new IOException("it has no " + key);
+        }
+        return field.group(1);
     }
 }

@@ -4,7 +4,7 @@ package io.linkerd.multus.localcluster.apiserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
-import io.linkerd.multus.localcluster.pki.MutualTls;
+import io.linkerd.multus.localcluster.pki.Kubeconfig;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,8 +68,8 @@ class LoneApiServerIT {
     @Test
     void knowsUsersByTheirCertificates() throws IOException {
         var user = server.authority().issueClient("nobody-in-particular");
-        try (var client =
-                new PlainApiClient(server.uri(), MutualTls.of(server.authority().certificate(), user))) {
+        var kubeconfig = new Kubeconfig("shop", server.uri(), server.authority().certificate(), user);
+        try (var client = PlainApiClient.of(kubeconfig)) {
             var refused = client.get(CONFIG_MAPS);
 
             assertThat(refused.status()).isEqualTo(403);

@@ -4,12 +4,18 @@ package io.linkerd.multus.localcluster.pki;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KubeconfigTest {
     private final ClusterAuthority authority = ClusterAuthority.create("local", InstantSource.system());
@@ -32,6 +38,29 @@ class KubeconfigTest {
 
         assertThatThrownBy(() -> new Kubeconfig("a: b", server, authority.certificate(), admin))
                 .hasMessageContaining("a: b");
+    }
+
+    @Test
+    void readsWhatItWrote(@TempDir Path folder) throws IOException {
+        var written = new Kubeconfig("shop", URI.create("https://127.0.0.1:6443"), authority.certificate(), admin);
+        written.write(folder.resolve("admin.kubeconfig"));
+
+        assertThat(Kubeconfig.read(folder.resolve("admin.kubeconfig"))).isEqualTo(written);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "server: \"https://127.0.0.1\"",
+                "current-context: a\nserver: \"https://127.0.0.1\"\nclient-key-data: AAAA"
+            })
+    void refusesAFileThatItDidNotWrite(String text, @TempDir Path folder) throws IOException {
+        var file = Files.writeString(folder.resolve("other.kubeconfig"), text);
+
+        assertThatThrownBy(() -> Kubeconfig.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("other.kubeconfig");
     }
 
     private static String decoded(String text, String key) {
