@@ -77,6 +77,19 @@ nad
 {{- if ne (include "linkerd-multus.mode" .) "chained" }}yes{{ end -}}
 {{- end -}}
 
+{{/*
+Refuses an installer in a mode of its own that leaves pods without rules, or gives them rules twice: whether pods refer to attachments is for
+controller and webhook, and they cannot follow a value of the installer's.
+*/}}
+{{- define "linkerd-multus.requireOneMode" -}}
+{{- $own := .Values.installer.mode -}}
+{{- $mode := include "linkerd-multus.mode" . -}}
+{{- if and .Values.installer.enabled (or .Values.controller.enabled .Values.webhook.enabled) (ne $own "auto") (ne (eq $own "chained") (eq $mode "chained")) -}}
+{{- $why := ternary "where the container runtime would call the plugin for every pod, and Multus once more for those with an attachment" "where pods would get no attachment, and so nothing would call the plugin" (eq $own "chained") -}}
+{{- fail (printf "installer.mode %s, while controller and webhook are in mode %s, %s: set installer.mode=auto and global.mode=%s, which holds for every part" $own $mode $why $own) -}}
+{{- end -}}
+{{- end -}}
+
 {{/* Not empty where there is a cluster, and NetworkAttachmentDefinitions are no known kind of it. */}}
 {{- define "linkerd-multus.lacksMultus" -}}
 {{- if and (include "linkerd-multus.seesCluster" .) (not (.Capabilities.APIVersions.Has "security.openshift.io/v1")) (not (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1")) }}yes{{ end -}}

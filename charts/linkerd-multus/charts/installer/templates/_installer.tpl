@@ -16,7 +16,7 @@ Named templates of the installer.
 {{- else if or (eq $all "auto") (eq $all .Values.mode) -}}
 {{- .Values.mode -}}
 {{- else -}}
-{{- fail (printf "installer.mode %s and global.mode %s are different modes: set global.mode alone, which holds for every part" .Values.mode $all) -}}
+{{- fail (printf "installer.mode %s and global.mode %s are different modes: set installer.mode=auto, and global.mode to the one that is meant, which holds for every part" .Values.mode $all) -}}
 {{- end -}}
 {{- end -}}
 

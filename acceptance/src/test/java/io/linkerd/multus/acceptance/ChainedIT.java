@@ -2,9 +2,9 @@
 package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.acceptance.mesh.Release;
-import io.linkerd.multus.acceptance.mesh.Shop;
 import io.linkerd.multus.localcluster.plan.Profile;
 import java.time.Duration;
 import java.util.HashMap;
@@ -22,6 +22,20 @@ class ChainedIT {
     private static final String INSTALLER = "daemonset/" + Release.NAME + "-installer";
     private static final String KUBECONFIG = "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig";
     private static final String LIST = "/etc/cni/net.d/10-cluster.conflist";
+    private static final String FOUND = "MultusFound";
+    /** All that the controller looks for. */
+    private static final String KIND = """
+            apiVersion: apiextensions.k8s.io/v1
+            kind: CustomResourceDefinition
+            metadata: {name: network-attachment-definitions.k8s.cni.cncf.io}
+            spec:
+              group: k8s.cni.cncf.io
+              scope: Namespaced
+              names: {plural: network-attachment-definitions, kind: NetworkAttachmentDefinition}
+              versions:
+              - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
+            """;
+
     private static final long LINKERDS_PROXY = 2102;
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
@@ -44,8 +58,7 @@ class ChainedIT {
                     .as("rules of %s: %s", pod, mesh.rules(pod))
                     .isTrue();
         }
-        assertThat(Shop.request(mesh.cluster().kubectl(), client, web).countedByBoth())
-                .isTrue();
+        assertThat(mesh.request(client, web).countedByBoth()).isTrue();
     }
 
     /** The controller waited for the attachments' CRD, and `helm install --wait` gave up after minutes. */
@@ -69,10 +82,27 @@ class ChainedIT {
             assertThat(pod.proxy()).hasValue(1000669999);
             assertThat(mesh.redirects(pod)).as("rules of %s", pod).isTrue();
         }
-        assertThat(Shop.request(mesh.cluster().kubectl(), client, web).countedByBoth())
-                .isTrue();
+        assertThat(mesh.request(client, web).countedByBoth()).isTrue();
         assertThat(mesh.failedContainers(namespace)).isEmpty();
-        assertThat(mesh.events(Release.NAME, "MultusFound")).isEmpty();
+        assertThat(mesh.events(Release.NAME, FOUND)).isEmpty();
+
+        mesh.apply(KIND);
+        try {
+            mesh.untilHas(
+                    "the person who installed it is told of Multus",
+                    () -> mesh.events(Release.NAME, FOUND),
+                    events -> events.size() == 1 && events.getFirst().contains("helm upgrade"));
+        } finally {
+            mesh.kubectl("delete", "crd", "network-attachment-definitions.k8s.cni.cncf.io");
+        }
+    }
+
+    /** Every part said that it was ready, and no pod got rules. */
+    @Test
+    void anInstallerThatWouldWaitForMultusIsRefused() {
+        assertThatThrownBy(() -> mesh.release().rehearse("--set", "installer.mode=nad"))
+                .hasMessageContaining("installer.mode nad, while controller and webhook are in mode chained")
+                .hasMessageContaining("set installer.mode=auto and global.mode=nad");
     }
 
     @Test

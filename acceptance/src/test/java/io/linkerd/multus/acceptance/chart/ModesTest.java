@@ -124,14 +124,44 @@ class ModesTest {
     /** As values files have it that were written before the other parts followed a mode. */
     @Test
     void theInstallersOwnModeHoldsForItAlone() {
-        var objects = Chart.render(Map.of("global.platform", "kubernetes", "installer.mode", "chained"));
+        var objects = Chart.render(Map.of("global.platform", "kubernetes", "installer.mode", "file"));
 
-        assertThat(variable(installer(objects), "LINKERD_MULTUS_MODE")).isEqualTo("chained");
+        assertThat(variable(installer(objects), "LINKERD_MULTUS_MODE")).isEqualTo("file");
         assertThat(variable(container(objects, "webhook"), "LINKERD_MULTUS_ATTACHMENT_SCOPE"))
                 .isEqualTo("per-namespace");
         assertThatThrownBy(() -> Chart.render(
                         Map.of("global.platform", "kubernetes", "global.mode", "nad", "installer.mode", "chained")))
                 .hasMessageContaining("installer.mode chained and global.mode nad are different modes");
+    }
+
+    /** Pods would have got their rules twice, or, without Multus, none, while every part said that it was ready. */
+    @Test
+    void anInstallersOwnModeThatTheOthersCannotFollowIsRefused() {
+        assertThatThrownBy(() -> Chart.render(Map.of("global.platform", "kubernetes", "installer.mode", "chained")))
+                .hasMessageContaining("controller and webhook are in mode nad")
+                .hasMessageContaining("set installer.mode=auto and global.mode=chained");
+        var alone = Map.of(
+                "global.platform",
+                "kubernetes",
+                "installer.mode",
+                "chained",
+                "controller.enabled",
+                "false",
+                "webhook.enabled",
+                "false");
+        assertThat(variable(installer(Chart.render(alone)), "LINKERD_MULTUS_MODE"))
+                .isEqualTo("chained");
+    }
+
+    @Test
+    void withoutAttachmentsThereIsNoRightToThem() {
+        var objects = Chart.render(Map.of("global.platform", "kubernetes", "global.mode", "chained"));
+
+        for (var part : List.of("controller", "webhook")) {
+            var groups =
+                    objects.one("ClusterRole", "mesh-" + part).path("rules").findValues("apiGroups");
+            assertThat(groups).isNotEmpty().noneMatch(group -> group.toString().contains("k8s.cni.cncf.io"));
+        }
     }
 
     /** {@code helm upgrade --reuse-values} gives a chart the values of the one before it, and no new default. */

@@ -119,7 +119,7 @@ public final class WithoutAttachments implements Duty {
         if (isThere && !wasThere.getAndSet(true)) {
             log.atInfo()
                     .addKeyValue("kind", Multus.PLURAL + "." + Multus.GROUP)
-                    .log("the cluster has Multus by now; `helm upgrade` would change the mode from chained to nad");
+                    .log("the cluster knows Multus' kind by now; the Event MultusFound says what to do");
         }
         wasThere.set(isThere);
         context.notices().hold(MULTUS, isThere ? found().toList() : List.of());
@@ -128,12 +128,14 @@ public final class WithoutAttachments implements Duty {
 
     private Stream<Notice> found() {
         return context.namespaces().get(settings.lease().namespace()).stream()
-                .map(own -> Notice.normal(
-                        Subject.namespace(own.name(), own.uid()),
-                        FOUND,
-                        "This cluster knows " + Multus.PLURAL + "." + Multus.GROUP
-                                + " by now, so it has Multus. Release " + settings.release()
-                                + " was installed before and goes on in mode chained, as well as ever. `helm upgrade` with the same"
-                                + " values would change its mode to nad; set global.mode to chained to keep it."));
+                .map(
+                        own -> Notice.normal(
+                                Subject.namespace(own.name(), own.uid()),
+                                FOUND,
+                                "This cluster knows " + Multus.PLURAL + "." + Multus.GROUP
+                                        + " by now. Release " + settings.release()
+                                        + " was installed before and goes on in mode chained, as well as ever. If Multus runs on the nodes,"
+                                        + " `helm upgrade` with the same values changes the mode to nad; restart the meshed workloads then, since"
+                                        + " only new pods refer to attachments. If it does not, or chained is to stay, set global.mode to chained."));
     }
 }
