@@ -13,9 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,16 +28,26 @@ class DemoIT {
     private static final Path PROJECT = LocalClusterExtension.project();
     private static final String NAME = "demo-" + ProcessHandle.current().pid();
     private static final Duration LONG = Duration.ofMinutes(10);
+    /** What a person may have set for a cluster of another kind; it is none of the demo's. */
+    private static final Map<String, String> ELSEWHERE =
+            Map.of("HELM_KUBECONTEXT", "production", "HELM_DRIVER", "configmap");
+
     private static final List<String> MESHED =
             List.of("Redirect rules in the network namespace of pod web", "One request from client to web", "Try next");
 
-    /** The build that runs this has made what the script would have Maven make. */
+    private final Set<String> typed = new TreeSet<>();
+
+    /** The build that runs this has made what the script would have Maven make, out of what was there when it made the first image. */
     @BeforeEach
     void isBuilt() throws Exception {
         LocalClusterExtension.assumeRoot();
+        var made = new TreeSet<FileTime>();
+        for (var service : Service.values()) {
+            made.add(Files.getLastModifiedTime(service.tar(PROJECT)));
+        }
         var stamp = PROJECT.resolve("acceptance/target/demo.built");
         Files.write(stamp, new byte[0]);
-        Files.setLastModifiedTime(stamp, FileTime.from(Instant.now()));
+        Files.setLastModifiedTime(stamp, made.first());
     }
 
     @AfterEach
@@ -60,6 +73,16 @@ class DemoIT {
         assertThat(succeeds("logs", "kube-apiserver")).isNotEmpty();
         assertThat(succeeds("down")).contains("removed the cluster " + NAME);
         assertThat(demo("status").exitCode()).isEqualTo(3);
+
+        assertThat(typed).containsAll(commandsOf(succeeds("--help")));
+    }
+
+    private static List<String> commandsOf(String help) {
+        return Pattern.compile("^ {2}([a-z-]+)", Pattern.MULTILINE)
+                .matcher(help)
+                .results()
+                .map(line -> line.group(1))
+                .toList();
     }
 
     @Test
@@ -89,7 +112,7 @@ class DemoIT {
         assertThat(said).contains(MESHED);
     }
 
-    private static String succeeds(String... arguments) throws Exception {
+    private String succeeds(String... arguments) throws Exception {
         var outcome = demo(arguments);
         assertThat(outcome.exitCode())
                 .as(String.join(" ", arguments) + "\n" + outcome.output() + outcome.errors())
@@ -97,9 +120,10 @@ class DemoIT {
         return outcome.output();
     }
 
-    private static Outcome demo(String... arguments) throws Exception {
+    private Outcome demo(String... arguments) throws Exception {
+        typed.add(arguments[0]);
         var command = new ArrayList<>(List.of(PROJECT.resolve("demo").toString(), "--name", NAME));
         command.addAll(List.of(arguments));
-        return Programs.plain().run(LONG, "", command);
+        return new Programs(ELSEWHERE).run(LONG, "", command);
     }
 }

@@ -12,6 +12,7 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -78,7 +79,8 @@ public abstract class HouseRules {
     @Test
     void testsAreLedToNoClusterOfTheMachine() {
         assertThat(System.getenv().keySet())
-                .noneMatch(name -> name.startsWith("KUBERNETES_SERVICE_") || name.startsWith("KUBERNETES_PORT"));
+                .noneMatch(name -> Stream.of("KUBERNETES_SERVICE_", "KUBERNETES_PORT", "HELM_KUBE", "HELM_DRIVER")
+                        .anyMatch(name::startsWith));
         assertThat(Path.of(System.getenv().getOrDefault("KUBECONFIG", "~/.kube/config")))
                 .content()
                 .contains("https://no-cluster-of-this-machine.invalid");
