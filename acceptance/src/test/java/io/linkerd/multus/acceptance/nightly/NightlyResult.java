@@ -7,9 +7,11 @@ import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
@@ -17,13 +19,21 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
-/** Notes on the commit which parts of the nightly tests passed on it, once each test of the part has. */
+/**
+ * Notes on the commit which parts of the nightly tests passed on it, once each test of the part has, and all that the test is in: a cluster
+ * that cannot be ended fails what ran there.
+ */
 public final class NightlyResult implements TestExecutionListener {
-    private final Path root;
+    private final NightlyNotes notes;
     private final boolean whole;
     private final PrintStream out;
     private final Set<NightlyPart> passed = new ConcurrentSkipListSet<>();
     private final Set<NightlyPart> failed = new ConcurrentSkipListSet<>();
+    private volatile Optional<TestPlan> plan = Optional.empty();
+    /** What was checked out when the tests began; empty where it is no commit, and why. */
+    private volatile String commit = "";
+
+    private volatile String whyNone = "";
 
     /** For the service loader. With tests chosen by name no part is whole, and nothing is noted. */
     public NightlyResult() {
@@ -34,9 +44,25 @@ public final class NightlyResult implements TestExecutionListener {
     }
 
     NightlyResult(Path root, boolean whole, PrintStream out) {
-        this.root = root;
+        this.notes = new NightlyNotes(root);
         this.whole = whole;
         this.out = out;
+    }
+
+    @Override
+    public void testPlanExecutionStarted(TestPlan begun) {
+        plan = Optional.of(begun);
+        if (!whole || begun.getRoots().stream().allMatch(root -> parts(root).isEmpty())) {
+            return;
+        }
+        try {
+            commit = notes.tested();
+        } catch (IOException e) {
+            whyNone = String.valueOf(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            whyNone = "interrupted";
+        }
     }
 
     @Override
@@ -54,7 +80,7 @@ public final class NightlyResult implements TestExecutionListener {
     }
 
     @Override
-    public void testPlanExecutionFinished(TestPlan plan) {
+    public void testPlanExecutionFinished(TestPlan ended) {
         var green = new TreeSet<>(passed);
         green.removeAll(failed);
         for (var part : green) {
@@ -66,8 +92,11 @@ public final class NightlyResult implements TestExecutionListener {
         if (!whole) {
             return "as far as it was run; no note on the commit";
         }
+        if (commit.isEmpty()) {
+            return "no note on the commit: " + whyNone;
+        }
         try {
-            new NightlyNotes(root).record(part);
+            notes.record(part, commit);
             return "noted on the commit";
         } catch (IOException e) {
             return "no note on the commit: " + e.getMessage();
@@ -77,13 +106,15 @@ public final class NightlyResult implements TestExecutionListener {
         }
     }
 
-    private static Set<NightlyPart> parts(TestIdentifier test) {
-        var parts = new TreeSet<NightlyPart>();
-        for (var part : NightlyPart.values()) {
-            if (test.getTags().stream().anyMatch(tag -> tag.getName().equals(part.tag()))) {
-                parts.add(part);
-            }
-        }
-        return parts;
+    /** {@return the parts that a test is of, or the tests in a class or in the whole run} */
+    private Set<NightlyPart> parts(TestIdentifier test) {
+        var within = plan.map(tests -> tests.getDescendants(test)).orElse(Set.of());
+        return Stream.concat(Stream.of(test), within.stream())
+                .flatMap(each -> Stream.of(NightlyPart.values()).filter(part -> isOf(each, part)))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean isOf(TestIdentifier test, NightlyPart part) {
+        return test.getTags().stream().anyMatch(tag -> tag.getName().equals(part.tag()));
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -51,6 +52,21 @@ class NightlyTest {
         assertThat(said).contains("part load: passed, noted on the commit").doesNotContain("nodes", "olm");
     }
 
+    /** A cluster that does not end fails the class or the run, and none of the tests. */
+    @Test
+    void aPartIsNotNotedWhereWhatItsTestsAreInFails() throws Exception {
+        assertThat(run(true, Untidy.class)).doesNotContain("part ways");
+        assertThat(missing()).contains(NightlyPart.WAYS);
+    }
+
+    @Test
+    void nothingIsNotedOnACommitThatCameMeanwhile() throws Exception {
+        Committing.during = () -> git("commit", "--quiet", "--allow-empty", "--message=two");
+
+        assertThat(run(true, Committing.class)).contains("part load: passed, no note on the commit: another commit");
+        assertThat(missing()).contains(NightlyPart.LOAD);
+    }
+
     @Test
     void nothingIsNotedOfTestsThatWereChosenByName() throws Exception {
         assertThat(run(false, Green.class)).contains("part load: passed, as far as it was run");
@@ -73,6 +89,31 @@ class NightlyTest {
         void fails() {
             assertThat(1).isEqualTo(2);
         }
+    }
+
+    static class Untidy {
+        @Test
+        @Nightly.Ways
+        void passes() {}
+
+        @AfterAll
+        static void fails() {
+            throw new IllegalStateException("the cluster does not end");
+        }
+    }
+
+    static class Committing {
+        private static ThrowingRunnable during = () -> {};
+
+        @Test
+        @Nightly.Load
+        void passes() throws Exception {
+            during.run();
+        }
+    }
+
+    private interface ThrowingRunnable {
+        void run() throws Exception;
     }
 
     static class LeftOut {

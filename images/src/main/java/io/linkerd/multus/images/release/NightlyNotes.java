@@ -28,16 +28,29 @@ public final class NightlyNotes {
     }
 
     /**
-     * Notes that a part passed.
+     * {@return the commit that tests which begin now are of}
      *
-     * @throws IOException where there is no commit to note it on, or the files differ from the commit's
+     * @throws IOException where there is none, or the files differ from the commit's
      */
-    public void record(NightlyPart part) throws IOException, InterruptedException {
+    public String tested() throws IOException, InterruptedException {
         if (!git("status", "--porcelain").isBlank()) {
             throw new IOException("there are changes that are in no commit");
         }
+        return git("rev-parse", "HEAD").strip();
+    }
+
+    /**
+     * Notes that a part passed.
+     *
+     * @param commit what was {@link #tested} when its tests began
+     * @throws IOException where that is not what is there now
+     */
+    public void record(NightlyPart part, String commit) throws IOException, InterruptedException {
+        if (!tested().equals(commit)) {
+            throw new IOException("another commit was checked out meanwhile");
+        }
         if (missing().contains(part)) {
-            git("notes", "--ref=nightly", "append", "--message=" + part.tag() + PASSED, "HEAD");
+            git("notes", "--ref=nightly", "append", "--message=" + part.tag() + PASSED, commit);
         }
     }
 

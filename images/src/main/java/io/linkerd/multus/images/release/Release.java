@@ -95,6 +95,10 @@ public final class Release {
             System.err.println("release: warning: no note says that the nightly tests' part " + part.tag()
                     + " passed on this commit: ./mvnw verify -Pnightly -Dpart=" + part.tag());
         }
+        if (!missing.isEmpty()) {
+            System.err.println("release: a clone has no notes of its own; where another machine ran them: "
+                    + "git fetch origin refs/notes/nightly:refs/notes/nightly");
+        }
     }
 
     private void push(Path work) throws IOException, InterruptedException {

@@ -31,9 +31,10 @@ class NightlyNotesTest {
         var notes = new NightlyNotes(root);
         assertThat(notes.missing()).isEqualTo(EnumSet.allOf(NightlyPart.class));
 
-        notes.record(NightlyPart.NODES);
-        notes.record(NightlyPart.OLM);
-        notes.record(NightlyPart.OLM);
+        var commit = notes.tested();
+        notes.record(NightlyPart.NODES, commit);
+        notes.record(NightlyPart.OLM, commit);
+        notes.record(NightlyPart.OLM, commit);
 
         assertThat(notes.missing()).isEqualTo(EnumSet.complementOf(EnumSet.of(NightlyPart.NODES, NightlyPart.OLM)));
         assertThat(git("notes", "--ref=nightly", "show", "HEAD").lines().filter(line -> !line.isEmpty()))
@@ -44,13 +45,29 @@ class NightlyNotesTest {
 
     @Test
     void nothingIsNotedWhereTheFilesAreNotTheCommits() throws Exception {
+        var notes = new NightlyNotes(root);
+        var commit = notes.tested();
         Files.writeString(root.resolve("file"), "changed");
 
-        assertThatThrownBy(() -> new NightlyNotes(root).record(NightlyPart.LOAD))
+        assertThatThrownBy(notes::tested).hasMessageContaining("changes that are in no commit");
+        assertThatThrownBy(() -> notes.record(NightlyPart.LOAD, commit))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("changes that are in no commit");
 
-        assertThat(new NightlyNotes(root).missing()).contains(NightlyPart.LOAD);
+        assertThat(notes.missing()).contains(NightlyPart.LOAD);
+    }
+
+    /** Ninety minutes later the checkout may be another one. */
+    @Test
+    void nothingIsNotedOnACommitThatWasNotTested() throws Exception {
+        var notes = new NightlyNotes(root);
+        var commit = notes.tested();
+        commit("two");
+
+        assertThatThrownBy(() -> notes.record(NightlyPart.LOAD, commit))
+                .hasMessageContaining("another commit was checked out");
+
+        assertThat(notes.missing()).contains(NightlyPart.LOAD);
     }
 
     private void commit(String text) throws Exception {
