@@ -64,11 +64,11 @@ record KeptAnswers(Path folder, InstantSource clock) {
         var answer = before.isPresent() ? new Answer(before.get(), true) : new Answer(validator.run(), false);
         try {
             judge.judge(answer);
-        } catch (AssertionError | IOException objection) {
+        } catch (AssertionError | IOException | RuntimeException objection) {
             Files.deleteIfExists(file);
             throw objection;
         }
-        if (answer.kept()) {
+        if (answer.kept() && Files.exists(file)) { // another build may have removed it meanwhile
             Files.setLastModifiedTime(file, FileTime.from(clock.instant()));
         } else {
             keep(answer.said(), file);
@@ -105,10 +105,19 @@ record KeptAnswers(Path folder, InstantSource clock) {
         var oldest = FileTime.from(clock.instant().minus(UNUSED));
         try (var files = Files.list(folder)) {
             for (var file : files.toList()) {
-                if (Files.getLastModifiedTime(file).compareTo(oldest) < 0) {
+                if (lastUsed(file).compareTo(oldest) < 0) {
                     Files.deleteIfExists(file);
                 }
             }
+        }
+    }
+
+    /** {@return when it was asked for; now where another build has moved or removed it since it was listed} */
+    private FileTime lastUsed(Path file) throws IOException {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (NoSuchFileException _) {
+            return FileTime.from(clock.instant());
         }
     }
 }

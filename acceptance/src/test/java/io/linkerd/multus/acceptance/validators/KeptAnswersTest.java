@@ -129,6 +129,33 @@ class KeptAnswersTest {
         assertThat(runs).hasValue(2);
     }
 
+    /** Two builds have one cache. */
+    @Test
+    void whatAnotherBuildRemovesMeanwhileIsKeptAgain() throws Exception {
+        ask(question());
+
+        answers(NOW).ask(question(), this::run, _ -> {
+            for (var file : kept()) {
+                Files.delete(file);
+            }
+        });
+
+        assertThat(kept()).hasSize(1);
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void anAnswerWhoseJudgementBreaksIsNotKept() throws Exception {
+        ask(question());
+
+        assertThatThrownBy(() -> answers(NOW).ask(question(), this::run, _ -> {
+                    throw new IllegalStateException("no such report");
+                }))
+                .hasMessage("no such report");
+
+        assertThat(kept()).isEmpty();
+    }
+
     @Test
     void anObjectionIsNotKept() throws Exception {
         for (var attempt = 0; attempt < 2; attempt++) {
