@@ -58,6 +58,10 @@ hand_on() {
 trap 'hand_on HUP' HUP
 trap 'hand_on INT' INT
 trap 'hand_on TERM' TERM
+# Without an input of its own this would end here.
+if ! (exec 3<&0) 2>/dev/null; then
+  exec </dev/null
+fi
 exec 3<&0
 env --default-signal=INT,QUIT "$@" <&3 3<&- &
 maven=$!

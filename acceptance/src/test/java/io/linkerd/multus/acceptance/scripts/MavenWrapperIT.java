@@ -54,17 +54,32 @@ class MavenWrapperIT {
         }
     }
 
+    /** As some job schedulers start a build; it ended before Maven did anything. */
+    @Test
+    void runsMavenWithoutAnInput() throws Exception {
+        var project = project("echo \"Maven of $1\"").program("closed", "exec ./mvnw verify <&-\n");
+        try (var mvnw = project.start(environment(), "closed")) {
+            assertThat(mvnw.exitCode()).as(mvnw.output()).isZero();
+            assertThat(mvnw.output()).isEqualTo("Maven of verify\n");
+        }
+    }
+
     private RunningScript mvnw(String maven, String... arguments) throws IOException {
+        return project(maven).start(environment(), "mvnw", arguments);
+    }
+
+    private ScriptFolder project(String maven) throws IOException {
         var properties = ".mvn/wrapper/maven-wrapper.properties";
-        var project = new ScriptFolder(root)
+        return new ScriptFolder(root)
                 .copy("mvnw")
                 .copy(".mvn/jdk25.sh")
                 .copy(".mvn/slowest-tests.sh")
                 .copy(properties)
                 .program(home(Files.readString(root.resolve(properties))) + "/bin/mvn", maven);
-        var environment =
-                Map.of("MAVEN_USER_HOME", root.resolve("m2").toString(), "JAVA_HOME", System.getProperty("java.home"));
-        return project.start(environment, "mvnw", arguments);
+    }
+
+    private Map<String, String> environment() {
+        return Map.of("MAVEN_USER_HOME", root.resolve("m2").toString(), "JAVA_HOME", System.getProperty("java.home"));
     }
 
     /** Where the wrapper looks for the Maven of that address before it downloads one. */
