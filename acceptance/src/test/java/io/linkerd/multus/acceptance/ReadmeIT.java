@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,9 @@ import org.junit.jupiter.api.Test;
 class ReadmeIT {
     private static final Page README = new Page(Path.of("README.md"));
     private static final Page CHART = new Page(Path.of("charts/linkerd-multus/README.md"));
+    private static final Page LINKERD = new Page(Path.of("docs/linkerd.md"));
+    private static final Pattern INSTALL =
+            Pattern.compile("^helm install linkerd-multus (.*\\\\\n)*.*$", Pattern.MULTILINE);
     private static final Duration LONG = Duration.ofMinutes(6);
     private static final Duration SHORT = Duration.ofSeconds(30);
 
@@ -83,13 +87,37 @@ class ReadmeIT {
     @Test
     @Nightly.Ways
     void theChartsOwnPageInstallsToo() throws Exception {
-        var install = CHART.commands("# linkerd-multus").lines().filter(line -> line.startsWith("helm install"));
-        type(String.join("\n", install.toList()));
+        type(installs(CHART, "# linkerd-multus"));
 
+        assertThatAPodIsMeshed();
+    }
+
+    /** Linkerd's own charts are the stand-ins here. */
+    @Test
+    @Nightly.Ways
+    void thePageOfLinkerdWithoutItsChartInstallsToo() throws Exception {
+        mesh.kubectl("delete", "configmap", "linkerd-cni-config", "--namespace", "linkerd-cni");
+        try {
+            type(installs(LINKERD, "## From nothing to a meshed pod, on OpenShift"));
+
+            assertThatAPodIsMeshed();
+        } finally {
+            type("helm uninstall linkerd-multus -n linkerd-cni --wait");
+        }
+    }
+
+    private void assertThatAPodIsMeshed() throws Exception {
         mesh.namespace(SHOP, Mesh.OPTED_IN);
         for (var pod : mesh.deploy(SHOP, "web", 1, Map.of())) {
             assertThat(mesh.redirects(pod)).as("%s", pod).isTrue();
         }
+    }
+
+    /** {@return the command below a heading by which a page installs our chart, which may go on over several lines} */
+    private static String installs(Page page, String heading) {
+        var install = INSTALL.matcher(page.commands(heading));
+        assertThat(install.find()).as("%s installs linkerd-multus", page).isTrue();
+        return install.group();
     }
 
     /** {@return what the commands said; the first that fails ends them, and is a failure} */
