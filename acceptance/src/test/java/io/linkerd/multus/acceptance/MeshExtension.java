@@ -15,6 +15,7 @@ import io.linkerd.multus.localcluster.programs.Toolbox;
 import io.linkerd.multus.localcluster.registry.ImageRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -23,8 +24,9 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Does what {@link WithMesh} promises; the clusters end with the test run. */
-final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, ParameterResolver {
+/** Does what {@link WithMesh} promises; a cluster ends with its last class, or with the test run. */
+final class MeshExtension
+        implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback, ParameterResolver {
     private static final Namespace STORE = Namespace.create(MeshExtension.class);
 
     @Override
@@ -40,6 +42,17 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
     @Override
     public void afterEach(ExtensionContext context) throws Exception {
         mesh(context).tidy(context.getRequiredTestClass().getSimpleName() + "." + context.getDisplayName());
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws Exception {
+        var cluster = settings(wanted(context));
+        if (ClusterUse.endsWith(cluster)) {
+            var mesh = context.getRoot().getStore(STORE).remove(cluster, Mesh.class);
+            if (mesh != null) {
+                mesh.close();
+            }
+        }
     }
 
     @Override
@@ -61,9 +74,15 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
     }
 
     private static Mesh mesh(ExtensionContext context) {
+        return context.getRoot()
+                .getStore(STORE)
+                .computeIfAbsent(settings(wanted(context)), MeshExtension::start, Mesh.class);
+    }
+
+    /** {@return the cluster that a class has} */
+    static LocalClusterSettings settings(WithMesh wanted) {
         var run = ProcessHandle.current().pid();
-        var wanted = wanted(context);
-        var settings = switch (wanted.profile()) {
+        return switch (wanted.profile()) {
             case OPENSHIFT ->
                 new LocalClusterSettings(
                         "acceptance-" + (wanted.olm() ? "olm-" : wanted.cluster() + "-") + run,
@@ -74,7 +93,6 @@ final class MeshExtension implements BeforeAllCallback, BeforeEachCallback, Afte
             case PLAIN_WITHOUT_MULTUS ->
                 new LocalClusterSettings("acceptance-bare-" + run, Profile.PLAIN_WITHOUT_MULTUS, 1);
         };
-        return context.getRoot().getStore(STORE).computeIfAbsent(settings, MeshExtension::start, Mesh.class);
     }
 
     private static Mesh start(LocalClusterSettings settings) {
