@@ -20,9 +20,12 @@ import java.util.Random;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Execution(ExecutionMode.CONCURRENT)
 class FollowerIT {
     private static final String NAMESPACES = "/api/v1/namespaces/";
     private static final String KIND = "/apis/k8s.cni.cncf.io/v1/";
@@ -265,6 +268,8 @@ class FollowerIT {
     }
 
     private static ConditionFactory soon() {
-        return await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(20));
+        return await().dontCatchUncaughtExceptions()
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(20));
     }
 }

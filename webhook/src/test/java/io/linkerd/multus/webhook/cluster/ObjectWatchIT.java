@@ -10,7 +10,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ObjectWatchIT {
     private static final Duration GIVEN_UP = Opening.LONGEST.multipliedBy(3);
 
