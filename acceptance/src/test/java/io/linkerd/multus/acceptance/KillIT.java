@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /** Whatever of ours is killed, and whenever: the cluster settles by itself. */
-@WithMesh(cluster = 2)
+@WithMesh
 class KillIT {
     /** Containers that were killed often wait before they are started again; pods of a new rollout do not. */
     private static final int KILLS_A_ROLLOUT = 5;
