@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.localcluster.programs;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +55,16 @@ public record Cache(Path path) {
     /** Running clusters, a folder each. */
     public Path clusters() {
         return path.resolve("clusters");
+    }
+
+    /**
+     * Waits until no thread and no other process does that work in this cache, and keeps them from it until what is returned is closed.
+     *
+     * @param work one word
+     * @throws IOException where another has been at it for longer than {@code deadline}
+     */
+    public Closeable alone(String work, Duration deadline) throws IOException, InterruptedException {
+        return LockFile.await(path.resolve(work + ".lock"), deadline);
     }
 
     /** Notes that an entry was of use today. */

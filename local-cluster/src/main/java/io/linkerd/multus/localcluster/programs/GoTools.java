@@ -109,7 +109,7 @@ public final class GoTools {
 
     /** One at a time: two would compile twice what the modules share. Who waited may find it built. */
     private Path buildAlone(GoModule module, Path folder) throws IOException, InterruptedException {
-        try (var _ = LockFile.await(cache.path().resolve("go.lock"), DEADLINE)) {
+        try (var _ = cache.alone("go", DEADLINE)) {
             return Files.isDirectory(folder) ? folder : build(module, folder);
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.localcluster.programs;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -11,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A file that one process of the machine holds at a time, so that it works alone. It is let go when its process ends, however it does. */
-final class LockFile implements AutoCloseable {
+final class LockFile implements Closeable {
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
 
     /** A file's lock is the process's, so its threads take turns before it. */

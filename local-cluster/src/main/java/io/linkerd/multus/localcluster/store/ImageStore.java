@@ -46,17 +46,26 @@ public final class ImageStore {
         copy(store, target);
     }
 
-    /** Unpacks a set of images, where that has not been done before. */
+    /** Unpacks a set of images, where that has not been done before; others that do wait for each other. */
     public Path prepare(List<Path> tars) throws IOException, InterruptedException {
         var store = folder(tars);
         if (Files.isDirectory(store)) {
             return store;
         }
+        // Two runtimes that unpack would be in one folder of the cache.
+        try (var _ = cache.alone("stores", DEADLINE)) {
+            if (!Files.isDirectory(store)) {
+                unpackInto(store, tars);
+            }
+        }
+        return store;
+    }
+
+    private void unpackInto(Path store, List<Path> tars) throws IOException, InterruptedException {
         try (var staging = Staging.of(store)) {
             unpack(tars, staging.folder());
             staging.complete();
         }
-        return store;
     }
 
     private Path folder(List<Path> tars) {
