@@ -28,6 +28,7 @@ public final class Operator implements Duty {
     private final NamespaceTally namespaces;
     private final OtherOperator other;
     private final UpgradeNotice upgrades;
+    private final LastRollout last = new LastRollout();
     private final Fulfilment fulfilment;
     private final ReconcileLoop<String> loop;
     /** What is known of the operand, once the cluster has told what it is. */
@@ -52,7 +53,7 @@ public final class Operator implements Duty {
         this.namespaces = new NamespaceTally(context, count, this::lookAgain);
         this.other = new OtherOperator(context, namespace);
         this.upgrades = new UpgradeNotice(context, namespace, settings.condition());
-        var status = new StatusNotice(writes, upgrades, namespaces, namespace, settings.version());
+        var status = new StatusNotice(writes, upgrades, namespaces, last, namespace, settings.version());
         this.fulfilment = new Fulfilment(context, namespace, writes, status);
         this.loop = context.loop(KIND, 1, _ -> reconcile(), multuses::keys);
     }
@@ -77,6 +78,7 @@ public final class Operator implements Duty {
 
     @Override
     public void begin() {
+        last.forget();
         loop.start();
         namespaces.begin();
     }
@@ -131,7 +133,10 @@ public final class Operator implements Duty {
         }
         return switch (Claim.of(LinkerdMultuses.keeper(multus.get()), namespace, this::exists)) {
             case Claim.Ours _ -> carryOut(multus.get());
-            case Claim.Free _ -> carryOut(writes.claim(multus.get(), namespace));
+            case Claim.Free _ -> {
+                last.forget();
+                yield carryOut(writes.claim(multus.get(), namespace));
+            }
             case Claim.Theirs(var theirs) -> {
                 other.carriesOut(theirs);
                 yield new ReconcileResult.Settled();

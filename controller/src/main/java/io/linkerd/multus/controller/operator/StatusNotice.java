@@ -10,6 +10,7 @@ import java.util.Optional;
  * Tells people by the {@code LinkerdMultus}, and OLM by its OperatorCondition, how an operand is.
  *
  * @param namespaces how many have what they ask for
+ * @param last what was rolled out before
  * @param namespace of the operator
  * @param version of the product
  */
@@ -17,11 +18,12 @@ record StatusNotice(
         LinkerdMultusWrites writes,
         UpgradeNotice upgrades,
         NamespaceTally namespaces,
+        LastRollout last,
         String namespace,
         String version) {
     /** {@return what of this spec and this version was rolled out before} */
     Achieved achieved(GenericKubernetesResource multus) {
-        return Achieved.of(LinkerdMultuses.rolledOut(multus), asked(multus));
+        return Achieved.of(last.of(multus), asked(multus));
     }
 
     /** Tells what came of it. */
@@ -39,18 +41,20 @@ record StatusNotice(
             Optional<Trouble> trouble,
             Optional<Waiting> waitsFor,
             Operands.Outcome outcome) {
+        var rolledOut = outcome.done() ? Optional.of(asked(multus)) : last.of(multus);
         var status = new OperandStatus(
                 namespace,
                 multus.getMetadata().getGeneration(),
                 version,
                 trouble,
                 waitsFor,
-                outcome.done() ? Optional.of(asked(multus)) : LinkerdMultuses.rolledOut(multus),
+                rolledOut,
                 outcome.installer(),
                 outcome.webhook(),
                 namespaces.current().or(() -> LinkerdMultuses.namespaces(multus)),
                 outcome.trust());
         writes.tell(multus, status);
+        last.told(multus, rolledOut);
         upgrades.tell(status.upgradeable());
     }
 
