@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.service.fakeapi.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -160,7 +160,7 @@ class ChainedProcessIT {
         Files.writeString(list("10-flannel.conflist"), LIST);
         var plugins = Files.move(node.host("/opt/cni/bin"), root.resolve("plugins"));
         Files.createDirectories(node.host("/opt/cni/bin"));
-        int port = freePort();
+        int port = FreePort.find();
         try (var installer = startMounted(plugins, port)) {
             installer.awaitReady();
             Files.delete(plugins.resolve("bridge"));
@@ -174,7 +174,7 @@ class ChainedProcessIT {
             assertThat(ask(port, "readyz")).contains("the host has removed /opt/cni/bin");
             installer.terminate();
         }
-        try (var next = startMounted(plugins, freePort())) {
+        try (var next = startMounted(plugins, FreePort.find())) {
             next.awaitReady();
             assertThat(plugins.resolve("linkerd-cni")).exists();
             assertThat(Files.readString(list("10-flannel.conflist"))).isEqualTo(CHAINED);
@@ -183,12 +183,6 @@ class ChainedProcessIT {
 
     private static boolean canMount() throws Exception {
         return new ProcessBuilder("unshare", "-m", "true").start().waitFor() == 0;
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     private static String ask(int port, String path) throws Exception {

@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook;
 import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import io.linkerd.multus.service.fakeapi.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -26,8 +27,8 @@ final class ForkedWebhook implements AutoCloseable {
     private final FakeApiServer api = FakeApiServer.plain();
     private final HttpClient http = HttpClient.newHttpClient();
     private final Process process;
-    final int httpsPort = WebhookFixture.freePort();
-    private final int healthPort = WebhookFixture.freePort();
+    final int httpsPort = FreePort.find();
+    private final int healthPort = FreePort.find();
 
     /** @param options more of them for the JVM */
     ForkedWebhook(String... options) throws IOException {

@@ -8,13 +8,13 @@ import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import io.linkerd.multus.service.fakeapi.FreePort;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.settings.CertificateSource;
 import io.linkerd.multus.webhook.settings.Severity;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -38,8 +38,8 @@ final class WebhookFixture implements AutoCloseable {
     static final String ROLE = "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-webhook";
 
     final FakeApiServer api = FakeApiServer.plain();
-    final int httpsPort = freePort();
-    final int healthPort = freePort();
+    final int httpsPort = FreePort.find();
+    final int healthPort = FreePort.find();
     final RunningWebhook webhook;
     private final HttpClient http = HttpClient.newHttpClient();
 
@@ -146,14 +146,6 @@ final class WebhookFixture implements AutoCloseable {
                         + ",\"spec\":{\"initContainers\":[{\"name\":\"linkerd-proxy\","
                         + "\"securityContext\":{\"runAsUser\":2102}}],\"containers\":[{\"name\":\"app\"}]}}}}")
                 .getBytes(StandardCharsets.UTF_8);
-    }
-
-    static int freePort() {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override
