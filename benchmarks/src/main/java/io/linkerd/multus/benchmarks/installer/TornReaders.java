@@ -118,8 +118,9 @@ final class TornReaders implements AutoCloseable {
         }
 
         private void found(String what) {
-            torn.incrementAndGet();
+            // Who sees the count finds what it is of.
             problem.compareAndSet(Optional.empty(), Optional.of(what));
+            torn.incrementAndGet();
         }
     }
 }
