@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.acceptance.mesh;
 
+import io.linkerd.multus.localcluster.programs.Await;
 import io.linkerd.multus.localcluster.programs.Kubectl;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 
 /** The example: namespace {@code shop}, and two Deployments that talk. */
 public final class Shop {
     /** Where it is. */
     public static final String NAMESPACE = "shop";
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration POLL = Duration.ofMillis(100);
 
     private final Kubectl kubectl;
     private final ClusterObjects objects;
@@ -49,18 +54,15 @@ public final class Shop {
     /** Has one pod's application request the Service {@code web} of the other's namespace. */
     public static Exchange request(Kubectl kubectl, ClusterObjects objects, MeshedPod client, MeshedPod web)
             throws IOException, InterruptedException {
+        var get = get(client, web);
+        // kube-proxy hears that a pod is ready a moment after the API server says so.
+        if (!Await.holds(PATIENCE, POLL, () -> kubectl.attempt("", get).succeeded())) {
+            throw new IOException("no answer of Service web within " + PATIENCE.toSeconds() + " s: "
+                    + kubectl.attempt("", get).errors());
+        }
         var clientBefore = ProxyCount.of(objects, client);
         var webBefore = ProxyCount.of(objects, web);
-        var answer = kubectl.run(
-                "exec",
-                "--namespace=" + client.namespace(),
-                client.name(),
-                "--container=app",
-                "--",
-                "/standins",
-                "app",
-                "get",
-                "http://web." + web.namespace() + ".svc.cluster.local/");
+        var answer = kubectl.run(get);
         return new Exchange(
                 answer, clientBefore, ProxyCount.of(objects, client), webBefore, ProxyCount.of(objects, web));
     }
@@ -70,5 +72,19 @@ public final class Shop {
                 .filter(MeshedPod::ready)
                 .findFirst()
                 .orElseThrow(() -> new IOException("no pod of " + NAMESPACE + "/" + app + " is ready"));
+    }
+
+    private static String[] get(MeshedPod client, MeshedPod web) {
+        return new String[] {
+            "exec",
+            "--namespace=" + client.namespace(),
+            client.name(),
+            "--container=app",
+            "--",
+            "/standins",
+            "app",
+            "get",
+            "http://web." + web.namespace() + ".svc.cluster.local/"
+        };
     }
 }
