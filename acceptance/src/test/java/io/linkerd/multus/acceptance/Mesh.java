@@ -51,7 +51,7 @@ final class Mesh implements AutoCloseable {
         this.standins = standins;
         this.objects = new ClusterObjects(cluster.kubectl());
         this.release = release;
-        this.namespaces = new TestNamespaces(cluster.kubectl(), Duration.ofMinutes(3));
+        this.namespaces = new TestNamespaces(cluster.kubectl(), objects, Duration.ofMinutes(3));
         this.untouched = untouched;
     }
 

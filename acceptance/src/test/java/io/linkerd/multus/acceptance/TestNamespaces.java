@@ -30,10 +30,10 @@ final class TestNamespaces {
     private int named;
 
     /** Waits so long for all that were deleted to go. */
-    TestNamespaces(Kubectl kubectl, Duration deadline) throws IOException {
+    TestNamespaces(Kubectl kubectl, ClusterObjects objects, Duration deadline) {
         this.deadline = deadline;
         this.kubectl = kubectl;
-        this.objects = new ClusterObjects(kubectl);
+        this.objects = objects;
     }
 
     /** Returns a name that no other test gets in this cluster; nothing is made yet. */

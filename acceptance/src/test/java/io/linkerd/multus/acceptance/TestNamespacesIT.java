@@ -4,6 +4,7 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.linkerd.multus.acceptance.mesh.ClusterObjects;
 import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import java.io.IOException;
@@ -30,7 +31,7 @@ class TestNamespacesIT {
 
     @Test
     void oneThatStaysFailsTheRunAndNamesItsTest() throws Exception {
-        var namespaces = new TestNamespaces(server.kubectl(), Duration.ofSeconds(2));
+        var namespaces = namespaces(Duration.ofSeconds(2));
         var stays = made(namespaces);
         namespaces.delete("UninstallIT.leavesNothing()");
         namespaces.delete("RolloutIT.everyPodComesUp()");
@@ -41,7 +42,7 @@ class TestNamespacesIT {
 
     @Test
     void allThatAreGoneAreForgotten() throws Exception {
-        var namespaces = new TestNamespaces(server.kubectl(), Duration.ofSeconds(30));
+        var namespaces = namespaces(Duration.ofSeconds(30));
         var first = made(namespaces);
         var second = made(namespaces);
         assertThat(first).isNotEqualTo(second);
@@ -56,6 +57,10 @@ class TestNamespacesIT {
         }
 
         namespaces.awaitGone();
+    }
+
+    private TestNamespaces namespaces(Duration deadline) throws IOException {
+        return new TestNamespaces(server.kubectl(), new ClusterObjects(server.kubectl()), deadline);
     }
 
     private String made(TestNamespaces namespaces) throws IOException {

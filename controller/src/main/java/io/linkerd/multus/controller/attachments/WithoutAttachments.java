@@ -128,14 +128,14 @@ public final class WithoutAttachments implements Duty {
 
     private Stream<Notice> found() {
         return context.namespaces().get(settings.lease().namespace()).stream()
-                .map(
-                        own -> Notice.normal(
-                                Subject.namespace(own.name(), own.uid()),
-                                FOUND,
-                                "This cluster knows " + Multus.PLURAL + "." + Multus.GROUP
-                                        + " by now. Release " + settings.release()
-                                        + " was installed before and goes on in mode chained, as well as ever. If Multus runs on the nodes,"
-                                        + " `helm upgrade` with the same values changes the mode to nad; restart the meshed workloads then, since"
-                                        + " only new pods refer to attachments. If it does not, or chained is to stay, set global.mode to chained."));
+                .map(own -> Notice.normal(
+                        Subject.namespace(own.name(), own.uid()),
+                        FOUND,
+                        "This cluster knows " + Multus.PLURAL + "." + Multus.GROUP
+                                + " by now. Release " + settings.release()
+                                + " was installed before and goes on in mode chained, as well as ever. If Multus runs on"
+                                + " the nodes, `helm upgrade` with the same values changes the mode to nad; restart the"
+                                + " meshed workloads then, since only new pods refer to attachments. If it does not, or"
+                                + " chained is to stay, set global.mode to chained."));
     }
 }
