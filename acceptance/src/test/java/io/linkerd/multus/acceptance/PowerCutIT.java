@@ -10,6 +10,7 @@ import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.acceptance.nightly.Nightly;
 import io.linkerd.multus.localcluster.supervisor.RunningNode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,12 +34,13 @@ class PowerCutIT {
         var node = mesh.cluster().nodes().getLast();
         var before = CniFolders.of(mesh.cluster());
         assertThat(before).isNotEqualTo(mesh.untouched());
+        mesh.awaitTidy();
         var all = on(node, ClusterObjects.EVERYWHERE, "");
         assertThat(all).isNotEmpty();
 
         cutPowerOf(node);
 
-        mesh.until("every pod of the node runs again", () -> haveStartedAgain(all));
+        awaitNewStarts(all);
         mesh.untilHas(
                 "the node is as before",
                 () -> CniFolders.of(mesh.cluster()).byNode(),
@@ -59,8 +61,8 @@ class PowerCutIT {
 
         cutPowerOf(node);
 
-        mesh.until("the installer runs again", () -> haveStartedAgain(ours));
-        mesh.until("the application's pods run again", () -> haveStartedAgain(web));
+        awaitNewStarts(ours);
+        awaitNewStarts(web);
         for (var pod : mesh.ready(namespace, "web", 4)) {
             assertThat(exempts(pod)).as("rules of %s", pod).isTrue();
         }
@@ -92,26 +94,31 @@ class PowerCutIT {
         return mesh.redirects(pod);
     }
 
+    /** What runs there to stay; a pod that is being deleted never comes again. */
     private List<JsonNode> on(RunningNode node, String namespace, String selector) throws Exception {
         return mesh.objects().labelled("pods", namespace, selector).stream()
                 .filter(pod -> pod.at("/spec/nodeName").asText().equals(node.name()))
+                .filter(pod -> pod.at("/metadata/deletionTimestamp").isMissingNode())
                 .toList();
     }
 
-    /** Whether each container has been started once more than it had been, and is ready. */
-    private boolean haveStartedAgain(List<JsonNode> pods) throws Exception {
+    private void awaitNewStarts(List<JsonNode> pods) {
+        mesh.untilHas("every pod of the node runs again", () -> notStartedAgain(pods), List::isEmpty);
+    }
+
+    /** Names the pods of which a container has not been started once more than it had been, or is not ready. */
+    private List<String> notStartedAgain(List<JsonNode> pods) throws Exception {
+        var waiting = new ArrayList<String>();
         for (var pod : pods) {
-            var metadata = pod.path("metadata");
-            var now = mesh.objects()
-                    .find(
-                            "pod",
-                            metadata.path("namespace").asText(),
-                            metadata.path("name").asText());
+            var namespace = pod.at("/metadata/namespace").asText();
+            var name = pod.at("/metadata/name").asText();
+            var now = mesh.objects().find("pod", namespace, name);
             if (now.isEmpty() || !isAnother(pod.at("/status/containerStatuses"), now.get())) {
-                return false;
+                waiting.add(namespace + "/" + name
+                        + now.map(it -> ": " + it.path("status")).orElse(" is gone"));
             }
         }
-        return true;
+        return waiting;
     }
 
     private static boolean isAnother(JsonNode before, JsonNode now) {
