@@ -71,7 +71,7 @@ class ArchitectureTest extends HouseRules {
                 .check(module());
         noClasses()
                 .that()
-                .haveNameNotMatching(".*\\.json\\.(TokenWalk|JsonDocument)(\\$.*)?")
+                .haveNameNotMatching(".*\\.json\\.(JsonWalk|JsonDocument)(\\$.*)?")
                 .should()
                 .dependOnClassesThat()
                 .haveSimpleName("JsonParser")
@@ -83,8 +83,7 @@ class ArchitectureTest extends HouseRules {
     void opensNothingAndLooksAtNoClock() {
         noClasses()
                 .that()
-                .haveNameNotMatching(
-                        ".*\\.json\\.(JsonDocument|BoundedInput|PassedOver|AsciiWalk|RecurringNames)(\\$.*)?")
+                .haveNameNotMatching(".*\\.json\\.(JsonDocument|BoundedInput)(\\$.*)?")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.io..", "java.nio..")

@@ -263,7 +263,9 @@ class EveryCallCrashIT {
         }
         for (var network : Scene.networks(node)) {
             var text = Files.readString(network);
-            assertThat(JsonValue.read(Files.readAllBytes(network), JsonLimits.JOURNAL))
+            assertThat(JsonValue.read(
+                            Files.readAllBytes(network),
+                            JsonLimits.ofLength(4 << 20).build()))
                     .isInstanceOf(Result.Ok.class);
             if (deed != Deed.REPAIR && text.contains("linkerd-cni")) {
                 assertThat(node.host(FakeNode.PLUGIN)).exists();

@@ -133,7 +133,9 @@ class TornReadIT {
     }
 
     private static boolean isNetwork(String text) {
-        return JsonValue.read(text.getBytes(StandardCharsets.UTF_8), JsonLimits.JOURNAL)
+        return JsonValue.read(
+                                text.getBytes(StandardCharsets.UTF_8),
+                                JsonLimits.ofLength(4 << 20).build())
                         instanceof Result.Ok<JsonValue>(var json)
                 && !json.items("plugins").isEmpty();
     }

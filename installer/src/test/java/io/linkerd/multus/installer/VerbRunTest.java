@@ -3,7 +3,7 @@ package io.linkerd.multus.installer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.cniconfig.CniNetwork;
 import io.linkerd.multus.installer.fake.FakeNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -337,7 +337,7 @@ class VerbRunTest {
                 .isEqualTo(new OneShot(
                         1,
                         "",
-                        "CNI configuration a.conf: is longer than " + JsonLimits.NETWORK.length()
+                        "CNI configuration a.conf: is longer than " + CniNetwork.LIMITS.length()
                                 + " characters once it is filled\n"));
     }
 

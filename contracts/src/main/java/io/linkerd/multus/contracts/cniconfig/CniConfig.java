@@ -15,6 +15,9 @@ import java.util.Optional;
  * blanks, digits of numbers, and keys that nobody here knows.
  */
 public final class CniConfig {
+    /** A ConfigMap holds 1 MiB at most. A doubled key is refused: nobody could say which one was meant. */
+    private static final JsonLimits LIMITS =
+            JsonLimits.ofLength(1 << 20).uniqueKeys().build();
 
     /** What the attachment says where the configuration says nothing, as linkerd-multus-attach-operator did. */
     private static final String DEFAULT_CNI_VERSION = "0.3.0";
@@ -33,7 +36,7 @@ public final class CniConfig {
      * whatever their case.
      */
     public static Result<CniConfig> read(String text) {
-        return JsonText.read(text, JsonLimits.CONFIGURATION)
+        return JsonText.read(text, LIMITS)
                 .then(json -> CniConfigShape.of(json).map(shape -> new CniConfig(json, shape)));
     }
 

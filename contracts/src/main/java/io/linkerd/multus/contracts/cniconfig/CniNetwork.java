@@ -20,6 +20,13 @@ import java.util.Optional;
  * doubled one the last.
  */
 public final class CniNetwork {
+    /**
+     * What is read of a network, which its owner, whoever that is, may write as long as it likes: a few kB are usual. This is a hundred times
+     * that, and a page for what is added. It lies in the memory of a process on each node, some 40 bytes for each value, and the text four
+     * times.
+     */
+    public static final JsonLimits LIMITS =
+            JsonLimits.ofLength((1 << 20) + (1 << 12)).depth(500).values(20_000).build();
 
     /** What Linkerd's own installer calls a list that it makes of a plugin without a name. */
     private static final String NAMELESS = JsonEdit.quote("k8s-pod-network");
@@ -36,12 +43,12 @@ public final class CniNetwork {
 
     /** {@return the network in a file that is called {@code *.conflist}, or why it is none} */
     public static Result<CniNetwork> readList(String text) {
-        return JsonText.read(text, JsonLimits.NETWORK).then(CniNetwork::asList);
+        return JsonText.read(text, LIMITS).then(CniNetwork::asList);
     }
 
     /** {@return the network in a file that is called {@code *.conf}, a list included, or why it is none} */
     public static Result<CniNetwork> readSingle(String text) {
-        return JsonText.read(text, JsonLimits.NETWORK)
+        return JsonText.read(text, LIMITS)
                 .then(json -> json.root().has("type")
                         ? json.root()
                                 .text("type")
@@ -94,7 +101,7 @@ public final class CniNetwork {
                 && json.written(ours.getFirst()).equals(element)) {
             return json.text();
         }
-        var theirs = JsonText.read(without(), JsonLimits.NETWORK).orElse(reason -> {
+        var theirs = JsonText.read(without(), LIMITS).orElse(reason -> {
             throw new IllegalStateException("JSON without one of its values is none any more: " + reason);
         });
         return theirs.root().member("plugins").orElseThrow() instanceof JsonValue.Elements left

@@ -18,13 +18,8 @@ import tools.jackson.core.exc.JacksonIOException;
 public final class JsonDocument {
     private JsonDocument() {}
 
-    /** Reads a document that is here. Problems repeat nothing of it: it may hold secrets. */
+    /** Reads a document that is here, in any encoding that JSON may have. Problems repeat nothing of it: it may hold secrets. */
     public static <T> T read(byte[] document, JsonLimits limits, JsonWalk.Reading<T> reading) throws MalformedJson {
-        return readTokens(document, limits, reading::read);
-    }
-
-    static <T> T readTokens(byte[] document, JsonLimits limits, TokenWalk.TokenReading<T> reading)
-            throws MalformedJson {
         if (document.length > limits.length()) {
             throw JsonProblems.IN_BYTES.tooLong(limits);
         }
@@ -35,15 +30,10 @@ public final class JsonDocument {
         }
     }
 
-    /**
-     * Reads a document in UTF-8 that is here. Problems repeat nothing of it.
-     *
-     * <p>What has ASCII characters alone, as nearly all documents have, is read byte by byte where it is as programs write it: the reading
-     * begins a second time where that turns out not to be so.
-     */
+    /** Reads a document in UTF-8, and in nothing else, that is here. Problems repeat nothing of it. */
     public static <T> T readUtf8(byte[] document, JsonLimits limits, JsonWalk.Reading<T> reading) throws MalformedJson {
-        if (PassedOver.isAscii(document)) {
-            return readAscii(document, limits, reading);
+        if (isAscii(document)) {
+            return read(document, limits, reading);
         }
         try {
             return read(new ByteArrayInputStream(document), limits, reading);
@@ -52,16 +42,14 @@ public final class JsonDocument {
         }
     }
 
-    private static <T> T readAscii(byte[] document, JsonLimits limits, JsonWalk.Reading<T> reading)
-            throws MalformedJson {
-        if (limits.boundLengthsAlone() && document.length <= limits.length()) {
-            try {
-                return AsciiWalk.read(document, limits, reading);
-            } catch (Unusual | MalformedJson _) {
-                // Jackson reads it, or says what is wrong, and where.
+    /** Without NUL, by whose place Jackson tells encodings of two and four bytes. */
+    private static boolean isAscii(byte[] document) {
+        for (byte each : document) {
+            if (each <= 0) {
+                return false;
             }
         }
-        return read(document, limits, reading);
+        return true;
     }
 
     /**
@@ -75,7 +63,7 @@ public final class JsonDocument {
         // Tells where bytes are no UTF-8, and has a buffer of 8 KiB.
         var text = new InputStreamReader(bounded, StandardCharsets.UTF_8.newDecoder());
         try (var parser = limits.factory().createParser(ObjectReadContext.empty(), text)) {
-            return read(parser, JsonProblems.IN_BYTES, limits, reading::read);
+            return read(parser, JsonProblems.IN_BYTES, limits, reading);
         } catch (JacksonIOException broken) {
             switch (Objects.requireNonNull(broken.getCause())) {
                 case BoundedInput.TooLong _ -> throw JsonProblems.IN_BYTES.tooLong(limits);
@@ -86,7 +74,7 @@ public final class JsonDocument {
     }
 
     /** Reads a text that a person wrote. Problems name line and column, and the character that stands there. */
-    static <T> T readTokens(String text, JsonLimits limits, TokenWalk.TokenReading<T> reading) throws MalformedJson {
+    static <T> T read(String text, JsonLimits limits, JsonWalk.Reading<T> reading) throws MalformedJson {
         if (text.length() > limits.length()) {
             throw JsonProblems.IN_TEXT.tooLong(limits);
         }
@@ -95,14 +83,13 @@ public final class JsonDocument {
         }
     }
 
-    private static <T> T read(
-            JsonParser parser, JsonProblems problems, JsonLimits limits, TokenWalk.TokenReading<T> reading)
+    private static <T> T read(JsonParser parser, JsonProblems problems, JsonLimits limits, JsonWalk.Reading<T> reading)
             throws MalformedJson {
         try {
             if (parser.nextToken() == null) {
                 throw problems.at(parser.currentTokenLocation(), "nothing there");
             }
-            T value = reading.read(new TokenWalk(parser, problems, limits));
+            T value = reading.read(new JsonWalk(parser, problems, limits));
             if (parser.nextToken() != null) {
                 throw problems.at(parser.currentTokenLocation(), "text after the end of the value");
             }

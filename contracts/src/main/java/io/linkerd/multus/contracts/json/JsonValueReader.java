@@ -5,19 +5,18 @@ import io.linkerd.multus.contracts.Result;
 import java.util.ArrayList;
 
 /** Keeps all that a walk passes, and notes where it stands. */
-record JsonValueReader(TokenWalk walk) {
+record JsonValueReader(JsonWalk walk) {
 
     static Result<JsonValue> read(byte[] document, JsonLimits limits) {
         try {
-            return new Result.Ok<>(
-                    JsonDocument.readTokens(document, limits, walk -> new JsonValueReader(walk).value()));
+            return new Result.Ok<>(JsonDocument.read(document, limits, walk -> new JsonValueReader(walk).value()));
         } catch (MalformedJson malformed) {
             return new Result.Not<>(malformed.reason());
         }
     }
 
     static JsonValue parse(String text, JsonLimits limits) throws MalformedJson {
-        return JsonDocument.readTokens(text, limits, walk -> new JsonValueReader(walk).value());
+        return JsonDocument.read(text, limits, walk -> new JsonValueReader(walk).value());
     }
 
     private JsonValue value() throws MalformedJson {

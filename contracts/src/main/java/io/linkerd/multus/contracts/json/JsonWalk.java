@@ -3,15 +3,31 @@ package io.linkerd.multus.contracts.json;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
 
 /**
- * Walks over one document, and keeps nothing of it. Whoever is given a key, an element or a whole document reads its value, or passes over
- * it: once, and before anything else.
+ * Walks over one document from one of Jackson's tokens to the next, and keeps nothing of it. Whoever is given a key, an element or a whole
+ * document reads its value, or passes over it: once, and before anything else.
  */
-public abstract class JsonWalk {
-    JsonWalk() {}
+public final class JsonWalk {
+    /** For messages: nothing that anybody has to read is nested further than this. */
+    private static final int LONGEST_POINTER = 200;
 
-    /** Reads one thing from within a document; it may have to begin again, and then knows nothing of the first time. */
+    // Each method that reads a value stands on its first token before, and on its last after.
+    private final JsonParser parser;
+    private final JsonProblems problems;
+    private final JsonLimits limits;
+    private int kept;
+
+    JsonWalk(JsonParser parser, JsonProblems problems, JsonLimits limits) {
+        this.parser = parser;
+        this.problems = problems;
+        this.limits = limits;
+    }
+
+    /** Reads one thing from within a document. */
     @FunctionalInterface
     public interface Reading<T> {
         T read(JsonWalk walk) throws MalformedJson;
@@ -30,31 +46,143 @@ public abstract class JsonWalk {
     }
 
     /** {@return whether an object begins here} */
-    public abstract boolean isObject();
+    public boolean isObject() {
+        return parser.currentToken() == JsonToken.START_OBJECT;
+    }
 
     /** Reads an object, key by key; false where there is null instead. */
-    public abstract boolean object(Member member) throws MalformedJson;
+    public boolean object(Member member) throws MalformedJson {
+        if (isNull()) {
+            return false;
+        }
+        expect(JsonToken.START_OBJECT, "an object");
+        while (nextKey()) {
+            member.take(key());
+        }
+        return true;
+    }
 
     /** Reads a list, element by element; null is an empty one. */
-    public abstract void list(Element element) throws MalformedJson;
+    public void list(Element element) throws MalformedJson {
+        if (isNull()) {
+            return;
+        }
+        expect(JsonToken.START_ARRAY, "a list");
+        for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
+            element.take(index);
+        }
+    }
 
     /** Reads a text; null is an empty one. */
-    public abstract String text() throws MalformedJson;
+    public String text() throws MalformedJson {
+        if (isNull()) {
+            return "";
+        }
+        expect(JsonToken.VALUE_STRING, "a text");
+        var text = parser.getString();
+        kept += text.length();
+        if (kept > limits.strings()) {
+            throw problems.beyondLimits(
+                    parser.currentTokenLocation(), "more than " + limits.strings() + " characters to keep");
+        }
+        return text;
+    }
 
     /** Reads a text, unless it is longer; null is an empty one. */
-    public abstract Optional<String> textUpTo(int longest) throws MalformedJson;
+    public Optional<String> textUpTo(int longest) throws MalformedJson {
+        if (parser.currentToken() == JsonToken.VALUE_STRING && parser.getStringLength() > longest) {
+            return Optional.empty();
+        }
+        return Optional.of(text());
+    }
 
     /** Reads a whole number; null is none. */
-    public abstract OptionalLong number() throws MalformedJson;
+    public OptionalLong number() throws MalformedJson {
+        if (isNull()) {
+            return OptionalLong.empty();
+        }
+        expect(JsonToken.VALUE_NUMBER_INT, "a whole number");
+        if (!isLong()) {
+            throw notA("a number of 64 bits");
+        }
+        return OptionalLong.of(parser.getLongValue());
+    }
 
     /** Reads true or false; null is false. */
-    public final boolean flag() throws MalformedJson {
+    public boolean flag() throws MalformedJson {
         return flagOr(false);
     }
 
     /** Reads true or false; null is what is given. */
-    public abstract boolean flagOr(boolean whereNull) throws MalformedJson;
+    public boolean flagOr(boolean whereNull) throws MalformedJson {
+        return switch (parser.currentToken()) {
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> whereNull;
+            case null, default -> throw notA("true or false");
+        };
+    }
 
     /** Passes over a value, whatever it is. */
-    public abstract void skip();
+    public void skip() {
+        parser.skipChildren();
+    }
+
+    JsonToken token() {
+        return parser.currentToken();
+    }
+
+    /** {@return whether there is one more key, on which the walk then stands} */
+    boolean nextKey() {
+        return parser.nextToken() == JsonToken.PROPERTY_NAME;
+    }
+
+    /** Reads the key that the walk stands on, and goes on to its value. */
+    String key() {
+        var key = parser.currentName();
+        parser.nextToken();
+        return key;
+    }
+
+    /** {@return whether a whole number is here that {@link #number} can read} */
+    boolean isLong() {
+        return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
+    }
+
+    /** {@return where the token begins, in the document's characters or bytes} */
+    int start() {
+        return offset(parser.currentTokenLocation());
+    }
+
+    /** {@return where the token ends; a text has to be read before} */
+    int end() {
+        return parser.currentToken() == JsonToken.VALUE_STRING
+                ? offset(parser.currentLocation())
+                : start() + parser.getStringLength();
+    }
+
+    /** Jackson counts characters or bytes, whichever it reads, and leaves the other one at -1. */
+    private static int offset(TokenStreamLocation location) {
+        return Math.toIntExact(Math.max(location.getCharOffset(), location.getByteOffset()));
+    }
+
+    private boolean isNull() {
+        return parser.currentToken() == JsonToken.VALUE_NULL;
+    }
+
+    private void expect(JsonToken token, String name) throws MalformedJson {
+        if (parser.currentToken() != token) {
+            throw notA(name);
+        }
+    }
+
+    private MalformedJson notA(String expected) {
+        var pointer = shortened(parser.streamReadContext().pathAsPointer().toString());
+        return new MalformedJson((pointer.isEmpty() ? "the document" : pointer) + " is not " + expected);
+    }
+
+    private static String shortened(String pointer) {
+        return pointer.length() <= LONGEST_POINTER ? pointer : pointer.substring(0, LONGEST_POINTER) + "…";
+    }
 }

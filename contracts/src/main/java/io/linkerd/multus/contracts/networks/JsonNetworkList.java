@@ -3,7 +3,6 @@ package io.linkerd.multus.contracts.networks;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonEdit;
-import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import java.util.ArrayList;
@@ -22,7 +21,7 @@ final class JsonNetworkList {
     private JsonNetworkList() {}
 
     static NetworkSelectionChange attach(String value, NetworkReference network, String podNamespace) {
-        return switch (JsonText.read(value, JsonLimits.ANNOTATION)) {
+        return switch (JsonText.read(value, NetworkSelection.LIMITS)) {
             case Result.Not<JsonText>(var reason) -> unreadable("not JSON, " + reason);
             case Result.Ok<JsonText>(var json)
             when json.root() instanceof JsonValue.Elements list -> attach(json, list, network, podNamespace);
@@ -44,14 +43,14 @@ final class JsonNetworkList {
     }
 
     static Stream<String> namespaces(String value, String name, String podNamespace) {
-        return JsonText.read(value, JsonLimits.ANNOTATION) instanceof Result.Ok<JsonText>(var json)
+        return JsonText.read(value, NetworkSelection.LIMITS) instanceof Result.Ok<JsonText>(var json)
                         && json.root() instanceof JsonValue.Elements list
                 ? namespaces(list, name, podNamespace)
                 : Stream.empty();
     }
 
     static boolean mayName(String value, String name) {
-        return !(JsonText.read(value, JsonLimits.ANNOTATION) instanceof Result.Ok<JsonText>(var json)
+        return !(JsonText.read(value, NetworkSelection.LIMITS) instanceof Result.Ok<JsonText>(var json)
                 && json.root() instanceof JsonValue.Elements list
                 && problem(list).isEmpty()
                 && list.elements().stream()

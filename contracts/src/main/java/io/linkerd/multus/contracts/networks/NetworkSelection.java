@@ -12,6 +12,9 @@ import java.util.stream.Stream;
  * @see <a href="https://github.com/k8snetworkplumbingwg/multus-cni/blob/master/pkg/k8sclient/k8sclient.go">parsePodNetworkAnnotation</a>
  */
 public final class NetworkSelection {
+    /** All annotations of an object hold 256 KiB at most. */
+    static final JsonLimits LIMITS =
+            JsonLimits.ofLength(256 << 10).values(20_000).build();
 
     private NetworkSelection() {}
 
@@ -24,9 +27,9 @@ public final class NetworkSelection {
      * @param podNamespace the namespace of the pod, which networks without a namespace are in
      */
     public static NetworkSelectionChange attach(String annotationValue, NetworkReference network, String podNamespace) {
-        if (annotationValue.length() > JsonLimits.ANNOTATION.length()) {
+        if (annotationValue.length() > LIMITS.length()) {
             return new NetworkSelectionChange.Unreadable(
-                    "longer than the " + JsonLimits.ANNOTATION.length() + " bytes that Kubernetes allows");
+                    "longer than the " + LIMITS.length() + " bytes that Kubernetes allows");
         }
         return isJson(annotationValue)
                 ? JsonNetworkList.attach(annotationValue, network, podNamespace)
@@ -53,7 +56,7 @@ public final class NetworkSelection {
      * refuse the value as a whole: somebody else may read it otherwise.
      */
     public static boolean mayName(String annotationValue, String name) {
-        return annotationValue.length() > JsonLimits.ANNOTATION.length()
+        return annotationValue.length() > LIMITS.length()
                 || (isJson(annotationValue)
                         ? JsonNetworkList.mayName(annotationValue, name)
                         : CommaNetworkList.mayName(annotationValue, name));

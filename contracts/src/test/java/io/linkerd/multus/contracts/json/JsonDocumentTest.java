@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonDocumentTest {
+    private static final JsonLimits LIMITS = JsonLimits.ofLength(64 << 10).build();
     private static final JsonWalk.Reading<List<String>> TEXTS = walk -> {
         var texts = new ArrayList<String>();
         walk.list(_ -> texts.add(walk.text()));
@@ -31,8 +32,7 @@ class JsonDocumentTest {
 
     private static String whole(byte[] document) {
         try {
-            return JsonDocument.readUtf8(document, JsonLimits.SHORT_REVIEW, TEXTS)
-                    .toString();
+            return JsonDocument.readUtf8(document, LIMITS, TEXTS).toString();
         } catch (MalformedJson malformed) {
             return "malformed";
         }
@@ -40,7 +40,7 @@ class JsonDocumentTest {
 
     private static String streaming(byte[] document) {
         try {
-            return JsonDocument.read(new ByteArrayInputStream(document), JsonLimits.REVIEW, TEXTS)
+            return JsonDocument.read(new ByteArrayInputStream(document), LIMITS, TEXTS)
                     .toString();
         } catch (MalformedJson malformed) {
             return "malformed";
@@ -73,8 +73,7 @@ class JsonDocumentTest {
     void takesNoBytesThatAreNoUtf8() {
         var broken = new byte[] {'[', '"', (byte) 0xC3, '"', ']'};
 
-        assertThatThrownBy(() -> JsonDocument.readUtf8(broken, JsonLimits.SHORT_REVIEW, TEXTS))
-                .isInstanceOf(MalformedJson.class);
+        assertThatThrownBy(() -> JsonDocument.readUtf8(broken, LIMITS, TEXTS)).isInstanceOf(MalformedJson.class);
     }
 
     @Test

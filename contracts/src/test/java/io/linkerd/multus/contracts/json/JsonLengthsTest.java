@@ -16,7 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is as long as it may be is read, and what is one longer is not. */
 class JsonLengthsTest {
-    private static final JsonLimits LIMITS = JsonLimits.ANNOTATION;
+    private static final JsonLimits OF_TEXTS =
+            JsonLimits.ofLength(7 << 20).texts(256 << 10, 512 << 10).keys(5_000).build();
+    private static final JsonLimits LIMITS = JsonLimits.ofLength(256 << 10).build();
 
     private static byte[] numberAfterBlanks(int length) {
         return (" ".repeat(length - 1) + "7").getBytes(StandardCharsets.US_ASCII);
@@ -37,7 +39,7 @@ class JsonLengthsTest {
     /** Two texts, of which the review may keep so many characters together. */
     @Test
     void keepsAsManyCharactersAsItMayAndNoMore() throws MalformedJson {
-        int most = JsonLimits.REVIEW.strings();
+        int most = OF_TEXTS.strings();
         var half = "a".repeat(most / 2);
 
         assertThat(kept(half, half)).isEqualTo(most);
@@ -46,19 +48,18 @@ class JsonLengthsTest {
 
     private static int kept(String one, String other) throws MalformedJson {
         var document = ("[\"" + one + "\",\"" + other + "\"]").getBytes(StandardCharsets.US_ASCII);
-        return JsonDocument.read(document, JsonLimits.REVIEW, walk -> {
+        return JsonDocument.read(document, OF_TEXTS, walk -> {
             var lengths = new ArrayList<Integer>();
             walk.list(_ -> lengths.add(walk.text().length()));
             return lengths.stream().mapToInt(Integer::intValue).sum();
         });
     }
 
-    /** They were 5,000 characters long, and 60 MiB of them stayed in memory, whoever had sent them. */
     @Test
-    void keysThatAreRememberedFromOneReviewToTheNextAreShort() throws MalformedJson {
-        assertThat(keyOf(400, JsonLimits.SHORT_REVIEW)).hasSize(400);
-        assertThatThrownBy(() -> keyOf(401, JsonLimits.SHORT_REVIEW)).isInstanceOf(MalformedJson.BeyondLimits.class);
-        assertThat(keyOf(60_000, JsonLimits.SHORT_REVIEW_OF_LONG_NAMES)).hasSize(60_000);
+    void takesAKeyOfTheGreatestLengthAndNoneThatIsLongerByOne() throws MalformedJson {
+        assertThat(keyOf(5_000, OF_TEXTS)).hasSize(5_000);
+        assertThatThrownBy(() -> keyOf(5_001, OF_TEXTS)).isInstanceOf(MalformedJson.BeyondLimits.class);
+        assertThat(keyOf(60_000, LIMITS)).hasSize(60_000);
     }
 
     private static String keyOf(int length, JsonLimits limits) throws MalformedJson {

@@ -18,6 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonValueTest {
+    private static final JsonLimits LIMITS =
+            JsonLimits.ofLength(4 << 20).keys(50_000).depth(500).recurringKeys().build();
+
     @Test
     void answersByPath() {
         var json = value("{\"a\":{\"b\":\"x\",\"n\":7,\"z\":null,\"t\":true},\"l\":[\"p\",1,{\"q\":\"r\"}]}");
@@ -65,7 +68,7 @@ class JsonValueTest {
     @Test
     void knowsWhereEachValueStands() {
         var text = " {\"\\u0061\\\"\" : [ \"\\\\\\\"\" ,-12, 1.50e+2 ,true,null , 99999999999999999999], \"b\":{ } } ";
-        var json = JsonText.read(text, JsonLimits.ANNOTATION)
+        var json = JsonText.read(text, LIMITS)
                 .orElse(reason -> {
                     throw new AssertionError(reason);
                 })
@@ -87,7 +90,7 @@ class JsonValueTest {
     @ParameterizedTest
     @ValueSource(strings = {"7", "7 ", " 7\n", "-0", "1.5 ", "true ", "null", "\"\u00e4\uD83D\uDE00\" ", "[ ] ", "{}"})
     void knowsWhereAValueByItselfStands(String text) {
-        var root = JsonText.read(text, JsonLimits.ANNOTATION)
+        var root = JsonText.read(text, LIMITS)
                 .orElse(reason -> {
                     throw new AssertionError(reason);
                 })
@@ -119,7 +122,7 @@ class JsonValueTest {
     @Test
     void readsOrRefusesAnyBytes() {
         property().withExamples(500).forAll(anyBytes()).checkAssert(bytes -> {
-            switch (JsonValue.read(bytes, JsonLimits.ANSWER)) {
+            switch (JsonValue.read(bytes, LIMITS)) {
                 case Result.Ok<JsonValue>(var value) -> assertThat(value.end()).isPositive();
                 case Result.Not<JsonValue>(var reason) -> assertThat(reason).isNotBlank();
             }
@@ -140,6 +143,6 @@ class JsonValueTest {
     }
 
     private static Result<JsonValue> read(String json) {
-        return JsonValue.read(json.getBytes(StandardCharsets.UTF_8), JsonLimits.ANSWER);
+        return JsonValue.read(json.getBytes(StandardCharsets.UTF_8), LIMITS);
     }
 }

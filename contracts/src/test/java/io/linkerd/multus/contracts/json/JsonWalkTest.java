@@ -18,6 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonWalkTest {
+    private static final JsonLimits LIMITS =
+            JsonLimits.ofLength(7 << 20).texts(256 << 10, 512 << 10).keys(5_000).build();
 
     @Test
     void readsWhatIsAskedForAndPassesOverTheRest() throws MalformedJson {
@@ -147,7 +149,7 @@ class JsonWalkTest {
 
     @Test
     void refusesADocumentThatIsTooLong() throws MalformedJson {
-        var longest = " ".repeat(JsonLimits.REVIEW.length() - 4) + "null";
+        var longest = " ".repeat(LIMITS.length() - 4) + "null";
 
         assertThat(read(longest, JsonWalk::flag)).isFalse();
         assertThatThrownBy(() -> read(longest + " ", JsonWalk::flag))
@@ -191,7 +193,7 @@ class JsonWalkTest {
         var broken = InputStream.nullInputStream();
         broken.close();
 
-        assertThatThrownBy(() -> JsonDocument.read(broken, JsonLimits.REVIEW, JsonWalk::text))
+        assertThatThrownBy(() -> JsonDocument.read(broken, LIMITS, JsonWalk::text))
                 .isInstanceOf(IOException.class)
                 .hasMessage("Stream closed");
     }
@@ -219,7 +221,7 @@ class JsonWalkTest {
 
     private static <T> T read(byte[] document, JsonWalk.Reading<T> reading) throws MalformedJson {
         try {
-            return JsonDocument.read(new ByteArrayInputStream(document), JsonLimits.REVIEW, reading);
+            return JsonDocument.read(new ByteArrayInputStream(document), LIMITS, reading);
         } catch (IOException impossible) {
             throw new AssertionError(impossible);
         }

@@ -36,11 +36,15 @@ final class AttachOperatorConfig {
             "inbound-ports-to-ignore",
             "outbound-ports-to-ignore");
 
+    /** A configuration in a NetworkAttachmentDefinition, as long as an admission review has it read. */
+    private static final JsonLimits LIMITS =
+            JsonLimits.ofLength(256 << 10).values(20_000).build();
+
     private AttachOperatorConfig() {}
 
     static boolean isIts(String config) {
         return config.chars().noneMatch(Character::isWhitespace)
-                && JsonText.read(config, JsonLimits.ATTACHMENT) instanceof Result.Ok<JsonText>(var json)
+                && JsonText.read(config, LIMITS) instanceof Result.Ok<JsonText>(var json)
                 && hasOnly(json.root(), MEMBERS)
                 && json.root().text("type").filter(Linkerd.PLUGIN::equals).isPresent()
                 && json.root().has("ipam")

@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param subject {@code system:serviceaccount:NAMESPACE:NAME}
  */
 record TokenClaims(String subject, Instant issuedAt, Instant expiresAt) {
+    /** A service account's has one or two KiB. */
+    private static final JsonLimits LIMITS = JsonLimits.ofLength(1 << 20).build();
 
     /** {@return what the middle part of a JWT says; empty when it is no JWT, or one without subject and times} */
     static Optional<TokenClaims> of(String token) {
@@ -22,7 +24,7 @@ record TokenClaims(String subject, Instant issuedAt, Instant expiresAt) {
             return Optional.empty();
         }
         try {
-            return JsonValue.read(Base64.getUrlDecoder().decode(parts[1]), JsonLimits.ANSWER)
+            return JsonValue.read(Base64.getUrlDecoder().decode(parts[1]), LIMITS)
                     .map(TokenClaims::read)
                     .orElse(_ -> Optional.empty());
         } catch (IllegalArgumentException | DateTimeException _) {

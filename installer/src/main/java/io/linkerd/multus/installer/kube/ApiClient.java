@@ -33,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public final class ApiClient {
+    /** Of an answer: objects are at most 1.5 MiB in etcd, and ours are a few kB. */
+    static final JsonLimits LIMITS =
+            JsonLimits.ofLength(4 << 20).keys(50_000).depth(500).recurringKeys().build();
+
     /** How long a call may take from end to end; the API server itself gives up after 60 s. */
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
@@ -132,9 +136,9 @@ public final class ApiClient {
 
     private static byte[] readAll(HttpsURLConnection connection, int status) throws IOException {
         try (var in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
-            var all = in == null ? new byte[0] : in.readNBytes(JsonLimits.ANSWER.length() + 1);
-            if (all.length > JsonLimits.ANSWER.length()) {
-                throw new IOException("the answer is longer than " + JsonLimits.ANSWER.length() + " bytes");
+            var all = in == null ? new byte[0] : in.readNBytes(LIMITS.length() + 1);
+            if (all.length > LIMITS.length()) {
+                throw new IOException("the answer is longer than " + LIMITS.length() + " bytes");
             }
             return all;
         }
@@ -145,7 +149,7 @@ public final class ApiClient {
         if (status < 200 || status >= 300) {
             return failed(ApiFailure.of(status, message(status, body)));
         }
-        return switch (JsonValue.read(body, JsonLimits.ANSWER)) {
+        return switch (JsonValue.read(body, LIMITS)) {
             case Result.Ok<JsonValue>(var value) -> new ApiAnswer.Answered<>(value);
             case Result.Not<JsonValue>(var reason) ->
                 failed(new ApiFailure.Unreachable("the answer is not JSON: " + reason));
@@ -154,7 +158,7 @@ public final class ApiClient {
 
     /** The API's own words, from the Status object that it answers with. */
     private static String message(int status, byte[] body) {
-        return JsonValue.read(body, JsonLimits.ANSWER)
+        return JsonValue.read(body, LIMITS)
                 .map(answer -> answer.text("message"))
                 .orElse(_ -> Optional.empty())
                 .orElse("HTTP " + status);

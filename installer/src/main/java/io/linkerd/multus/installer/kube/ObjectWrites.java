@@ -2,7 +2,6 @@
 package io.linkerd.multus.installer.kube;
 
 import io.linkerd.multus.contracts.json.JsonEdit;
-import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.settings.ApiServerSettings;
 import io.linkerd.multus.installer.settings.InstallerSettings;
@@ -68,7 +67,7 @@ public final class ObjectWrites {
                     .build();
             var answer = client.send(request, BodyHandlers.ofInputStream());
             try (var body = answer.body()) {
-                return ApiClient.answer(answer.statusCode(), body.readNBytes(JsonLimits.ANSWER.length() + 1));
+                return ApiClient.answer(answer.statusCode(), body.readNBytes(ApiClient.LIMITS.length() + 1));
             }
         } catch (IOException | GeneralSecurityException e) {
             return new ApiAnswer.Failed<>(ApiFailure.Unreachable.because(e));

@@ -2,7 +2,6 @@
 package io.linkerd.multus.installer.kube;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -27,7 +26,7 @@ final class WatchStream implements AutoCloseable {
         if (line == null) {
             return Optional.empty();
         }
-        return switch (JsonValue.read(line.getBytes(StandardCharsets.UTF_8), JsonLimits.ANSWER)) {
+        return switch (JsonValue.read(line.getBytes(StandardCharsets.UTF_8), ApiClient.LIMITS)) {
             case Result.Ok<JsonValue>(var event) -> Optional.of(event);
             case Result.Not<JsonValue>(var reason) ->
                 throw new IOException("an event of the watch is not JSON: " + reason);

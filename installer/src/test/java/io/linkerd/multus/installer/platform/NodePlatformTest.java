@@ -118,7 +118,9 @@ class NodePlatformTest {
         var node = """
                 {"metadata":{"name":"%s","labels":{%s}},"spec":%s,
                  "status":{"nodeInfo":{"osImage":"%s","kubeletVersion":"%s"}}}""".formatted(name, labels, spec, image, version);
-        return JsonValue.read(node.getBytes(StandardCharsets.UTF_8), JsonLimits.ANSWER)
+        return JsonValue.read(
+                        node.getBytes(StandardCharsets.UTF_8),
+                        JsonLimits.ofLength(4 << 20).build())
                 .orElse(reason -> {
                     throw new AssertionError(reason);
                 });

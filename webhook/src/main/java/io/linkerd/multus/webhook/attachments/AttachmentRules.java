@@ -13,6 +13,10 @@ import java.util.Optional;
 
 /** Judges an attachment by what it says. */
 public final class AttachmentRules {
+    /** A configuration in a NetworkAttachmentDefinition, as long as an admission review has it read. */
+    private static final JsonLimits LIMITS =
+            JsonLimits.ofLength(256 << 10).values(20_000).build();
+
     private static final String CONFIG = "spec.config, ";
 
     /** Whoever has more to mend than this mends them in two goes. */
@@ -53,7 +57,7 @@ public final class AttachmentRules {
             return new Admit(List.of());
         }
         try {
-            var json = JsonText.parse(config, JsonLimits.ATTACHMENT);
+            var json = JsonText.parse(config, LIMITS);
             return json.root() instanceof JsonValue.Members root
                     ? onConfig(new DelegateConfig(json, root))
                     : refuse(List.of(json.problem(json.root().start(), "not a JSON object")));

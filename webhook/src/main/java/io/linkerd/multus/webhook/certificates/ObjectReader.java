@@ -19,6 +19,13 @@ import okhttp3.Response;
  * problem repeats what they hold.
  */
 final class ObjectReader {
+    /**
+     * Of an object that is read for what it holds, which may be one long text: the API server takes 3 MiB. Whose object it is chooses names in
+     * it, so they may be as long and as deep as the object.
+     */
+    private static final JsonLimits LIMITS =
+            JsonLimits.ofLength(4 << 20).depth(10_000).build();
+
     private final JsonWalk json;
     private String version = "";
     private String uid = "";
@@ -49,7 +56,7 @@ final class ObjectReader {
 
     private static <T> T read(Response answer, Reading<T> reading) throws MalformedJson, IOException {
         var body = Objects.requireNonNull(answer.body()).byteStream();
-        return JsonDocument.read(body, JsonLimits.OBJECT, json -> reading.read(new ObjectReader(json)));
+        return JsonDocument.read(body, LIMITS, json -> reading.read(new ObjectReader(json)));
     }
 
     private SecretReading secret() throws MalformedJson {

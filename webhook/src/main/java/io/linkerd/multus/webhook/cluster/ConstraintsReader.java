@@ -2,7 +2,6 @@
 package io.linkerd.multus.webhook.cluster;
 
 import io.linkerd.multus.contracts.json.JsonDocument;
-import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.uids.SccRules;
@@ -30,7 +29,7 @@ final class ConstraintsReader {
     }
 
     static SccRules read(InputStream constraints) throws MalformedJson, IOException {
-        return JsonDocument.read(constraints, JsonLimits.HEAD, json -> new ConstraintsReader(json).rules());
+        return JsonDocument.read(constraints, HeadReader.HEAD, json -> new ConstraintsReader(json).rules());
     }
 
     private SccRules rules() throws MalformedJson {

@@ -17,6 +17,22 @@ import java.util.function.Consumer;
 
 /** Picks the metadata of objects from what the API server tells of them, as it streams by. */
 final class HeadReader {
+    /**
+     * What the API server tells of one object: 3 MiB are the most that it takes, and annotations hold 256 KiB. Whose object it is chooses
+     * names in it ({@code managedFields} have the uids of owners), so they may be as long and as deep as the object.
+     */
+    static final JsonLimits HEAD = JsonLimits.ofLength(4 << 20)
+            .texts(256 << 10, 512 << 10)
+            .depth(10_000)
+            .build();
+
+    /** The same of a page of 250 objects. */
+    private static final JsonLimits PAGE = JsonLimits.ofLength(1 << 30)
+            .texts(256 << 10, 8 << 20)
+            .keys(4 << 20)
+            .depth(10_000)
+            .build();
+
     /** What {@link NamespaceFacts} are made of; of others, nothing but the name is kept. */
     private static final Set<String> WANTED =
             Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, Linkerd.PROXY_GID, OpenShift.UID_RANGE, Linkerd.EXTENSION);
@@ -50,18 +66,17 @@ final class HeadReader {
 
     /** Reads a page of a list, object by object. */
     static PageEnd page(InputStream page, Consumer<ObjectHead> objects) throws MalformedJson, IOException {
-        return JsonDocument.read(page, JsonLimits.HEADS, json -> new HeadReader(json).page(objects));
+        return JsonDocument.read(page, PAGE, json -> new HeadReader(json).page(objects));
     }
 
     /** {@return what a line of a watch says} */
     static Told told(String line) throws MalformedJson {
-        return JsonDocument.read(
-                line.getBytes(StandardCharsets.UTF_8), JsonLimits.HEAD, json -> new HeadReader(json).told());
+        return JsonDocument.read(line.getBytes(StandardCharsets.UTF_8), HEAD, json -> new HeadReader(json).told());
     }
 
     /** {@return the metadata of the object that was asked for} */
     static ObjectHead object(InputStream object) throws MalformedJson, IOException {
-        return JsonDocument.read(object, JsonLimits.HEAD, json -> new HeadReader(json).object());
+        return JsonDocument.read(object, HEAD, json -> new HeadReader(json).object());
     }
 
     private PageEnd page(Consumer<ObjectHead> objects) throws MalformedJson {

@@ -9,6 +9,11 @@ import java.util.Optional;
 
 /** Answers reviews of one kind of objects. Changes nothing anywhere, so a dry run is answered like any other. */
 public sealed interface Admission permits PodAdmission, AttachmentAdmission {
+    /** The longest review that is read, in bytes. */
+    int LONGEST = ReviewRequest.LIMITS.length();
+
+    /** The longest that is read once it is here as a whole, in bytes. */
+    int LONGEST_SHORT = ReviewRequest.SHORT.length();
 
     /**
      * Answers a review as it arrives, while somebody waits for the answer.

@@ -19,6 +19,16 @@ import java.util.Optional;
  * @param before the object as it is; empty where it is new, or nobody looks
  */
 record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Optional<T> before) {
+    /**
+     * What the API server asks the webhook, or whoever else reaches its port: old and new object of 3 MiB each, plus 1 MiB for the envelope.
+     * What is passed over costs nothing and may be as long as it likes, but for names: all those that lead to a place are held there, a
+     * hundred at most, by each of many. Read are names, and annotations of 256 KiB at most.
+     */
+    static final JsonLimits LIMITS =
+            JsonLimits.ofLength(7 << 20).texts(256 << 10, 512 << 10).keys(5_000).build();
+
+    /** A review that is no longer than one segment of a busy connection's buffers, as reviews of pods are. */
+    static final JsonLimits SHORT = JsonLimits.ofLength(64 << 10).build();
 
     /** The only version of the review that there is. */
     static final String VERSION = "admission.k8s.io/v1";
@@ -32,7 +42,7 @@ record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Option
      * @throws IOException if it stops arriving
      */
     static <T> ReviewRequest<T> read(InputStream document, Reviewed<T> kind) throws MalformedJson, IOException {
-        return JsonDocument.read(document, JsonLimits.REVIEW, kind);
+        return JsonDocument.read(document, LIMITS, kind);
     }
 
     /**
@@ -41,11 +51,7 @@ record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Option
      * @throws MalformedJson as above
      */
     static <T> ReviewRequest<T> read(byte[] document, Reviewed<T> kind) throws MalformedJson {
-        try {
-            return JsonDocument.readUtf8(document, JsonLimits.SHORT_REVIEW, kind);
-        } catch (MalformedJson.BeyondLimits _) {
-            return JsonDocument.readUtf8(document, JsonLimits.SHORT_REVIEW_OF_LONG_NAMES, kind);
-        }
+        return JsonDocument.readUtf8(document, SHORT, kind);
     }
 
     static <T> ReviewRequest<T> read(JsonWalk json, Reviewed<T> kind) throws MalformedJson {

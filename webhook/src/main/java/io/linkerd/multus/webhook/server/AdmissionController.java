@@ -4,7 +4,6 @@ package io.linkerd.multus.webhook.server;
 import static java.util.concurrent.CompletableFuture.completedStage;
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 
-import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.webhook.cluster.Deadline;
@@ -92,7 +91,7 @@ public class AdmissionController {
                     rejected(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "the content type has to be application/json"));
         }
         long length = request.byteBody().expectedLength().orElse(Long.MAX_VALUE);
-        if (length <= JsonLimits.SHORT_REVIEW.length()) {
+        if (length <= Admission.LONGEST_SHORT) {
             return request.byteBody().buffer().thenCompose(body -> arrived(request, admission, body));
         }
         return length != Long.MAX_VALUE && length > AdmissionLimits.MAX_REQUEST

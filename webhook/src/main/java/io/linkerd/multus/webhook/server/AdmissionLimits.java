@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.server;
 
-import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.webhook.reviews.Admission;
 import java.time.Duration;
 
 /**
@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 record AdmissionLimits(int connections, int connectionsOfOneClient, int memory) {
     /** Largest admission request that is received. */
-    static final int MAX_REQUEST = JsonLimits.REVIEW.length();
+    static final int MAX_REQUEST = Admission.LONGEST;
 
     /** A request line and headers are sent at once, and an API server's are below 1 KiB. */
     static final Duration HEADERS_DEADLINE = Duration.ofSeconds(5);

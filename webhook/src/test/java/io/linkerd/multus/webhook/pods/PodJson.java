@@ -42,7 +42,9 @@ public final class PodJson {
     static Pod read(JsonNode pod) {
         try {
             return JsonDocument.read(
-                    pod.toString().getBytes(StandardCharsets.UTF_8), JsonLimits.REVIEW, PodReader::read);
+                    pod.toString().getBytes(StandardCharsets.UTF_8),
+                    JsonLimits.ofLength(7 << 20).build(),
+                    PodReader::read);
         } catch (MalformedJson e) {
             throw new AssertionError(e);
         }

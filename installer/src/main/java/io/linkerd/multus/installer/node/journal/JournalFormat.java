@@ -21,6 +21,10 @@ import tools.jackson.core.json.JsonFactory;
  * not ours as a whole, and files of which it would think that they are its own.
  */
 final class JournalFormat {
+    /** What the installer wrote down for itself: a few kB. */
+    public static final JsonLimits LIMITS =
+            JsonLimits.ofLength(4 << 20).keys(50_000).depth(500).recurringKeys().build();
+
     private static final long WHOLE_FILES = 1;
     private static final long ALL = 2;
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -144,7 +148,7 @@ final class JournalFormat {
     }
 
     static JsonValue parse(byte[] bytes) throws MalformedJournal {
-        return switch (JsonValue.read(bytes, JsonLimits.JOURNAL)) {
+        return switch (JsonValue.read(bytes, LIMITS)) {
             case Result.Ok<JsonValue>(var json) -> json;
             case Result.Not<JsonValue>(var reason) -> throw new MalformedJournal(reason);
         };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.journal;
 
-import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.installer.node.durable.Content;
 import io.linkerd.multus.installer.node.durable.DurableFiles;
 import io.linkerd.multus.installer.node.durable.FileChangeFailed;
@@ -33,7 +32,7 @@ public final class JournalStore {
     private static final String UNCLAIMED = "unclaimed-";
     private static final Content EMPTY = new Content.Text("");
     /** One byte more than a journal has. */
-    private static final int LONGEST = JsonLimits.JOURNAL.length() + 1;
+    private static final int LONGEST = JournalFormat.LIMITS.length() + 1;
 
     private static final int OURS_ALONE = 0600;
 

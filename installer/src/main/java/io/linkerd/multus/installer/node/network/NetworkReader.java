@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.network;
 
-import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.cniconfig.CniNetwork;
 import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.durable.Ownership;
@@ -43,7 +43,7 @@ public final class NetworkReader {
             var name = String.valueOf(file.getFileName());
             var found = found(path + "/" + name, file);
             if (found.isPresent()) {
-                var readable = within(JsonLimits.NETWORK.length() - length, found.get());
+                var readable = within(CniNetwork.LIMITS.length() - length, found.get());
                 files.put(name, readable);
                 length += readable instanceof NetworkFile.Text network
                         ? network.text().length()
@@ -70,7 +70,7 @@ public final class NetworkReader {
         return found instanceof NetworkFile.Text network && network.text().length() > length
                 ? new NetworkFile.Unreadable(
                         network.path(),
-                        "would make the networks beside it longer than " + JsonLimits.NETWORK.length()
+                        "would make the networks beside it longer than " + CniNetwork.LIMITS.length()
                                 + " characters in all")
                 : found;
     }
@@ -107,9 +107,9 @@ public final class NetworkReader {
 
     private static NetworkFile read(String path, Path at) throws IOException {
         var ownership = Ownership.of(at);
-        var bytes = RegularFile.start(at, JsonLimits.NETWORK.length() + 1);
-        if (bytes.length > JsonLimits.NETWORK.length()) {
-            return new NetworkFile.Unreadable(path, "is longer than " + JsonLimits.NETWORK.length() + " bytes");
+        var bytes = RegularFile.start(at, CniNetwork.LIMITS.length() + 1);
+        if (bytes.length > CniNetwork.LIMITS.length()) {
+            return new NetworkFile.Unreadable(path, "is longer than " + CniNetwork.LIMITS.length() + " bytes");
         }
         var text = StandardCharsets.UTF_8
                 .newDecoder()

@@ -15,6 +15,9 @@ import java.util.Map;
  * @param name the file's
  */
 public record Manifest(String name, List<ManifestObject> objects) {
+    /** An object has 1.5 MiB at most in etcd, and those of a plugin a few kB. A doubled key is refused: nobody could say which one was meant. */
+    static final JsonLimits LIMITS = JsonLimits.ofLength(1 << 20).uniqueKeys().build();
+
     public Manifest {
         objects = List.copyOf(objects);
     }
@@ -38,8 +41,7 @@ public record Manifest(String name, List<ManifestObject> objects) {
         var objects = new ArrayList<ManifestObject>();
         for (int number = 1; number <= documents.size(); number++) {
             var place = "document " + number;
-            var read = JsonText.read(documents.get(number - 1), JsonLimits.CONFIGURATION)
-                    .then(json -> add(json, json.root(), objects));
+            var read = JsonText.read(documents.get(number - 1), LIMITS).then(json -> add(json, json.root(), objects));
             if (read instanceof Result.Not<?>(var reason)) {
                 return new Result.Not<>(place + ": " + reason);
             }

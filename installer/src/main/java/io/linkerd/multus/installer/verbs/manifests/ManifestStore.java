@@ -26,6 +26,10 @@ public final class ManifestStore {
     /** Its name. */
     public static final String FILE = "manifests.json";
 
+    /** What the installer wrote down for itself: some hundred bytes for each object. */
+    private static final JsonLimits LIMITS =
+            JsonLimits.ofLength(4 << 20).keys(50_000).depth(500).recurringKeys().build();
+
     private static final int VERSION = 1;
     private static final int OURS_ALONE = 0600;
 
@@ -41,8 +45,7 @@ public final class ManifestStore {
     public Result<AppliedManifests> load(Path directory) {
         var file = directory.resolve(FILE);
         try {
-            return switch (JsonValue.read(Files.readAllBytes(file), JsonLimits.JOURNAL)
-                    .then(ManifestStore::read)) {
+            return switch (JsonValue.read(Files.readAllBytes(file), LIMITS).then(ManifestStore::read)) {
                 case Result.Ok<AppliedManifests> applied -> applied;
                 case Result.Not<AppliedManifests>(var reason) ->
                     new Result.Not<>(file + " is of no use: " + reason

@@ -2,7 +2,6 @@
 package io.linkerd.multus.installer.verbs.manifests;
 
 import io.linkerd.multus.contracts.json.JsonEdit;
-import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
@@ -21,7 +20,7 @@ final class Mark {
 
     /** {@return the object as it is written, with the mark; one whose annotations are none is the API server's to refuse} */
     static String on(String object) {
-        return JsonText.read(object, JsonLimits.CONFIGURATION)
+        return JsonText.read(object, Manifest.LIMITS)
                 .map(json -> json.with(edits(json)))
                 .orElse(_ -> object);
     }

@@ -2,8 +2,8 @@
 package io.linkerd.multus.installer.verbs.templates;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.cniconfig.CniNetwork;
 import io.linkerd.multus.contracts.json.JsonEdit;
-import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ public final class Template {
             Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|(?<![\\w.-])(__[A-Za-z0-9][A-Za-z0-9._-]*__)(?![\\w.-])");
 
     /** No longer than any network that is read. */
-    private static final int LONGEST = JsonLimits.NETWORK.length();
+    private static final int LONGEST = CniNetwork.LIMITS.length();
 
     private final String name;
     private final String text;
@@ -44,7 +44,7 @@ public final class Template {
      * @param files what the node has in a file of that name, or why that is not to be had
      */
     public Result<String> render(Function<String, Result<String>> files) {
-        return JsonText.read(quoted(), JsonLimits.NETWORK)
+        return JsonText.read(quoted(), CniNetwork.LIMITS)
                 .then(json -> json.root() instanceof JsonValue.Members object
                         ? filled(json, object, files)
                         : new Result.Not<>("is no JSON object"));
@@ -86,7 +86,7 @@ public final class Template {
         if (file.equals(name)) {
             return new Result.Not<>("which is itself");
         }
-        return files.apply(file).then(content -> switch (JsonText.read(content, JsonLimits.NETWORK)) {
+        return files.apply(file).then(content -> switch (JsonText.read(content, CniNetwork.LIMITS)) {
             case Result.Ok<JsonText>(var read) -> new Result.Ok<>(read.written(read.root()));
             case Result.Not<JsonText>(var reason) -> new Result.Not<>("which is no JSON: " + reason);
         });

@@ -14,7 +14,9 @@ final class FirstRelease {
     private FirstRelease() {}
 
     static Journal read(String text) {
-        var json = JsonValue.read(text.getBytes(StandardCharsets.UTF_8), JsonLimits.JOURNAL)
+        var json = JsonValue.read(
+                        text.getBytes(StandardCharsets.UTF_8),
+                        JsonLimits.ofLength(4 << 20).build())
                 .orElse(reason -> {
                     throw new AssertionError(reason);
                 });
