@@ -40,8 +40,6 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".node.network")
                 .layer("journal")
                 .definedBy(ROOT + ".node.journal")
-                .layer("durable")
-                .definedBy(ROOT + ".node.durable")
                 .layer("credentials")
                 .definedBy(ROOT + ".credentials")
                 .layer("platform")
@@ -64,8 +62,6 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyBeAccessedByLayers("node")
                 .whereLayer("journal")
                 .mayOnlyBeAccessedByLayers("node", "verbs")
-                .whereLayer("durable")
-                .mayOnlyBeAccessedByLayers("journal", "network", "node", "credentials", "lifecycle", "verbs")
                 .whereLayer("credentials")
                 .mayOnlyBeAccessedByLayers("node", "lifecycle")
                 .whereLayer("platform")
@@ -91,15 +87,15 @@ class ArchitectureTest extends HouseRules {
 
     /** The node is changed by plain Java; only the rooms' own wiring knows the container of beans. */
     @Test
-    void journalAndDurableFilesStandOnJavaAlone() {
+    void theJournalStandsOnJavaAlone() {
         classes()
                 .that()
-                .resideInAnyPackage(ROOT + ".node.durable", ROOT + ".node.journal")
+                .resideInAPackage(ROOT + ".node.journal")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        ROOT + ".node.durable",
                         ROOT + ".node.journal",
+                        "io.linkerd.multus.service.files..",
                         "io.linkerd.multus.contracts..",
                         "java..",
                         "tools.jackson.core..",
@@ -132,8 +128,6 @@ class ArchitectureTest extends HouseRules {
     void filesAreChangedInOnePlaceOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".node.durable")
-                .and()
                 .doNotHaveSimpleName("NodeLock")
                 .should()
                 .callMethodWhere(describe("changes the file system", ArchitectureTest::changesFiles))

@@ -8,7 +8,7 @@ import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
-import io.linkerd.multus.installer.node.durable.FileCalls;
+import io.linkerd.multus.service.files.FileCalls;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

@@ -4,15 +4,15 @@ package io.linkerd.multus.installer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.installer.fake.BrittleFileCalls;
-import io.linkerd.multus.installer.fake.BrittleFileCalls.Fate;
-import io.linkerd.multus.installer.fake.BrittleFileCalls.Killed;
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.verbs.Console;
 import io.linkerd.multus.installer.verbs.VerbCommand;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
 import io.linkerd.multus.installer.verbs.VerbEnvironment;
 import io.linkerd.multus.installer.verbs.Verbs;
+import io.linkerd.multus.service.files.BrittleFileCalls;
+import io.linkerd.multus.service.files.BrittleFileCalls.Fate;
+import io.linkerd.multus.service.files.BrittleFileCalls.Killed;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

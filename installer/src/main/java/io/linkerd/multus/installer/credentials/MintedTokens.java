@@ -2,9 +2,9 @@
 package io.linkerd.multus.installer.credentials;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.installer.node.durable.RegularFile;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.files.RegularFile;
 import io.linkerd.multus.service.retry.Backoff;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

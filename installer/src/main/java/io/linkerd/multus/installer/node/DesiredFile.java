@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.EntryKind;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.Ownership;
 
 /**
  * A file as it should be.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.FileTrouble;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
-import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.files.FileTrouble;
+import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.Ownership;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;

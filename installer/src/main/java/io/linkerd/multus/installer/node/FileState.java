@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.Fingerprint;
-import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.Ownership;
 
 /** What was found at a path. */
 sealed interface FileState {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.DurableFiles;
-import io.linkerd.multus.installer.node.durable.FileChangeFailed;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
-import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.Chained;
 import io.linkerd.multus.installer.platform.HostRoot;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.DurableFiles;
+import io.linkerd.multus.service.files.FileChangeFailed;
+import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.Ownership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

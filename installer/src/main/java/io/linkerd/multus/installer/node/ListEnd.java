@@ -3,12 +3,12 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.cniconfig.CniNetwork;
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.network.Chained;
 import io.linkerd.multus.installer.node.network.NetworkFile;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.Ownership;
 import java.util.Optional;
 
 /**

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
-import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.Ownership;
 
 /** One change of the node. */
 sealed interface NodeAction {

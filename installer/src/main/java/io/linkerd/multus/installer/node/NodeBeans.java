@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.DurableFiles;
-import io.linkerd.multus.installer.node.durable.FileCalls;
-import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Pauses;
+import io.linkerd.multus.service.files.DurableFiles;
+import io.linkerd.multus.service.files.FileCalls;
+import io.linkerd.multus.service.files.Ownership;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Secondary;
 import jakarta.inject.Singleton;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.DurableFiles;
-import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.Journal;
@@ -13,6 +10,9 @@ import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.Chained;
 import io.linkerd.multus.installer.node.network.NetworkReader;
 import io.linkerd.multus.installer.platform.HostRoot;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.DurableFiles;
+import io.linkerd.multus.service.files.FileChangeFailed;
 import jakarta.inject.Singleton;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.Fingerprint;
 import java.util.List;
 import java.util.Map;
 

@@ -2,13 +2,13 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
-import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.NodeLock;
 import io.linkerd.multus.service.clocks.Pauses;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.files.FileChangeFailed;
 import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.io.IOException;

@@ -3,10 +3,10 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
-import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.service.files.FileChangeFailed;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -2,13 +2,13 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.installer.node.durable.DurableFiles;
-import io.linkerd.multus.installer.node.durable.FileChangeFailed;
-import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.NodeLock;
+import io.linkerd.multus.service.files.DurableFiles;
+import io.linkerd.multus.service.files.FileChangeFailed;
+import io.linkerd.multus.service.files.FileTrouble;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.Chained;
+import io.linkerd.multus.service.files.FileChangeFailed;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,13 +2,13 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.Fingerprint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

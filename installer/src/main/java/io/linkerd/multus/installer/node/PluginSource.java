@@ -2,9 +2,9 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.installer.node.durable.FileTrouble;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.files.FileTrouble;
+import io.linkerd.multus.service.files.Fingerprint;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;

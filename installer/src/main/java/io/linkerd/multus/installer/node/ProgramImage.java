@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.RegularFile;
+import io.linkerd.multus.service.files.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.durable.DurableFiles;
-import io.linkerd.multus.installer.node.durable.FileChangeFailed;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.settings.NodeSettings;
+import io.linkerd.multus.service.files.DurableFiles;
+import io.linkerd.multus.service.files.FileChangeFailed;
 import java.nio.file.Path;
 
 /**

@@ -2,7 +2,7 @@
 package io.linkerd.multus.installer.verbs;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.installer.node.durable.FileTrouble;
+import io.linkerd.multus.service.files.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

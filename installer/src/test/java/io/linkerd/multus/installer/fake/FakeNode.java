@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.fake;
 
-import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
-import io.linkerd.multus.installer.node.durable.FileCalls;
+import io.linkerd.multus.service.files.ExtendedAttributes;
+import io.linkerd.multus.service.files.FileCalls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

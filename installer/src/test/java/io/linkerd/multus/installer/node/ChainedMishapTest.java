@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
-import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
-import io.linkerd.multus.installer.node.durable.FileCalls;
+import io.linkerd.multus.service.files.ExtendedAttributes;
+import io.linkerd.multus.service.files.FileCalls;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
-import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
-import io.linkerd.multus.installer.node.durable.FileCalls;
+import io.linkerd.multus.service.files.ExtendedAttributes;
+import io.linkerd.multus.service.files.FileCalls;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
@@ -17,6 +15,8 @@ import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.Ownership;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -3,7 +3,7 @@ package io.linkerd.multus.installer.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.service.files.Fingerprint;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

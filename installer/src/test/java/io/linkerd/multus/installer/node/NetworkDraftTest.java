@@ -3,8 +3,6 @@ package io.linkerd.multus.installer.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.Ownership;
 import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
@@ -13,6 +11,8 @@ import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.DesiredNetwork;
 import io.linkerd.multus.installer.node.network.NetworkFile;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.Ownership;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
-import io.linkerd.multus.installer.fake.RecordingFileCalls;
-import io.linkerd.multus.installer.node.durable.FileCalls;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.service.files.FileCalls;
+import io.linkerd.multus.service.files.RecordingFileCalls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

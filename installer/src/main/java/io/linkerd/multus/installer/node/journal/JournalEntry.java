@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.journal;
 
-import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.service.files.Fingerprint;
 import java.util.List;
 
 /**

@@ -4,7 +4,7 @@ package io.linkerd.multus.installer.node.journal;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
+import io.linkerd.multus.service.files.Fingerprint;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.journal;
 
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.DurableFiles;
-import io.linkerd.multus.installer.node.durable.FileChangeFailed;
-import io.linkerd.multus.installer.node.durable.FileTrouble;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
-import io.linkerd.multus.installer.node.durable.Ownership;
-import io.linkerd.multus.installer.node.durable.RegularFile;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.DurableFiles;
+import io.linkerd.multus.service.files.FileChangeFailed;
+import io.linkerd.multus.service.files.FileTrouble;
+import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.Ownership;
+import io.linkerd.multus.service.files.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

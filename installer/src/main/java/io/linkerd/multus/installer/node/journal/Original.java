@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.journal;
 
-import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
-import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.service.files.ExtendedAttributes;
+import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.Ownership;
 
 /** What somebody else had at a path, which is what removal gives back. */
 public sealed interface Original {

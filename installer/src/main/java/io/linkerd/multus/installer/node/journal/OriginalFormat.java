@@ -2,8 +2,8 @@
 package io.linkerd.multus.installer.node.journal;
 
 import io.linkerd.multus.contracts.json.JsonValue;
-import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
-import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.service.files.ExtendedAttributes;
+import io.linkerd.multus.service.files.Ownership;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 

@@ -4,7 +4,7 @@ package io.linkerd.multus.installer.node.network;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
 import io.linkerd.multus.contracts.cniconfig.CniNetwork;
-import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.service.files.Content;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

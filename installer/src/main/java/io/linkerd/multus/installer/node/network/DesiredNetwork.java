@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.network;
 
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.Ownership;
 
 /** Somebody else's network as it should be, with our plugin in it. */
 public sealed interface DesiredNetwork {

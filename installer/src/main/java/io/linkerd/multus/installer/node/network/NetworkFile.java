@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.network;
 
-import io.linkerd.multus.installer.node.durable.Fingerprint;
-import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.Ownership;
 
 /** What was found under a name that a container runtime would load. */
 public sealed interface NetworkFile {

@@ -3,12 +3,12 @@ package io.linkerd.multus.installer.node.network;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
-import io.linkerd.multus.installer.node.durable.FileTrouble;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.platform.NodePlatform;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.ModeSetting;
 import io.linkerd.multus.installer.settings.NetworkSettings;
+import io.linkerd.multus.service.files.FileTrouble;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.network;
 
-import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.service.files.Content;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

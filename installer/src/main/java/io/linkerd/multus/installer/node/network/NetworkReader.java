@@ -2,11 +2,11 @@
 package io.linkerd.multus.installer.node.network;
 
 import io.linkerd.multus.contracts.cniconfig.CniNetwork;
-import io.linkerd.multus.installer.node.durable.FileTrouble;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
-import io.linkerd.multus.installer.node.durable.Ownership;
-import io.linkerd.multus.installer.node.durable.RegularFile;
 import io.linkerd.multus.installer.platform.HostRoot;
+import io.linkerd.multus.service.files.FileTrouble;
+import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.Ownership;
+import io.linkerd.multus.service.files.RegularFile;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package io.linkerd.multus.installer.node.network;
 
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
 import io.linkerd.multus.contracts.names.Multus;
-import io.linkerd.multus.installer.node.durable.Content;
+import io.linkerd.multus.service.files.Content;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,9 +3,9 @@ package io.linkerd.multus.installer.node.journal;
 
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
-import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
-import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.service.files.ExtendedAttributes;
+import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.Ownership;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -3,12 +3,12 @@ package io.linkerd.multus.installer.node.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.installer.node.durable.Content;
-import io.linkerd.multus.installer.node.durable.DurableFiles;
-import io.linkerd.multus.installer.node.durable.FileCalls;
-import io.linkerd.multus.installer.node.durable.FileChangeFailed;
-import io.linkerd.multus.installer.node.durable.Fingerprint;
-import io.linkerd.multus.installer.node.durable.Ownership;
+import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.DurableFiles;
+import io.linkerd.multus.service.files.FileCalls;
+import io.linkerd.multus.service.files.FileChangeFailed;
+import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.Ownership;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,6 +4,6 @@
  * Every call that changes the file system goes through one small interface, so that tests can end it at any of them.
  */
 @NullMarked
-package io.linkerd.multus.installer.node.durable;
+package io.linkerd.multus.service.files;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.fake;
+package io.linkerd.multus.service.files;
 
-import io.linkerd.multus.installer.node.durable.ExtendedAttributes;
-import io.linkerd.multus.installer.node.durable.FileCalls;
-import io.linkerd.multus.installer.node.durable.Ownership;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.node.durable;
+package io.linkerd.multus.service.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.linkerd.multus.installer.fake.RecordingFileCalls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.node.durable;
+package io.linkerd.multus.service.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.linkerd.multus.installer.fake.BrittleFileCalls;
-import io.linkerd.multus.installer.fake.BrittleFileCalls.Fate;
+import io.linkerd.multus.service.files.BrittleFileCalls.Fate;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

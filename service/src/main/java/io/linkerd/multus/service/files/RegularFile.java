@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.node.durable;
+package io.linkerd.multus.service.files;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
