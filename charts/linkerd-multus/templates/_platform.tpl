@@ -14,7 +14,7 @@ All that the chart does differently on one platform than on another, a row each:
   cli        what a person types
 */}}
 {{- define "linkerd-multus.platforms" -}}
-# What a row does not say is as here; the installer has the same folders in its NodePlatform.
+# What a row does not say is as here; the installer has the same folders in NodePlatform.
 usual: {binDir: /opt/cni/bin, confDir: /etc/cni/net.d, multusDir: /etc/cni/multus/net.d, chainDir: "", scc: false, mayBind: false, serviceCa: false, runAsUser: true, judges: false, cli: kubectl}
 
 openshift:  {binDir: /var/lib/cni/bin, confDir: /etc/kubernetes/cni/net.d, chainDir: /run/multus/cni/net.d/vendor-cni-chain, scc: true, mayBind: true, serviceCa: true, runAsUser: false, judges: true, cli: oc}

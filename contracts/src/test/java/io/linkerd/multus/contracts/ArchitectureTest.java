@@ -33,6 +33,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".cniconfig")
                 .layer("optin")
                 .definedBy(ROOT + ".optin")
+                .layer("platforms")
+                .definedBy(ROOT + ".platforms")
                 .whereLayer("root")
                 .mayNotAccessAnyLayer()
                 .whereLayer("names")
@@ -47,6 +49,8 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("root", "names", "json")
                 .whereLayer("optin")
                 .mayOnlyAccessLayers("names")
+                .whereLayer("platforms")
+                .mayOnlyAccessLayers("json")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }

@@ -3,7 +3,7 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.network.DesiredNetwork;
-import io.linkerd.multus.installer.platform.NodePlatform;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.platform.HostRoot;
-import io.linkerd.multus.installer.platform.NodePlatform;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.platform.Recognition;
 import io.linkerd.multus.installer.settings.ApiServerSettings;
 import io.linkerd.multus.installer.settings.InstallerSettings;

@@ -11,7 +11,7 @@ import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.network.DesiredNetwork;
 import io.linkerd.multus.installer.node.network.NetworkFinder;
 import io.linkerd.multus.installer.node.network.NetworkPlan;
-import io.linkerd.multus.installer.platform.NodePlatform;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.files.Ownership;
 import jakarta.inject.Singleton;

@@ -6,7 +6,7 @@ import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.PacedLoop.Look;
 import io.linkerd.multus.installer.node.journal.Journal;
-import io.linkerd.multus.installer.platform.NodePlatform;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.platform.PlatformFinder;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import io.linkerd.multus.service.files.FileTrouble;

@@ -12,7 +12,7 @@ import io.linkerd.multus.installer.node.network.NetworkFinder;
 import io.linkerd.multus.installer.node.network.NetworkReader;
 import io.linkerd.multus.installer.node.network.PluginConfiguration;
 import io.linkerd.multus.installer.platform.HostRoot;
-import io.linkerd.multus.installer.platform.NodePlatform;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.files.Content;

@@ -11,7 +11,7 @@ import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.DesiredNetwork;
-import io.linkerd.multus.installer.platform.NodePlatform;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.service.files.Content;
 import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.Ownership;

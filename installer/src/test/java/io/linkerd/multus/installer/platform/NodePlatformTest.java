@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.platform;
 
+import io.linkerd.multus.contracts.platforms.NodeView;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.platform;
+package io.linkerd.multus.contracts.platforms;
 
 import java.util.Map;
 import java.util.function.Predicate;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.platform;
+package io.linkerd.multus.contracts.platforms;
 
-import static io.linkerd.multus.installer.platform.NodeMark.called;
-import static io.linkerd.multus.installer.platform.NodeMark.image;
-import static io.linkerd.multus.installer.platform.NodeMark.k3s;
-import static io.linkerd.multus.installer.platform.NodeMark.labelled;
-import static io.linkerd.multus.installer.platform.NodeMark.provider;
-import static io.linkerd.multus.installer.platform.NodeMark.version;
+import static io.linkerd.multus.contracts.platforms.NodeMark.called;
+import static io.linkerd.multus.contracts.platforms.NodeMark.image;
+import static io.linkerd.multus.contracts.platforms.NodeMark.k3s;
+import static io.linkerd.multus.contracts.platforms.NodeMark.labelled;
+import static io.linkerd.multus.contracts.platforms.NodeMark.provider;
+import static io.linkerd.multus.contracts.platforms.NodeMark.version;
 
 import java.util.Arrays;
 import java.util.List;
@@ -110,7 +110,7 @@ public enum NodePlatform {
     }
 
     /** {@return what of the node tells this platform} */
-    Optional<String> recognisedBy(NodeView node) {
+    public Optional<String> recognisedBy(NodeView node) {
         return marks.stream()
                 .filter(mark -> mark.isOn(node))
                 .map(NodeMark::inWords)

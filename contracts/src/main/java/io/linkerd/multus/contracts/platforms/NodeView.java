@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.platform;
+package io.linkerd.multus.contracts.platforms;
 
 import io.linkerd.multus.contracts.json.JsonValue;
 import java.util.Map;
@@ -13,12 +13,13 @@ import java.util.stream.Collectors;
  * @param kubeletVersion as in {@code status.nodeInfo}, like {@code v1.31.2+k3s1}
  * @param providerId as in {@code spec}
  */
-record NodeView(String name, Map<String, String> labels, String osImage, String kubeletVersion, String providerId) {
-    NodeView {
+public record NodeView(String name, Map<String, String> labels, String osImage, String kubeletVersion, String providerId) {
+    public NodeView {
         labels = Map.copyOf(labels);
     }
 
-    static NodeView of(JsonValue node) {
+    /** {@return what a Node object says} */
+    public static NodeView of(JsonValue node) {
         return new NodeView(
                 text(node, "metadata", "name"),
                 labels(node),
