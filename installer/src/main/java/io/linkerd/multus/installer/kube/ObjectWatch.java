@@ -18,7 +18,6 @@ import org.slf4j.LoggerFactory;
 /** Follows one object of the cluster, by its name. A watch that has ended, in whatever way, is begun anew with a list. */
 public final class ObjectWatch implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(ObjectWatch.class);
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(30));
 
     /** The server ends a watch after this; a list of one object every few minutes is nothing to it. */
     private static final int WATCH_SECONDS = 240;
@@ -80,7 +79,7 @@ public final class ObjectWatch implements Runnable {
         try {
             while (true) {
                 failures = isFollowed() ? 1 : failures + 1;
-                Thread.sleep(BACKOFF.after(failures, random));
+                Thread.sleep(Backoff.WATCH.after(failures, random));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -22,7 +22,6 @@ import java.util.function.LongSupplier;
 @Singleton
 final class Fights {
     private static final int AT_ONCE = 3;
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(30));
 
     /** 2 s, less what it takes to see the last change, to look again, and to write the largest file. */
     private static final Duration CALM = Duration.ofMillis(1500);
@@ -84,7 +83,7 @@ final class Fights {
             fights.put(path, new Fight(repairs, now, Duration.ZERO, false, told));
             return Optional.empty();
         }
-        var pause = BACKOFF.after(repairs - AT_ONCE);
+        var pause = Backoff.AGAIN.after(repairs - AT_ONCE);
         fights.put(path, new Fight(repairs, now, pause, false, told.or(() -> Optional.of(now))));
         return Optional.of(new Truce(pause, told.isEmpty()));
     }

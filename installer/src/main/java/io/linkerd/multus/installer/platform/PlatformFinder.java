@@ -36,7 +36,6 @@ import org.slf4j.LoggerFactory;
 @Singleton
 public final class PlatformFinder implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(PlatformFinder.class);
-    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     /** The first plugin is to be on the node within a second or two, with or without an API. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -103,7 +102,7 @@ public final class PlatformFinder implements Runnable {
         }
         try {
             for (int failures = 1; ask().isEmpty(); failures++) {
-                Thread.sleep(BACKOFF.after(failures, random));
+                Thread.sleep(Backoff.PATIENT.after(failures, random));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -34,7 +34,6 @@ import org.slf4j.LoggerFactory;
 public final class Watching {
     private static final Logger log = LoggerFactory.getLogger(Watching.class);
     private static final Duration PERIODIC_LOOK = Duration.ofSeconds(30);
-    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     /** Longer than a turn is waited for. */
     private static final Duration LAST_PASS = Duration.ofSeconds(40);
@@ -106,7 +105,7 @@ public final class Watching {
             var result = unbroken(look);
             failures = result instanceof Result.Ok<Boolean> ? 0 : failures + 1;
             said = report(result.then(_ -> following.get()), said, console);
-            wakeups.await(failures == 0 ? PERIODIC_LOOK : BACKOFF.after(failures, random));
+            wakeups.await(failures == 0 ? PERIODIC_LOOK : Backoff.PATIENT.after(failures, random));
         }
     }
 

@@ -11,6 +11,15 @@ import java.util.random.RandomGenerator;
  * @param longest the cap
  */
 public record Backoff(Duration first, Duration longest) {
+    /** For a look or a write that is made again, which mostly helps at once. */
+    public static final Backoff AGAIN = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(30));
+
+    /** For a watch: one that has ended in good order is opened again after the first wait. */
+    public static final Backoff WATCH = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(30));
+
+    /** For what another one has to mend first. */
+    public static final Backoff PATIENT = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
+
     /** From here on doubling only overflows: 2^20 times any sensible first wait is beyond any cap. */
     private static final int MOST_DOUBLINGS = 20;
 

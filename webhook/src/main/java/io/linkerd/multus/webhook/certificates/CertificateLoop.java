@@ -22,9 +22,6 @@ import org.slf4j.LoggerFactory;
 final class CertificateLoop implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(CertificateLoop.class);
 
-    /** A writer that keeps undoing our {@code caBundle} is met every 30 s at most; jitter keeps replicas out of step. */
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(30));
-
     /** Time between looks at least, where nothing happens; also between calls to ourselves until one goes well. */
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
@@ -174,8 +171,9 @@ final class CertificateLoop implements Runnable {
         return new Status(clocks.nanos().getAsLong(), failure);
     }
 
+    /** A writer that keeps undoing our {@code caBundle} is met every 30 s at most; jitter keeps replicas out of step. */
     private static Duration pause(int failures) {
-        return BACKOFF.after(failures, ThreadLocalRandom.current());
+        return Backoff.AGAIN.after(failures, ThreadLocalRandom.current());
     }
 
     private static Duration between(Duration least, Duration wanted) {

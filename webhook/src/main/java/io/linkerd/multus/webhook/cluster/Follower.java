@@ -8,7 +8,6 @@ import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.retry.Backoff;
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,9 +26,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Follower<V> implements Runnable, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Follower.class);
-
-    /** A watch that ended in good order is opened again after the first of these, what failed after the second or a later one. */
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(30));
 
     /** Where nothing is known yet, or nothing any more: a list has to come first. */
     private static final String BEGINNING = "";
@@ -76,7 +72,7 @@ final class Follower<V> implements Runnable, AutoCloseable {
         try {
             while (!end.isStopped()) {
                 failures = survive() ? 0 : failures + 1;
-                end.pause(BACKOFF.after(failures + 1, ThreadLocalRandom.current()));
+                end.pause(Backoff.WATCH.after(failures + 1, ThreadLocalRandom.current()));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -28,9 +28,6 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
     /** The server ends a watch in time, or is not there any more: then its silence is ended here. */
     private static final Duration LONGEST = Duration.ofSeconds(SECONDS + 20L);
 
-    /** One that could be opened is opened again after the first of these, however it ended; else after the second or a later one. */
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(30));
-
     private final String what;
     private final Request request;
     private final Wakeups listener;
@@ -55,7 +52,7 @@ public final class ObjectWatch implements Runnable, AutoCloseable {
         try {
             while (!end.isStopped()) {
                 waits = watch() ? 1 : waits + 1;
-                end.pause(BACKOFF.after(waits, ThreadLocalRandom.current()));
+                end.pause(Backoff.WATCH.after(waits, ThreadLocalRandom.current()));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -27,7 +27,6 @@ import org.slf4j.event.Level;
  */
 public final class ReconcileLoop<K> {
     private static final Logger log = LoggerFactory.getLogger(ReconcileLoop.class);
-    private static final Backoff RETRY = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(30));
     /** A write has a request timeout of its own, which is shorter. */
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(15);
     /**
@@ -147,7 +146,7 @@ public final class ReconcileLoop<K> {
                 yield Optional.of(after);
             }
             case ReconcileResult.Failed failed -> {
-                var delay = RETRY.after(failures.merge(key, 1, Integer::sum), random);
+                var delay = Backoff.AGAIN.after(failures.merge(key, 1, Integer::sum), random);
                 logFailure(key, failed, delay);
                 yield Optional.of(delay);
             }
