@@ -3,11 +3,14 @@ package io.linkerd.multus.acceptance.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArchitecturePageTest {
     private static final String PAGE = "docs/architecture.md";
@@ -24,6 +27,22 @@ class ArchitecturePageTest {
 
         assertThat(Repository.matches(ANSWER, Repository.text(PAGE))).hasSizeGreaterThanOrEqualTo(20);
         assertThat(answers).allSatisfy(ArchitecturePageTest::isAPackage);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"contracts", "service", "installer", "controller", "webhook"})
+    void everyPackageIsTheAnswerToAQuestion(String module) throws IOException {
+        var answers = Repository.matches(ANSWER, Repository.text(PAGE))
+                .map(match -> match.group(1))
+                .toList();
+        var sources = Repository.path(module + "/src/main/java");
+
+        try (var files = Files.walk(sources)) {
+            assertThat(files.filter(file -> file.endsWith("package-info.java"))
+                            .map(file -> sources.relativize(file.getParent()).toString().replace('/', '.')))
+                    .isNotEmpty()
+                    .allSatisfy(each -> assertThat(answers).contains(each));
+        }
     }
 
     @Test
