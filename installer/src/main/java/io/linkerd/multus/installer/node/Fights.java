@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.retry.Backoff;
+import io.linkerd.multus.service.retry.Fight;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.HashMap;
@@ -21,7 +22,7 @@ import java.util.function.LongSupplier;
  */
 @Singleton
 final class Fights {
-    private static final int AT_ONCE = 3;
+    private static final Fight.Manners MANNERS = new Fight.Manners(3, Backoff.AGAIN);
 
     /** 2 s, less what it takes to see the last change, to look again, and to write the largest file. */
     private static final Duration CALM = Duration.ofMillis(1500);
@@ -30,31 +31,31 @@ final class Fights {
     private static final Duration NEWS = Duration.ofMinutes(10);
 
     private final LongSupplier nanos;
-    private final Map<String, Fight> fights = new HashMap<>();
+    private final Map<String, Repairs> repairs = new HashMap<>();
 
     /**
-     * Moments in nanoseconds.
+     * The repairs of one file.
      *
-     * @param pause what the last repair has to stand, none of the first few
-     * @param stands whether it was still there when it was last looked at
-     * @param told when people were told of it
+     * @param stands whether the last one was still there when it was last looked at
+     * @param told when people were told of it, in nanoseconds
      */
-    private record Fight(int repairs, long repaired, Duration pause, boolean stands, Optional<Long> told) {
+    private record Repairs(Fight fight, boolean stands, Optional<Long> told) {
         Duration calm() {
+            var pause = fight.pause();
             return pause.isPositive() && pause.compareTo(CALM) < 0 ? pause : CALM;
         }
 
         boolean isOver(long now) {
-            return stands && now - repaired >= calm().toNanos();
+            return stands && fight.since(now).compareTo(calm()) >= 0;
         }
 
-        Fight judged(boolean nowStands) {
-            return new Fight(repairs, repaired, pause, nowStands, told);
+        Repairs judged(boolean nowStands) {
+            return new Repairs(fight, nowStands, told);
         }
 
         /** How long the next repair has to wait, where nothing has happened for so long. */
         Duration left(long now, Duration unchanged) {
-            var turn = Duration.ofNanos(repaired + pause.toNanos() - now);
+            var turn = fight.pause().minus(fight.since(now));
             var calmTurn = calm().minus(unchanged);
             return turn.compareTo(calmTurn) < 0 ? turn : calmTurn;
         }
@@ -75,31 +76,32 @@ final class Fights {
     /** Notes that a file was put right, and tells when its next repair has to wait. */
     Optional<Truce> repaired(String path) {
         long now = nanos.getAsLong();
-        var before = Optional.ofNullable(fights.get(path));
-        int repairs = 1
-                + before.filter(fight -> !fight.isOver(now)).map(Fight::repairs).orElse(0);
-        var told = before.flatMap(Fight::told).filter(when -> now - when < NEWS.toNanos());
-        if (repairs <= AT_ONCE) {
-            fights.put(path, new Fight(repairs, now, Duration.ZERO, false, told));
+        var before = Optional.ofNullable(repairs.get(path));
+        var fight = before.filter(made -> !made.isOver(now))
+                .map(Repairs::fight)
+                .orElseGet(() -> Fight.none(MANNERS, now))
+                .written(now);
+        var told = before.flatMap(Repairs::told).filter(when -> now - when < NEWS.toNanos());
+        if (!fight.isOn()) {
+            repairs.put(path, new Repairs(fight, false, told));
             return Optional.empty();
         }
-        var pause = Backoff.AGAIN.after(repairs - AT_ONCE);
-        fights.put(path, new Fight(repairs, now, pause, false, told.or(() -> Optional.of(now))));
-        return Optional.of(new Truce(pause, told.isEmpty()));
+        repairs.put(path, new Repairs(fight, false, told.or(() -> Optional.of(now))));
+        return Optional.of(new Truce(fight.pause(), told.isEmpty()));
     }
 
     /** Notes where our repairs were found undone, and so that the others stand. */
     void judge(Set<String> undone) {
-        fights.replaceAll((path, fight) -> fight.judged(!undone.contains(path)));
+        repairs.replaceAll((path, made) -> made.judged(!undone.contains(path)));
     }
 
     /** {@return files that are left alone for now, and for how long at most, given for how long nothing has happened to each} */
     Map<String, Duration> postponed(Function<String, Duration> unchanged) {
         long now = nanos.getAsLong();
         var postponed = new HashMap<String, Duration>();
-        fights.forEach((path, fight) -> {
-            if (fight.pause().isPositive() && !fight.isOver(now)) {
-                var left = fight.left(now, unchanged.apply(path));
+        repairs.forEach((path, made) -> {
+            if (made.fight().isOn() && !made.isOver(now)) {
+                var left = made.left(now, unchanged.apply(path));
                 if (left.isPositive()) {
                     postponed.put(path, left);
                 }

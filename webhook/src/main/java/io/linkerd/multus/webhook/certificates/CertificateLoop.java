@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.certificates;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.retry.Backoff;
+import io.linkerd.multus.service.retry.Fight;
 import io.linkerd.multus.webhook.certificates.CertificateKeeper.Pass;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Rest;
 import io.linkerd.multus.webhook.certificates.CertificateStep.Trust;
@@ -28,8 +29,8 @@ final class CertificateLoop implements Runnable {
     /** It looks once a minute, and each look ends within three calls, and as many for a further configuration. */
     private static final Duration STUCK = Duration.ofMinutes(5);
 
-    /** Writes of the {@code caBundle} in a row before somebody else is suspected of undoing them: a rotation needs two. */
-    private static final int PATIENCE = 5;
+    /** Of writes of the {@code caBundle}: a rotation needs two. A writer that keeps undoing them is met every 30 s at most. */
+    private static final Fight.Manners MANNERS = new Fight.Manners(5, Backoff.AGAIN);
 
     private final CertificateKeeper keeper;
     private final SelfCheck selfCheck;
@@ -48,8 +49,8 @@ final class CertificateLoop implements Runnable {
      */
     private record Status(long lastPass, Optional<String> failure) {}
 
-    /** How many passes in a row failed, and how many wrote the {@code caBundle}. */
-    private record Series(int failures, int trustWrites) {
+    /** How many passes in a row failed, and those that wrote the {@code caBundle}. */
+    private record Series(int failures, Fight trustWrites) {
         Series failed() {
             return new Series(failures + 1, trustWrites);
         }
@@ -89,7 +90,7 @@ final class CertificateLoop implements Runnable {
 
     @Override
     public void run() {
-        var series = new Series(0, 0);
+        var series = new Series(0, noFight());
         try {
             while (!wakeups.isStopped()) {
                 series = look(series);
@@ -128,9 +129,9 @@ final class CertificateLoop implements Runnable {
             case Rest(var until) -> {
                 var rest = between(ONE_SECOND, Duration.between(clocks.wall().instant(), until));
                 boolean woken = wakeups.await(proven ? rest : ONE_SECOND);
-                yield new Series(0, woken ? series.trustWrites() : 0);
+                yield new Series(0, woken ? series.trustWrites() : noFight());
             }
-            case Trust _ -> new Series(0, trustWritten(series.trustWrites() + 1));
+            case Trust _ -> new Series(0, trustWritten(series.trustWrites()));
             case Write _ -> new Series(0, series.trustWrites());
         };
     }
@@ -144,14 +145,19 @@ final class CertificateLoop implements Runnable {
                         .orElse(true);
     }
 
-    private int trustWritten(int writes) throws InterruptedException {
-        if (writes > PATIENCE) {
+    private Fight trustWritten(Fight before) throws InterruptedException {
+        var fight = before.written(clocks.nanos().getAsLong());
+        if (fight.isOn()) {
             log.atWarn()
-                    .addKeyValue("writes", writes)
-                    .log("somebody keeps undoing our caBundle, writing it less often");
-            wakeups.pause(pause(writes - PATIENCE));
+                    .addKeyValue("writes", fight.writes())
+                    .log("another writer keeps undoing our caBundle; writing it less often");
+            wakeups.pause(fight.pause(ThreadLocalRandom.current()));
         }
-        return writes;
+        return fight;
+    }
+
+    private Fight noFight() {
+        return Fight.none(MANNERS, clocks.nanos().getAsLong());
     }
 
     private Series failed(Throwable unavailable, Series series) throws InterruptedException {
@@ -171,7 +177,7 @@ final class CertificateLoop implements Runnable {
         return new Status(clocks.nanos().getAsLong(), failure);
     }
 
-    /** A writer that keeps undoing our {@code caBundle} is met every 30 s at most; jitter keeps replicas out of step. */
+    /** Jitter keeps replicas out of step. */
     private static Duration pause(int failures) {
         return Backoff.AGAIN.after(failures, ThreadLocalRandom.current());
     }

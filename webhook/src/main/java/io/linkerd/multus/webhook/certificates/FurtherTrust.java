@@ -2,6 +2,7 @@
 package io.linkerd.multus.webhook.certificates;
 
 import io.linkerd.multus.service.retry.Backoff;
+import io.linkerd.multus.service.retry.Fight;
 import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
@@ -19,11 +20,12 @@ import org.slf4j.LoggerFactory;
 final class FurtherTrust {
     private static final Logger log = LoggerFactory.getLogger(FurtherTrust.class);
 
-    /** Writes in a row that are no fight yet: two of a rotation, and as many of somebody who applies an old manifest. */
-    private static final int PATIENCE = 4;
-
-    /** How long somebody else's word stands then: twice as long each time. It is looked at once a minute at least. */
-    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
+    /**
+     * Two writes of a rotation, and as many after each application of an old manifest, are no fight yet. How long the other writer's word stands
+     * then doubles each time; it is looked at once a minute at least.
+     */
+    private static final Fight.Manners MANNERS =
+            new Fight.Manners(3, new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5)));
 
     /** A look sooner than this after a write says only that nobody has undone it yet: its own event may have caused it. */
     private static final Duration QUIET = Duration.ofMinutes(1);
@@ -34,16 +36,9 @@ final class FurtherTrust {
     private final LongSupplier nanos;
     private final CertificateMetrics metrics;
     private final Consumer<Boolean> present;
-    private Series series;
-
-    /**
-     * How it has gone.
-     *
-     * @param writes how many there were in a row, none of which stood for long
-     * @param last when the last one was
-     * @param problem what has just been told
-     */
-    private record Series(int writes, long last, Optional<String> problem) {}
+    private Fight fight;
+    /** What was told last. */
+    private Optional<String> told = Optional.empty();
 
     FurtherTrust(
             String name,
@@ -56,7 +51,7 @@ final class FurtherTrust {
         this.authorities = authorities;
         this.nanos = nanos;
         this.metrics = metrics;
-        this.series = new Series(0, nanos.getAsLong(), Optional.empty());
+        this.fight = Fight.none(MANNERS, nanos.getAsLong());
         this.present = metrics.further(name);
     }
 
@@ -90,33 +85,30 @@ final class FurtherTrust {
         } else if (missing.isPresent()) {
             tell("somebody keeps undoing our caBundle");
         } else if (isOver()) {
-            series = new Series(0, series.last(), Optional.empty());
+            fight = Fight.none(MANNERS, fight.last());
+            told = Optional.empty();
         }
     }
 
     private boolean isDue() {
-        return sinceLast().compareTo(brake()) >= 0;
+        return sinceLast().compareTo(fight.pause()) >= 0;
     }
 
     /** What was written last stood for longer than the rivals' word would have, had there been any. */
     private boolean isOver() {
-        var brake = brake();
-        return sinceLast().compareTo(brake.compareTo(QUIET) < 0 ? QUIET : brake) >= 0;
-    }
-
-    private Duration brake() {
-        return series.writes() < PATIENCE ? Duration.ZERO : BACKOFF.after(series.writes() - PATIENCE + 1);
+        var pause = fight.pause();
+        return sinceLast().compareTo(pause.compareTo(QUIET) < 0 ? QUIET : pause) >= 0;
     }
 
     private Duration sinceLast() {
-        return Duration.ofNanos(nanos.getAsLong() - series.last());
+        return fight.since(nanos.getAsLong());
     }
 
     private void write(CertificateStep.Trust step) {
         var result = configuration.trust(step);
         metrics.step("further-trust", result);
         if (result == WriteResult.WRITTEN) {
-            series = new Series(series.writes() + 1, nanos.getAsLong(), series.problem());
+            fight = fight.written(nanos.getAsLong());
             log.atInfo()
                     .addKeyValue("configuration", name)
                     .addKeyValue("reason", step.reason())
@@ -125,8 +117,8 @@ final class FurtherTrust {
     }
 
     private void tell(String problem) {
-        var line = series.problem().equals(Optional.of(problem)) ? log.atDebug() : log.atWarn();
-        series = new Series(series.writes(), series.last(), Optional.of(problem));
+        var line = told.equals(Optional.of(problem)) ? log.atDebug() : log.atWarn();
+        told = Optional.of(problem);
         line.addKeyValue("configuration", name)
                 .addKeyValue("reason", problem)
                 .log("cannot look after the caBundle of a further configuration, what it is for is not checked");
