@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.network.DesiredNetwork;
-import io.linkerd.multus.contracts.platforms.NodePlatform;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -2,16 +2,15 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.credentials.Kubeconfig;
 import io.linkerd.multus.installer.credentials.PluginTokens;
 import io.linkerd.multus.installer.kube.NodeEvents;
-import io.linkerd.multus.installer.kube.TrustAnchor;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.platform.HostRoot;
-import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.platform.Recognition;
 import io.linkerd.multus.installer.settings.ApiServerSettings;
 import io.linkerd.multus.installer.settings.InstallerSettings;
@@ -20,6 +19,7 @@ import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.files.Content;
 import io.linkerd.multus.service.files.FileTrouble;
 import io.linkerd.multus.service.files.Ownership;
+import io.linkerd.multus.service.kube.TrustAnchor;
 import io.linkerd.multus.service.memory.LastAnswer;
 import jakarta.inject.Singleton;
 import java.io.IOException;

@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.node.Lasting.Seen;
 import io.linkerd.multus.installer.node.journal.EntryKind;
@@ -11,7 +12,6 @@ import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.network.DesiredNetwork;
 import io.linkerd.multus.installer.node.network.NetworkFinder;
 import io.linkerd.multus.installer.node.network.NetworkPlan;
-import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.files.Ownership;
 import jakarta.inject.Singleton;

@@ -11,6 +11,7 @@ import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Waits;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileChangeFailed;
+import io.linkerd.multus.service.files.FileLock;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +46,7 @@ public final class NodeHold {
     private final AtomicReference<Optional<Held>> held = new AtomicReference<>(Optional.empty());
 
     /** The stamp is that of the journal. */
-    private record Held(NodeLock lock, Optional<Journal> journal, Object stamp) {}
+    private record Held(FileLock lock, Optional<Journal> journal, Object stamp) {}
 
     NodeHold(
             InstallerSettings settings,
@@ -83,12 +84,12 @@ public final class NodeHold {
     }
 
     /** Keeps everybody else from changing the node, and the journal, until it is closed; to be closed soon. */
-    NodeLock turn() throws FileChangeFailed, InterruptedException {
+    FileLock turn() throws FileChangeFailed, InterruptedException {
         var directory = store.directory();
         try {
             return switch (NodeLock.changing(directory, self, PATIENCE)) {
-                case Result.Ok<NodeLock>(var turn) -> turn;
-                case Result.Not<NodeLock>(var holder) ->
+                case Result.Ok<FileLock>(var turn) -> turn;
+                case Result.Not<FileLock>(var holder) ->
                     throw new IOException("for " + PATIENCE.toSeconds() + " s it was the turn of " + holder);
             };
         } catch (IOException e) {
@@ -125,7 +126,7 @@ public final class NodeHold {
     }
 
     /** Gives the node up for good, in our turn: nothing of ours is on it any more, and nothing is to be left in our own directory. */
-    void giveUpForGood(NodeLock turn) throws IOException, FileChangeFailed {
+    void giveUpForGood(FileLock turn) throws IOException, FileChangeFailed {
         var given = held.getAndSet(Optional.empty());
         if (given.isPresent()) {
             try (var lock = given.get().lock()) {

@@ -5,10 +5,10 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Metrics.Family;
 import io.linkerd.multus.installer.node.journal.Journal;
-import io.linkerd.multus.installer.node.journal.JournalReading;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.NodeLock;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.files.DocumentReading;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import jakarta.inject.Singleton;
 import org.slf4j.Logger;
@@ -61,9 +61,9 @@ final class NodeJournal {
 
     private Result<Journal> read() throws FileChangeFailed {
         return switch (store.load()) {
-            case JournalReading.Found(var found) -> new Result.Ok<>(found);
-            case JournalReading.Damaged(var reason) -> new Result.Ok<>(afterDamage(reason));
-            case JournalReading.Unusable(var reason) ->
+            case DocumentReading.Found<Journal>(var found) -> new Result.Ok<>(found);
+            case DocumentReading.Damaged<Journal>(var reason) -> new Result.Ok<>(afterDamage(reason));
+            case DocumentReading.Unusable<Journal>(var reason) ->
                 new Result.Not<>("the journal in " + store.directory() + " is of no use: " + reason);
         };
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.PacedLoop.Look;
 import io.linkerd.multus.installer.node.journal.Journal;
-import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.platform.PlatformFinder;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import io.linkerd.multus.service.files.FileTrouble;

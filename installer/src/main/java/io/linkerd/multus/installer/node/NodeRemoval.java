@@ -5,10 +5,10 @@ import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
-import io.linkerd.multus.installer.node.journal.NodeLock;
 import io.linkerd.multus.service.clocks.Pauses;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.files.FileChangeFailed;
+import io.linkerd.multus.service.files.FileLock;
 import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -53,7 +53,7 @@ public final class NodeRemoval {
         }
     }
 
-    private void run(NodeLock turn) throws InterruptedException, IOException, FileChangeFailed {
+    private void run(FileLock turn) throws InterruptedException, IOException, FileChangeFailed {
         var left = left();
         var reasons = List.<String>of();
         for (int attempt = 1; attempt <= ATTEMPTS && !isDone(left); attempt++) {

@@ -8,6 +8,7 @@ import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.NodeLock;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileChangeFailed;
+import io.linkerd.multus.service.files.FileLock;
 import io.linkerd.multus.service.files.FileTrouble;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -87,14 +88,14 @@ public final class NodeTurns {
                             + store.directory() + " does not exist");
         }
         return switch (keeping(signature, patience)) {
-            case Result.Ok<Optional<NodeLock>>(var keeping) -> changing(new Locks(keeping, signature), owner, patience);
-            case Result.Not<Optional<NodeLock>>(var holder) ->
+            case Result.Ok<Optional<FileLock>>(var keeping) -> changing(new Locks(keeping, signature), owner, patience);
+            case Result.Not<Optional<FileLock>>(var holder) ->
                 new Result.Not<>("the node is in the hands of " + holder + ", which lets nobody else have a turn");
         };
     }
 
     /** How a turn ends. */
-    record Closing(NodeTurns turns, Locks locks, NodeLock changing) {
+    record Closing(NodeTurns turns, Locks locks, FileLock changing) {
         void close(boolean clean) throws IOException, FileChangeFailed {
             try (var _ = changing) {
                 var keeping = clean ? locks.keepingNow(turns.directory()) : locks.keeping();
@@ -108,7 +109,7 @@ public final class NodeTurns {
             }
         }
 
-        private void leaveNothing(NodeLock keeping) throws IOException, FileChangeFailed {
+        private void leaveNothing(FileLock keeping) throws IOException, FileChangeFailed {
             turns.store.delete();
             changing.removeAndClose();
             keeping.removeAndClose();
@@ -116,10 +117,10 @@ public final class NodeTurns {
         }
     }
 
-    private record Locks(Optional<NodeLock> keeping, String signature) {
+    private record Locks(Optional<FileLock> keeping, String signature) {
         /** Whoever had it when the turn began may be gone, and has left what is to be removed to us. */
-        Optional<NodeLock> keepingNow(Path directory) throws IOException {
-            return keeping.isEmpty() && NodeLock.keeping(directory, signature) instanceof Result.Ok<NodeLock>(var free)
+        Optional<FileLock> keepingNow(Path directory) throws IOException {
+            return keeping.isEmpty() && NodeLock.keeping(directory, signature) instanceof Result.Ok<FileLock>(var free)
                     ? Optional.of(free)
                     : keeping;
         }
@@ -132,15 +133,15 @@ public final class NodeTurns {
     }
 
     /** The daemon's lock; empty where somebody has it who lets others have their turn. */
-    private Result<Optional<NodeLock>> keeping(String signature, Duration patience)
+    private Result<Optional<FileLock>> keeping(String signature, Duration patience)
             throws IOException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         while (true) {
             switch (NodeLock.keeping(store.directory(), signature)) {
-                case Result.Ok<NodeLock>(var lock) -> {
+                case Result.Ok<FileLock>(var lock) -> {
                     return new Result.Ok<>(Optional.of(lock));
                 }
-                case Result.Not<NodeLock>(var holder) -> {
+                case Result.Not<FileLock>(var holder) -> {
                     if (holder.contains(NodeLock.SHARES)) {
                         return new Result.Ok<>(Optional.empty());
                     }
@@ -158,10 +159,10 @@ public final class NodeTurns {
         boolean taken = false;
         try {
             var turn = NodeLock.changing(store.directory(), locks.signature(), patience);
-            if (turn instanceof Result.Not<NodeLock>(var holder)) {
+            if (turn instanceof Result.Not<FileLock>(var holder)) {
                 return new Result.Not<>("for " + patience.toSeconds() + " s it was the turn of " + holder);
             }
-            var changing = ((Result.Ok<NodeLock>) turn).value();
+            var changing = ((Result.Ok<FileLock>) turn).value();
             var journal = opened(changing);
             taken = journal instanceof Result.Ok<Journal>;
             return journal.map(open -> new NodeTurn(owner, files, new Closing(this, locks, changing), open));
@@ -172,7 +173,7 @@ public final class NodeTurns {
         }
     }
 
-    private Result<Journal> opened(NodeLock changing) throws IOException, FileChangeFailed {
+    private Result<Journal> opened(FileLock changing) throws IOException, FileChangeFailed {
         boolean open = false;
         try {
             var journal = journals.openUnsigned();

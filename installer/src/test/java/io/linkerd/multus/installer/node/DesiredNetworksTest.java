@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.node.journal.EntryKind;
@@ -12,7 +13,6 @@ import io.linkerd.multus.installer.node.network.NetworkFinder;
 import io.linkerd.multus.installer.node.network.NetworkReader;
 import io.linkerd.multus.installer.node.network.PluginConfiguration;
 import io.linkerd.multus.installer.platform.HostRoot;
-import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.files.Content;

@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.EntryKind;
@@ -11,7 +12,6 @@ import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.DesiredNetwork;
-import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.service.files.Content;
 import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.Ownership;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Pulse;
@@ -11,17 +12,16 @@ import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
-import io.linkerd.multus.installer.node.journal.JournalReading;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.NetworkFinder;
 import io.linkerd.multus.installer.node.network.NetworkReader;
 import io.linkerd.multus.installer.node.network.PluginConfiguration;
 import io.linkerd.multus.installer.platform.HostRoot;
-import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.DocumentReading;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileCalls;
 import io.linkerd.multus.service.files.FileChangeFailed;
@@ -175,7 +175,7 @@ final class Workbench {
 
     /** The journal as it is on the disk. */
     Journal journal() {
-        return ((JournalReading.Found) store.load()).journal();
+        return ((DocumentReading.Found<Journal>) store.load()).content();
     }
 
     /** Where an original is kept. */

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.journal;
 
-import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.service.files.DurableDocument;
 import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.MalformedDocument;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,18 +21,22 @@ import tools.jackson.core.json.JsonFactory;
  * writes one that has not: they may be missing. What that release would have to know is version 2, which it leaves alone: files that are
  * not ours as a whole, and files of which it would think that they are its own.
  */
-final class JournalFormat {
+final class JournalFormat implements DurableDocument.Format<Journal> {
     /** What the installer wrote down for itself: a few kB. */
-    public static final JsonLimits LIMITS =
+    static final JsonLimits LIMITS =
             JsonLimits.ofLength(4 << 20).keys(50_000).depth(500).recurringKeys().build();
 
     private static final long WHOLE_FILES = 1;
     private static final long ALL = 2;
     private static final JsonFactory FACTORY = new JsonFactory();
 
-    private JournalFormat() {}
+    @Override
+    public JsonLimits limits() {
+        return LIMITS;
+    }
 
-    static String write(Journal journal) {
+    @Override
+    public String write(Journal journal) {
         var text = new StringWriter();
         try (var json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
             json.writeStartObject();
@@ -78,13 +83,14 @@ final class JournalFormat {
                 : ALL;
     }
 
-    /** {@return whether this release understands a journal of that version} */
-    static boolean isKnown(long version) {
+    @Override
+    public boolean isKnown(long version) {
         return version == WHOLE_FILES || version == ALL;
     }
 
-    /** Reads a journal of a version that is known; a missing or strange member is malformed as a whole. */
-    static Journal read(JsonValue json) throws MalformedJournal {
+    /** A missing or strange member is malformed as a whole. */
+    @Override
+    public Journal read(JsonValue json) throws MalformedDocument {
         var entries = new ArrayList<JournalEntry>();
         for (var file : items(json, "files")) {
             entries.add(readEntry(file));
@@ -96,17 +102,13 @@ final class JournalFormat {
                 entries);
     }
 
-    static long version(JsonValue json) throws MalformedJournal {
-        return json.number("version").orElseThrow(() -> new MalformedJournal("version is missing"));
-    }
-
-    private static JournalEntry readEntry(JsonValue file) throws MalformedJournal {
+    private static JournalEntry readEntry(JsonValue file) throws MalformedDocument {
         var ours = new ArrayList<Fingerprint>();
         for (var fingerprint : texts(file, "ours")) {
             ours.add(fingerprint(fingerprint));
         }
         var kind = EntryKind.named(optional(file, "kind"))
-                .orElseThrow(() -> new MalformedJournal("kind is none that there is"));
+                .orElseThrow(() -> new MalformedDocument("kind is none that there is"));
         return new JournalEntry(
                 required(file.text("path"), "path"),
                 kind,
@@ -116,14 +118,14 @@ final class JournalFormat {
                 new Boot(optional(file, "boot")));
     }
 
-    private static List<JsonValue> items(JsonValue json, String name) throws MalformedJournal {
+    private static List<JsonValue> items(JsonValue json, String name) throws MalformedDocument {
         if (json.member(name).orElse(null) instanceof JsonValue.Elements array) {
             return array.elements();
         }
-        throw new MalformedJournal(name + " is no list, or missing");
+        throw new MalformedDocument(name + " is no list, or missing");
     }
 
-    static List<String> texts(JsonValue json, String name) throws MalformedJournal {
+    static List<String> texts(JsonValue json, String name) throws MalformedDocument {
         var texts = new ArrayList<String>();
         for (var item : items(json, name)) {
             texts.add(required(item.text(), "a text in " + name));
@@ -131,26 +133,19 @@ final class JournalFormat {
         return texts;
     }
 
-    static Fingerprint fingerprint(String text) throws MalformedJournal {
+    static Fingerprint fingerprint(String text) throws MalformedDocument {
         try {
             return new Fingerprint(text);
         } catch (IllegalArgumentException e) {
-            throw new MalformedJournal(String.valueOf(e.getMessage()), e);
+            throw new MalformedDocument(String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static String optional(JsonValue json, String name) throws MalformedJournal {
+    private static String optional(JsonValue json, String name) throws MalformedDocument {
         return json.has(name) ? required(json.text(name), name) : "";
     }
 
-    static String required(Optional<String> text, String name) throws MalformedJournal {
-        return text.orElseThrow(() -> new MalformedJournal(name + " is missing"));
-    }
-
-    static JsonValue parse(byte[] bytes) throws MalformedJournal {
-        return switch (JsonValue.read(bytes, LIMITS)) {
-            case Result.Ok<JsonValue>(var json) -> json;
-            case Result.Not<JsonValue>(var reason) -> throw new MalformedJournal(reason);
-        };
+    static String required(Optional<String> text, String name) throws MalformedDocument {
+        return text.orElseThrow(() -> new MalformedDocument(name + " is missing"));
     }
 }

@@ -2,16 +2,14 @@
 package io.linkerd.multus.installer.node.journal;
 
 import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.DocumentReading;
+import io.linkerd.multus.service.files.DurableDocument;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileChangeFailed;
-import io.linkerd.multus.service.files.FileTrouble;
 import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.Ownership;
-import io.linkerd.multus.service.files.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -27,27 +25,21 @@ import java.util.stream.Collectors;
  */
 public final class JournalStore {
     private static final String JOURNAL = "journal.json";
-    private static final String DAMAGED = ".damaged";
     private static final String ORIGINAL = "original-";
     private static final String UNCLAIMED = "unclaimed-";
-    private static final Content EMPTY = new Content.Text("");
-    /** One byte more than a journal has. */
-    private static final int LONGEST = JournalFormat.LIMITS.length() + 1;
-
     private static final int OURS_ALONE = 0600;
-
-    /** It names paths and sums, no secret; whoever mends it need not be root. */
-    private static final int EVERYBODY_READS = 0644;
 
     private final Path directory;
     private final DurableFiles files;
     private final Ownership ownership;
+    private final DurableDocument<Journal> journal;
 
     /** A store in a directory that exists; {@code self} is who this process is. */
     public JournalStore(Path directory, DurableFiles files, Ownership self) {
         this.directory = directory;
         this.files = files;
         this.ownership = self.withMode(OURS_ALONE);
+        this.journal = new DurableDocument<>(directory.resolve(JOURNAL), new JournalFormat(), files, ownership);
     }
 
     /** {@return where the journal, its originals and the node's lock are} */
@@ -56,45 +48,28 @@ public final class JournalStore {
     }
 
     /** {@return what there is} A journal that was never written is empty. */
-    public JournalReading load() {
-        try {
-            var json = JournalFormat.parse(RegularFile.start(directory.resolve(JOURNAL), LONGEST));
-            var version = JournalFormat.version(json);
-            return JournalFormat.isKnown(version)
-                    ? new JournalReading.Found(JournalFormat.read(json))
-                    : new JournalReading.Unusable("it has version " + version + ", written by another linkerd-multus");
-        } catch (NoSuchFileException _) {
-            return absent();
-        } catch (MalformedJournal e) {
-            return new JournalReading.Damaged(String.valueOf(e.getMessage()));
-        } catch (IOException e) {
-            return new JournalReading.Unusable("it cannot be read: " + FileTrouble.inWords(e));
-        }
+    public DocumentReading<Journal> load() {
+        return journal.load(this::absent);
     }
 
-    /** {@return a value that is another one as soon as somebody has written the journal, or removed it, or it cannot be told} */
+    /** {@return a value that is another one as soon as the journal was written or removed, or it cannot be told} */
     public Object stamp() {
-        try {
-            return Files.readAttributes(directory.resolve(JOURNAL), "unix:ino,size,ctime", LinkOption.NOFOLLOW_LINKS);
-        } catch (NoSuchFileException _) {
-            return "absent";
-        } catch (IOException _) {
-            return new Object();
-        }
+        return journal.stamp();
     }
 
     /** Returns once the journal is on the disk. */
-    public void save(Journal journal) throws FileChangeFailed {
-        files.replace(directory.resolve(JOURNAL), new Content.Text(JournalFormat.write(journal)), ownership);
+    public void save(Journal now) throws FileChangeFailed {
+        journal.save(now);
     }
 
-    private JournalReading absent() {
+    private DocumentReading<Journal> absent() {
         try {
             return named(ORIGINAL).isEmpty()
-                    ? new JournalReading.Found(Journal.EMPTY)
-                    : new JournalReading.Damaged("it is missing, and what it says was there before us is still here");
+                    ? new DocumentReading.Found<>(Journal.EMPTY)
+                    : new DocumentReading.Damaged<>(
+                            "it is missing, and what it says was there before us is still here");
         } catch (FileChangeFailed e) {
-            return new JournalReading.Unusable(String.valueOf(e.getMessage()));
+            return new DocumentReading.Unusable<>(String.valueOf(e.getMessage()));
         }
     }
 
@@ -103,16 +78,7 @@ public final class JournalStore {
         for (var original : named(ORIGINAL)) {
             files.rename(original, renamed(original, ORIGINAL, UNCLAIMED));
         }
-        var damaged = directory.resolve(JOURNAL);
-        var aside = unusedName();
-        try {
-            var content = Files.exists(damaged) ? new Content.Copy(damaged, Fingerprint.of(damaged)) : EMPTY;
-            files.replace(aside, content, ownership.withMode(EVERYBODY_READS));
-        } catch (IOException e) {
-            throw new FileChangeFailed("set aside", damaged, e);
-        }
-        files.remove(damaged);
-        return aside;
+        return journal.setAside();
     }
 
     /** {@return originals of journals that were damaged, until a person takes them away, or mends the journal} */
@@ -121,8 +87,8 @@ public final class JournalStore {
     }
 
     /** Gives the originals that a journal speaks of their own names again, should it be one that a person has mended. */
-    public void reclaim(Journal journal) throws FileChangeFailed {
-        for (var original : spokenOf(journal)) {
+    public void reclaim(Journal mended) throws FileChangeFailed {
+        for (var original : spokenOf(mended)) {
             var unclaimed = renamed(original, ORIGINAL, UNCLAIMED);
             if (!Files.exists(original) && Files.exists(unclaimed)) {
                 files.rename(unclaimed, original);
@@ -132,7 +98,7 @@ public final class JournalStore {
 
     /** Returns once the original is on the disk; one that is there already, and whole, is not written again. */
     public void keepOriginal(Content original) throws FileChangeFailed {
-        if (!Files.exists(directory.resolve(JOURNAL))) {
+        if (!journal.exists()) {
             save(Journal.EMPTY);
         }
         var kept = original(original.fingerprint());
@@ -147,8 +113,8 @@ public final class JournalStore {
     }
 
     /** Removes originals that the journal does not speak of, after it has been saved. */
-    public void discardOriginalsNotIn(Journal journal) throws FileChangeFailed {
-        var spokenOf = spokenOf(journal);
+    public void discardOriginalsNotIn(Journal now) throws FileChangeFailed {
+        var spokenOf = spokenOf(now);
         for (var original : named(ORIGINAL)) {
             if (!spokenOf.contains(original)) {
                 files.remove(original);
@@ -159,20 +125,11 @@ public final class JournalStore {
     /** Removes the journal and its originals; afterwards the node is one that we have not touched. */
     public void delete() throws FileChangeFailed {
         discardOriginalsNotIn(Journal.EMPTY);
-        files.remove(directory.resolve(JOURNAL));
+        journal.remove();
     }
 
-    /** What was put aside before is not written over. */
-    private Path unusedName() {
-        var aside = directory.resolve(JOURNAL + DAMAGED);
-        for (int number = 2; Files.isRegularFile(aside); number++) {
-            aside = directory.resolve(JOURNAL + DAMAGED + "-" + number);
-        }
-        return aside;
-    }
-
-    private Set<Path> spokenOf(Journal journal) {
-        return journal.entries().stream()
+    private Set<Path> spokenOf(Journal now) {
+        return now.entries().stream()
                 .map(JournalEntry::original)
                 .filter(Original.File.class::isInstance)
                 .map(Original.File.class::cast)

@@ -2,31 +2,19 @@
 package io.linkerd.multus.installer.node.journal;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.service.files.FileLock;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * A lock on a file of the host, which the kernel gives up for a process that dies. There are two: one is held by the daemon that keeps the
- * node, for its life, the other for each change, so that verbs have their turn between those of the daemon.
- *
- * <p>The file says who holds the lock. It is opened nowhere else in this process, since closing any descriptor of a file gives up
- * every lock that the process has on it.
+ * The locks of a node. There are two: one is held by the daemon that keeps the node, for its life, the other for each change, so that verbs
+ * have their turn between those of the daemon.
  */
-public final class NodeLock implements AutoCloseable {
+public final class NodeLock {
     /** In the name of a holder that lets others have their turn. Releases before this one do not, and know nothing of turns. */
     public static final String SHARES = " (verbs have their turn)";
-
-    private static final int LONGEST_NAME = 512;
 
     /** The daemon's; releases before this one know it alone. */
     private static final String KEEPING = "lock";
@@ -34,130 +22,26 @@ public final class NodeLock implements AutoCloseable {
     /** For a change, and for what is read to plan it. */
     private static final String CHANGING = "changing";
 
-    /** Between two attempts; a change of a few files takes some milliseconds. */
-    private static final Duration PAUSE = Duration.ofMillis(5);
-
-    private final Path file;
-    private final FileChannel channel;
-
-    private NodeLock(Path file, FileChannel channel) {
-        this.file = file;
-        this.channel = channel;
-    }
+    private NodeLock() {}
 
     /**
-     * Returns with the lock of whoever keeps the node, however long that takes.
+     * Returns with the daemon's lock, however long that takes.
      *
      * @param self what a waiting process gets to see
      * @param waiting told who holds the lock, before the wait for it begins
      */
-    public static NodeLock acquire(Path directory, String self, Consumer<String> waiting) throws IOException {
-        while (true) {
-            var lock = opened(directory.resolve(KEEPING), channel -> lock(channel, waiting), self);
-            if (lock instanceof Result.Ok<NodeLock>(var held)) {
-                return held;
-            }
-        }
+    public static FileLock acquire(Path directory, String self, Consumer<String> waiting) throws IOException {
+        return FileLock.acquire(directory.resolve(KEEPING), self, waiting);
     }
 
-    /** {@return the lock of whoever keeps the node, if nobody has it now; else who does} */
-    public static Result<NodeLock> keeping(Path directory, String self) throws IOException {
-        return opened(directory.resolve(KEEPING), NodeLock::isFree, self);
+    /** {@return the daemon's lock, if no process has it now; else who does} */
+    public static Result<FileLock> keeping(Path directory, String self) throws IOException {
+        return FileLock.tryAcquire(directory.resolve(KEEPING), self);
     }
 
     /** {@return the lock for changes, or who has had it for all the time that there was} */
-    public static Result<NodeLock> changing(Path directory, String self, Duration patience)
+    public static Result<FileLock> changing(Path directory, String self, Duration patience)
             throws IOException, InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
-        while (true) {
-            var lock = opened(directory.resolve(CHANGING), NodeLock::isFree, self);
-            if (lock instanceof Result.Ok<NodeLock> || System.nanoTime() - end >= 0) {
-                return lock;
-            }
-            Thread.sleep(PAUSE);
-        }
-    }
-
-    private static Result<NodeLock> opened(Path file, Attempt attempt, String self) throws IOException {
-        var before = inode(file);
-        if (before.isEmpty()) { // on the first start
-            ensure(file);
-            before = inode(file);
-        }
-        var channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        try {
-            // A holder that left for good has removed the file: then the name stands for another one by now.
-            if (attempt.on(channel) && before.isPresent() && before.equals(inode(file))) {
-                sign(channel, self);
-                return new Result.Ok<>(new NodeLock(file, channel));
-            }
-            var holder = new Result.Not<NodeLock>(holder(channel));
-            channel.close();
-            return holder;
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
-    }
-
-    /** Removes the file and gives up the lock: nothing of ours is to be left. */
-    public void removeAndClose() throws IOException {
-        Files.deleteIfExists(file);
-        close();
-    }
-
-    @Override
-    public void close() throws IOException {
-        channel.close();
-    }
-
-    private static boolean lock(FileChannel channel, Consumer<String> waiting) throws IOException {
-        if (!isFree(channel)) {
-            waiting.accept(holder(channel));
-            return channel.lock().isValid();
-        }
-        return true;
-    }
-
-    /** Whether it was free, and is ours now. */
-    private static boolean isFree(FileChannel channel) throws IOException {
-        return channel.tryLock() != null;
-    }
-
-    private static void ensure(Path file) throws IOException {
-        try {
-            Files.createFile(file);
-        } catch (FileAlreadyExistsException _) {
-            // somebody else was faster
-        }
-    }
-
-    private static OptionalLong inode(Path file) throws IOException {
-        try {
-            return OptionalLong.of((Long) Files.getAttribute(file, "unix:ino"));
-        } catch (NoSuchFileException _) {
-            return OptionalLong.empty();
-        }
-    }
-
-    private static void sign(FileChannel channel, String self) throws IOException {
-        if (holder(channel).equals(self)) {
-            return; // a look at a quiet node writes nothing
-        }
-        channel.truncate(0);
-        channel.write(StandardCharsets.UTF_8.encode(self), 0);
-    }
-
-    @FunctionalInterface
-    private interface Attempt {
-        boolean on(FileChannel channel) throws IOException;
-    }
-
-    private static String holder(FileChannel channel) throws IOException {
-        var name = ByteBuffer.allocate(LONGEST_NAME);
-        channel.read(name, 0);
-        var holder = StandardCharsets.UTF_8.decode(name.flip()).toString();
-        return holder.isBlank() ? "another process" : holder;
+        return FileLock.tryAcquire(directory.resolve(CHANGING), self, patience);
     }
 }

@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node.journal;
 
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.service.files.ExtendedAttributes;
+import io.linkerd.multus.service.files.MalformedDocument;
 import io.linkerd.multus.service.files.Ownership;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
@@ -38,36 +39,36 @@ final class OriginalFormat {
         }
     }
 
-    static Original read(JsonValue entry) throws MalformedJournal {
+    static Original read(JsonValue entry) throws MalformedDocument {
         var kind = JournalFormat.required(entry.text(BEFORE, "kind"), "before.kind");
         return switch (kind) {
             case "nothing" -> new Original.Nothing();
             case "link" -> new Original.Link(JournalFormat.required(entry.text(BEFORE, "target"), "before.target"));
             case "file" -> readFile(entry);
-            default -> throw new MalformedJournal("before.kind is " + kind);
+            default -> throw new MalformedDocument("before.kind is " + kind);
         };
     }
 
-    private static Original.File readFile(JsonValue entry) throws MalformedJournal {
+    private static Original.File readFile(JsonValue entry) throws MalformedDocument {
         var fingerprint = JournalFormat.required(entry.text(BEFORE, "fingerprint"), "before.fingerprint");
         var ownership = new Ownership(number(entry, "user"), number(entry, "group"), number(entry, "mode"));
         return new Original.File(JournalFormat.fingerprint(fingerprint), ownership, attributes(entry));
     }
 
-    private static ExtendedAttributes attributes(JsonValue entry) throws MalformedJournal {
+    private static ExtendedAttributes attributes(JsonValue entry) throws MalformedDocument {
         var before = entry.member(BEFORE).filter(member -> member.has(ATTRIBUTES));
         try {
             return new ExtendedAttributes(
                     before.isPresent() ? JournalFormat.texts(before.get(), ATTRIBUTES) : List.of());
         } catch (IllegalArgumentException e) {
-            throw new MalformedJournal("before.attributes: " + e.getMessage(), e);
+            throw new MalformedDocument("before.attributes: " + e.getMessage(), e);
         }
     }
 
-    private static int number(JsonValue entry, String name) throws MalformedJournal {
+    private static int number(JsonValue entry, String name) throws MalformedDocument {
         var number = entry.number(BEFORE, name);
         if (number.isEmpty() || number.getAsLong() != (int) number.getAsLong()) {
-            throw new MalformedJournal("before." + name + " is no number, or too large");
+            throw new MalformedDocument("before." + name + " is no number, or too large");
         }
         return (int) number.getAsLong();
     }

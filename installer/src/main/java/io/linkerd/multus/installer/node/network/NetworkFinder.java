@@ -3,8 +3,8 @@ package io.linkerd.multus.installer.node.network;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
-import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.contracts.platforms.NodePlatform;
+import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.ModeSetting;
 import io.linkerd.multus.installer.settings.NetworkSettings;

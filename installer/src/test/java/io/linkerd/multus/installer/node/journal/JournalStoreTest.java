@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.DocumentReading;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileCalls;
 import io.linkerd.multus.service.files.FileChangeFailed;
@@ -68,7 +69,7 @@ class JournalStoreTest {
         putAsideAndGoOnWithAnEmptyOne();
 
         store.save(journal);
-        assertThat(store.load()).isEqualTo(new JournalReading.Found(journal));
+        assertThat(store.load()).isEqualTo(new DocumentReading.Found<>(journal));
         store.reclaim(journal);
 
         assertThat(store.original(Fingerprint.ofText(THEIRS))).hasContent(THEIRS);
@@ -104,12 +105,12 @@ class JournalStoreTest {
     void keepsNoOriginalWithoutAJournalBesideIt() throws Exception {
         takeOver();
 
-        assertThat(store.load()).isEqualTo(new JournalReading.Found(Journal.EMPTY));
+        assertThat(store.load()).isEqualTo(new DocumentReading.Found<>(Journal.EMPTY));
         assertThat(file).exists();
     }
 
     private void putAsideAndGoOnWithAnEmptyOne() throws FileChangeFailed {
-        assertThat(store.load()).isInstanceOf(JournalReading.Damaged.class);
+        assertThat(store.load()).isInstanceOf(DocumentReading.Damaged.class);
         store.setAside();
         store.save(Journal.EMPTY);
         store.discardOriginalsNotIn(Journal.EMPTY);
