@@ -127,8 +127,6 @@ class ArchitectureTest extends HouseRules {
     @Test
     void filesAreChangedInOnePlaceOnly() {
         noClasses()
-                .that()
-                .doNotHaveSimpleName("NodeLock")
                 .should()
                 .callMethodWhere(describe("changes the file system", ArchitectureTest::changesFiles))
                 .check(module());

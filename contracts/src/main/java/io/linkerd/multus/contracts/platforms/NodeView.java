@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
  * @param kubeletVersion as in {@code status.nodeInfo}, like {@code v1.31.2+k3s1}
  * @param providerId as in {@code spec}
  */
-public record NodeView(String name, Map<String, String> labels, String osImage, String kubeletVersion, String providerId) {
+public record NodeView(
+        String name, Map<String, String> labels, String osImage, String kubeletVersion, String providerId) {
     public NodeView {
         labels = Map.copyOf(labels);
     }

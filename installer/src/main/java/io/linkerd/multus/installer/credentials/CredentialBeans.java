@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.credentials;
 
-import io.linkerd.multus.installer.kube.ApiClient;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.settings.CredentialSettings;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.kube.ApiClient;
 import io.micronaut.context.annotation.Factory;
 import jakarta.inject.Singleton;
 import java.util.random.RandomGenerator;

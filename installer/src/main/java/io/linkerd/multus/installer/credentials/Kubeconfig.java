@@ -2,7 +2,7 @@
 package io.linkerd.multus.installer.credentials;
 
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.installer.kube.TrustAnchor;
+import io.linkerd.multus.service.kube.TrustAnchor;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;

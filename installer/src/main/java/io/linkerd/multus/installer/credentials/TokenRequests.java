@@ -3,11 +3,11 @@ package io.linkerd.multus.installer.credentials;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonValue;
-import io.linkerd.multus.installer.kube.ApiCall;
-import io.linkerd.multus.installer.kube.ApiClient;
 import io.linkerd.multus.installer.settings.CredentialSettings;
-import io.linkerd.multus.service.api.ApiAnswer;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiCall;
+import io.linkerd.multus.service.kube.ApiClient;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.format.DateTimeParseException;

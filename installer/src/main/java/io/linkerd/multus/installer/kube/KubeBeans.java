@@ -2,19 +2,51 @@
 package io.linkerd.multus.installer.kube;
 
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.kube.ApiClient;
+import io.linkerd.multus.service.kube.HttpClientTransport;
+import io.linkerd.multus.service.kube.InCluster;
+import io.linkerd.multus.service.kube.UrlTransport;
+import io.linkerd.multus.service.kube.WatchTransport;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.exceptions.DisabledBeanException;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** Watches our DaemonSet where its name is known; else there is nothing to watch. */
+/** What calls the API server: for the daemon, for the verbs, and the watch on our DaemonSet where its name is known. */
 @Factory
-final class KubeBeans {
+public final class KubeBeans {
+    private static final String USER_AGENT = "linkerd-multus-installer";
+
+    /** How long a call may take where nothing else is said; the API server itself gives up after 60 s. */
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+
     @Singleton
-    DaemonSetWatch daemonSet(InstallerSettings settings, ApiClient api, RandomGenerator random) {
+    WatchTransport transport(InstallerSettings settings) {
+        return new UrlTransport(cluster(settings), USER_AGENT);
+    }
+
+    @Singleton
+    ApiClient api(WatchTransport transport) {
+        return new ApiClient(transport, LONGEST);
+    }
+
+    /** For the verbs, which PATCH. The daemon never comes here, and is spared what it takes. */
+    @Singleton
+    HttpClientTransport writes(InstallerSettings settings) {
+        return new HttpClientTransport(cluster(settings), USER_AGENT);
+    }
+
+    @Singleton
+    DaemonSetWatch daemonSet(InstallerSettings settings, WatchTransport api, RandomGenerator random) {
         var release = settings.release();
         return release.daemonSet()
                 .map(name -> new DaemonSetWatch(api, release.namespace(), name, random))
                 .orElseThrow(() -> new DisabledBeanException("LINKERD_MULTUS_DAEMON_SET is not set"));
+    }
+
+    private static InCluster cluster(InstallerSettings settings) {
+        var api = settings.api();
+        return new InCluster(api.url(), api.tokenFile(), api.caFile());
     }
 }

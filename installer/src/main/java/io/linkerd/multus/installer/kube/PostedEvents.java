@@ -3,8 +3,10 @@ package io.linkerd.multus.installer.kube;
 
 import io.linkerd.multus.contracts.json.JsonEdit;
 import io.linkerd.multus.installer.settings.InstallerSettings;
-import io.linkerd.multus.service.api.ApiAnswer;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiCall;
+import io.linkerd.multus.service.kube.ApiClient;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;

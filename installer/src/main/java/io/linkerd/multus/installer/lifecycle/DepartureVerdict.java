@@ -3,8 +3,8 @@ package io.linkerd.multus.installer.lifecycle;
 
 import io.linkerd.multus.installer.kube.Sighting;
 import io.linkerd.multus.installer.kube.WatchKnowledge;
-import io.linkerd.multus.service.api.ApiAnswer;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiFailure;
 
 /** What to do with the node when we are told to stop. */
 sealed interface DepartureVerdict {

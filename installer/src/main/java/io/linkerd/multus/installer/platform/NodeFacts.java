@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.platform;
 
-import io.linkerd.multus.contracts.platforms.NodeView;
 import io.linkerd.multus.contracts.platforms.NodePlatform;
+import io.linkerd.multus.contracts.platforms.NodeView;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.platform;
 
-import io.linkerd.multus.contracts.platforms.NodeView;
-import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.installer.kube.ApiCall;
-import io.linkerd.multus.installer.kube.ApiClient;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
+import io.linkerd.multus.contracts.platforms.NodeView;
 import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.platform.NodeFacts.ClusterFacts;
 import io.linkerd.multus.installer.platform.NodeFacts.HostFacts;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.PlatformSetting;
-import io.linkerd.multus.service.api.ApiAnswer;
-import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiCall;
+import io.linkerd.multus.service.kube.ApiClient;
+import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.platform;
 
-import io.linkerd.multus.contracts.platforms.NodeView;
-import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
+import io.linkerd.multus.contracts.platforms.NodeView;
 import io.linkerd.multus.installer.platform.NodeFacts.ClusterFacts;
 import io.linkerd.multus.installer.platform.NodeFacts.HostFacts;
 import java.util.Arrays;

@@ -2,9 +2,9 @@
 package io.linkerd.multus.installer.verbs;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.node.NodeTurns;
 import io.linkerd.multus.installer.platform.HostRoot;
-import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.NodeSettings;
 import io.linkerd.multus.installer.settings.PlatformSetting;

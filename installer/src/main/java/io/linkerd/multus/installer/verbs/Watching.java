@@ -3,15 +3,15 @@ package io.linkerd.multus.installer.verbs;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonValue;
-import io.linkerd.multus.installer.kube.ApiClient;
-import io.linkerd.multus.installer.kube.ObjectWatch;
-import io.linkerd.multus.installer.kube.ObjectWatch.Seen;
+import io.linkerd.multus.installer.kube.FollowedObject;
+import io.linkerd.multus.installer.kube.FollowedObject.Seen;
 import io.linkerd.multus.installer.node.DirectoryWatch;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
 import io.linkerd.multus.installer.verbs.VerbCommand.Watch;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.kube.WatchTransport;
 import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -39,7 +39,7 @@ public final class Watching {
     private static final Duration LAST_PASS = Duration.ofSeconds(40);
 
     private final InstallerSettings settings;
-    private final ApiClient api;
+    private final WatchTransport api;
     private final WatchPass pass;
     private final AssetFinder assets;
     private final DirectoryWatch directories;
@@ -50,7 +50,7 @@ public final class Watching {
 
     Watching(
             InstallerSettings settings,
-            ApiClient api,
+            WatchTransport api,
             WatchPass pass,
             AssetFinder assets,
             DirectoryWatch directories,
@@ -69,7 +69,7 @@ public final class Watching {
     public void run(Watch watch, Map<String, String> environment, Console console) throws InterruptedException {
         var namespace = watch.namespace().orElse(settings.release().namespace());
         var owner = new EntryOwner("configmap " + namespace + "/" + watch.name());
-        var configMap = new ObjectWatch(
+        var configMap = new FollowedObject(
                 api, "/api/v1/namespaces/" + namespace + "/configmaps", watch.name(), wakeups::signal, random);
         var following = Thread.ofVirtual().name("configmap").start(configMap);
         var files = Thread.ofVirtual().name("files").start(directories);
@@ -119,7 +119,7 @@ public final class Watching {
         }
     }
 
-    private static Result<Boolean> followed(ObjectWatch configMap, EntryOwner owner) {
+    private static Result<Boolean> followed(FollowedObject configMap, EntryOwner owner) {
         return configMap
                 .obstacle()
                 .<Result<Boolean>>map(reason ->

@@ -4,7 +4,7 @@ package io.linkerd.multus.installer.credentials;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.linkerd.multus.installer.kube.TrustAnchor;
+import io.linkerd.multus.service.kube.TrustAnchor;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;

@@ -29,7 +29,10 @@ class PostedEventsTest {
     @BeforeEach
     void begin() throws Exception {
         var settings = InstallerSettings.read(new FakeNode(root, cluster).environment());
-        events = new PostedEvents(settings, new ApiClient(settings), new Clocks(now::get, System::nanoTime));
+        events = new PostedEvents(
+                settings,
+                new KubeBeans().api(new KubeBeans().transport(settings)),
+                new Clocks(now::get, System::nanoTime));
     }
 
     @AfterEach

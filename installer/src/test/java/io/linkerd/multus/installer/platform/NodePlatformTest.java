@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.platform;
 
-import io.linkerd.multus.contracts.platforms.NodeView;
-import io.linkerd.multus.contracts.platforms.NodePlatform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
+import io.linkerd.multus.contracts.platforms.NodeView;
 import io.linkerd.multus.installer.platform.NodeFacts.ClusterFacts;
 import io.linkerd.multus.installer.platform.NodeFacts.HostFacts;
 import io.linkerd.multus.installer.settings.PlatformSetting;

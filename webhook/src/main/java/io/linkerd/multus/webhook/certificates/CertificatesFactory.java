@@ -2,7 +2,7 @@
 package io.linkerd.multus.webhook.certificates;
 
 import io.linkerd.multus.service.clocks.Clocks;
-import io.linkerd.multus.webhook.cluster.ClusterApi;
+import io.linkerd.multus.service.kube.WatchTransport;
 import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -22,7 +22,7 @@ final class CertificatesFactory {
             CertificatePolicy policy,
             Clocks clocks,
             SelfReview review,
-            ClusterApi api,
+            WatchTransport transport,
             ServingCertificates serving,
             MeterRegistry registry) {
         var source = settings.certificates();
@@ -33,15 +33,18 @@ final class CertificatesFactory {
         serving.serve(issuer.placeholder(clocks.wall().instant()));
         if (source.maker() == Maker.SELF_ISSUED) {
             log.atInfo().addKeyValue("source", source.maker().title()).log("certificates are made here");
-            var client = api.within(SelfIssuedCertificates.API_DEADLINE);
-            var store = new KubernetesCertificateStore(settings, client);
+            var api = new StoreApi(transport, SelfIssuedCertificates.API_DEADLINE);
+            var store = new KubernetesCertificateStore(settings, api);
             var keeper = new CertificateKeeper(store, issuer, policy, clocks, serving::serve, metrics);
-            var home = HomeNamespace.of(settings.namespace(), client);
             var further = settings.furtherConfigurations().stream()
                     .map(name -> new FurtherTrust(
-                            name, new ValidatingTrust(name, client, home), store, clocks.nanos(), metrics))
+                            name,
+                            ConfigurationTrust.validating(name, settings.namespace(), api),
+                            store,
+                            clocks.nanos(),
+                            metrics))
                     .toList();
-            return new SelfIssuedCertificates(settings, keeper, further, selfCheck, clocks, metrics, api.forWatches());
+            return new SelfIssuedCertificates(settings, keeper, further, selfCheck, clocks, metrics, transport);
         }
         log.atInfo()
                 .addKeyValue("source", source.maker().title())

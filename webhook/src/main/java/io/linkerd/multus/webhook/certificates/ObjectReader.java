@@ -5,14 +5,13 @@ import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
 import io.linkerd.multus.contracts.json.MalformedJson;
+import io.linkerd.multus.service.kube.ApiResponse;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
-import okhttp3.Response;
 
 /**
  * Picks what certificates rest on from objects as the API server sends them. What later versions have put into them is passed over, and no
@@ -35,17 +34,17 @@ final class ObjectReader {
     }
 
     /** {@return what a Secret says} */
-    static SecretReading secret(Response answer) throws MalformedJson, IOException {
+    static SecretReading secret(ApiResponse answer) throws MalformedJson, IOException {
         return read(answer, ObjectReader::secret);
     }
 
     /** {@return whom the webhooks of a configuration trust, be it a mutating one or a validating one} */
-    static ConfigurationReading configuration(Response answer) throws MalformedJson, IOException {
+    static ConfigurationReading configuration(ApiResponse answer) throws MalformedJson, IOException {
         return read(answer, ObjectReader::configuration);
     }
 
     /** {@return the uid of an object of any kind} */
-    static String uid(Response answer) throws MalformedJson, IOException {
+    static String uid(ApiResponse answer) throws MalformedJson, IOException {
         return read(answer, ObjectReader::uid);
     }
 
@@ -54,9 +53,8 @@ final class ObjectReader {
         T read(ObjectReader reader) throws MalformedJson;
     }
 
-    private static <T> T read(Response answer, Reading<T> reading) throws MalformedJson, IOException {
-        var body = Objects.requireNonNull(answer.body()).byteStream();
-        return JsonDocument.read(body, LIMITS, json -> reading.read(new ObjectReader(json)));
+    private static <T> T read(ApiResponse answer, Reading<T> reading) throws MalformedJson, IOException {
+        return JsonDocument.read(answer.body(), LIMITS, json -> reading.read(new ObjectReader(json)));
     }
 
     private SecretReading secret() throws MalformedJson {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
-import io.kubernetes.client.openapi.apis.RbacAuthorizationV1Api;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
@@ -18,19 +18,17 @@ record SecretMetadata(String name, String namespace, String release, Optional<Ob
      * {@return it anew} A Secret of an earlier version does not name its instance; it stays in force, and gets the label with what is
      * written next.
      */
-    static SecretMetadata make(WebhookSettings settings, RbacAuthorizationV1Api roles) {
+    static SecretMetadata make(WebhookSettings settings, StoreApi api) {
         return new SecretMetadata(
                 settings.caSecret(),
                 settings.namespace(),
                 settings.release(),
-                settings.owner().map(owner -> ObjectOwner.clusterRole(owner, uid(owner, roles))));
+                settings.owner().map(owner -> ObjectOwner.clusterRole(owner, uid(owner, api))));
     }
 
-    private static String uid(String owner, RbacAuthorizationV1Api roles) {
-        return KubernetesCertificateStore.found(
-                        "read the ClusterRole " + owner,
-                        () -> roles.readClusterRole(owner).buildCall(null),
-                        ObjectReader::uid)
+    private static String uid(String owner, StoreApi api) {
+        var path = ApiPath.group("rbac.authorization.k8s.io", "v1", "clusterroles", owner);
+        return api.found("the ClusterRole " + owner, path, ObjectReader::uid)
                 .orElseThrow(() -> new CertificateStore.StoreUnavailable(
                         "the ClusterRole " + owner + " does not exist, so the Secret would outlive the release"));
     }

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
-import io.kubernetes.client.openapi.ApiClient;
-import io.kubernetes.client.openapi.apis.AdmissionregistrationV1Api;
-import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
-import io.linkerd.multus.webhook.cluster.ObjectWatch;
+import io.linkerd.multus.service.kube.ApiPath;
+import io.linkerd.multus.service.kube.HeadReader;
+import io.linkerd.multus.service.kube.ListWatch;
+import io.linkerd.multus.service.kube.ObjectHead;
+import io.linkerd.multus.service.kube.Pace;
+import io.linkerd.multus.service.kube.Selection;
+import io.linkerd.multus.service.kube.WatchObserver;
+import io.linkerd.multus.service.kube.WatchTransport;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /** Looks after certificates of the webhook's own authority: whatever happens to Secret and configurations is looked at at once. */
@@ -23,7 +29,7 @@ final class SelfIssuedCertificates implements Certificates {
     private final CertificateKeeper keeper;
     private final SelfCheck selfCheck;
     private final CertificateLoop loop;
-    private final List<ObjectWatch> watches;
+    private final List<Thread> watches;
     private final Thread thread;
 
     SelfIssuedCertificates(
@@ -33,54 +39,41 @@ final class SelfIssuedCertificates implements Certificates {
             SelfCheck selfCheck,
             Clocks clocks,
             CertificateMetrics metrics,
-            ApiClient forWatches) {
+            WatchTransport api) {
         this.settings = settings;
         this.clock = clocks.wall();
         this.keeper = keeper;
         this.selfCheck = selfCheck;
         this.loop = new CertificateLoop(keeper, selfCheck, wakeups, clocks, metrics, further);
-        this.watches = watches(forWatches);
+        this.watches = watches(api);
         this.thread = Thread.ofVirtual().name("certificates").unstarted(loop);
     }
 
-    private List<ObjectWatch> watches(ApiClient client) {
-        var secrets = new CoreV1Api(client);
-        var configurations = new AdmissionregistrationV1Api(client);
-        var first = List.of(
-                new ObjectWatch(
-                        "Secret " + settings.caSecret(),
-                        () -> secrets.listNamespacedSecret(settings.namespace())
-                                .fieldSelector("metadata.name=" + settings.caSecret())
-                                .timeoutSeconds(ObjectWatch.SECONDS)
-                                .watch(true)
-                                .buildCall(null),
-                        wakeups),
-                new ObjectWatch(
-                        "MutatingWebhookConfiguration " + settings.webhookConfiguration(),
-                        () -> configurations
-                                .listMutatingWebhookConfiguration()
-                                .fieldSelector("metadata.name=" + settings.webhookConfiguration())
-                                .timeoutSeconds(ObjectWatch.SECONDS)
-                                .watch(true)
-                                .buildCall(null),
-                        wakeups));
+    private List<Thread> watches(WatchTransport api) {
+        var configurations = ApiPath.group("admissionregistration.k8s.io", "v1");
+        var first = Stream.of(
+                watch(api, ApiPath.core("namespaces", settings.namespace(), "secrets"), settings.caSecret()),
+                watch(api, configurations + "/mutatingwebhookconfigurations", settings.webhookConfiguration()));
         var further = settings.furtherConfigurations().stream()
-                .map(name -> new ObjectWatch(
-                        "ValidatingWebhookConfiguration " + name,
-                        () -> configurations
-                                .listValidatingWebhookConfiguration()
-                                .fieldSelector("metadata.name=" + name)
-                                .timeoutSeconds(ObjectWatch.SECONDS)
-                                .watch(true)
-                                .buildCall(null),
-                        wakeups));
-        return Stream.concat(first.stream(), further).toList();
+                .map(name -> watch(api, configurations + "/validatingwebhookconfigurations", name));
+        return Stream.concat(first, further).toList();
+    }
+
+    /** Nothing is kept of what is heard: what is woken reads the object itself, so a missed or repeated event does no harm. */
+    private Thread watch(WatchTransport api, String collection, String name) {
+        var selection = Selection.named(collection, name);
+        var reader = new HeadReader(Set.of());
+        WatchObserver<ObjectHead> signal = WatchObserver.signalling(wakeups::signal);
+        return Thread.ofVirtual()
+                .name("watch")
+                .unstarted(() ->
+                        new ListWatch<>(api, selection, reader, Pace.USUAL, signal, ThreadLocalRandom.current()).run());
     }
 
     @Override
     public void start() {
         thread.start();
-        watches.forEach(watch -> Thread.ofVirtual().name("watch").start(watch));
+        watches.forEach(Thread::start);
     }
 
     @Override
@@ -106,6 +99,6 @@ final class SelfIssuedCertificates implements Certificates {
     @Override
     public void close() {
         wakeups.stop();
-        watches.forEach(ObjectWatch::close);
+        watches.forEach(Thread::interrupt);
     }
 }

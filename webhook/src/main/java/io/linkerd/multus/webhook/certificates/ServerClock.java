@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.service.kube.ApiResponse;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import okhttp3.Response;
 
 /** The clock of whoever answers, who says when (RFC 9110 6.6.1), to the second. */
 final class ServerClock {
     private final AtomicReference<Optional<Instant>> last = new AtomicReference<>(Optional.empty());
 
     /** Keeps the time of an answer. */
-    void read(Response answer) {
-        last.set(Optional.ofNullable(answer.header("Date")).flatMap(ServerClock::instant));
+    void read(ApiResponse answer) {
+        last.set(answer.header("Date").flatMap(ServerClock::instant));
     }
 
     /** What it was is of no use any more. */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
-import io.linkerd.multus.service.api.ApiAnswer;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.clocks.Deadline;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

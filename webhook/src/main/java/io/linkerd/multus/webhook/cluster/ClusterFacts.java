@@ -2,7 +2,7 @@
 package io.linkerd.multus.webhook.cluster;
 
 import io.linkerd.multus.contracts.uids.SccRules;
-import io.linkerd.multus.service.api.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiAnswer;
 import java.util.Optional;
 
 /** Answers questions about the cluster. Every answer comes in time for whoever waits. */

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
-import io.kubernetes.client.openapi.ApiClient;
-import io.kubernetes.client.openapi.ApiException;
-import io.kubernetes.client.openapi.apis.CoreV1Api;
-import io.kubernetes.client.openapi.apis.CustomObjectsApi;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.service.clocks.Clocks;
-import io.linkerd.multus.webhook.cluster.HeadList.Wanted;
+import io.linkerd.multus.service.kube.ApiPath;
+import io.linkerd.multus.service.kube.HeadReader;
+import io.linkerd.multus.service.kube.Selection;
+import io.linkerd.multus.service.kube.WatchTransport;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,63 +15,40 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
-import okhttp3.Call;
+import java.util.Set;
 
 /** What is remembered of the cluster: a little of each namespace, and where Linkerd's attachment is. */
 @Singleton
 public class ClusterMemory implements AutoCloseable {
-    private static final int WATCH_SECONDS = Math.toIntExact(HeadList.WATCH.toSeconds());
-
     private final Follower<NamespaceFacts> namespaces;
     private final Follower<Boolean> attachments;
     private final AttachmentScope scope;
 
     @Inject
-    ClusterMemory(ClusterApi api, WebhookSettings settings, Clocks clocks, MeterRegistry registry) {
+    ClusterMemory(WatchTransport api, WebhookSettings settings, Clocks clocks, MeterRegistry registry) {
         this(api, settings.scope(), clocks, registry);
     }
 
     /** Attachments are followed where pods refer to any: without Multus the API server does not know their kind. */
-    ClusterMemory(ClusterApi api, AttachmentScope scope, Clocks clocks, MeterRegistry registry) {
+    ClusterMemory(WatchTransport api, AttachmentScope scope, Clocks clocks, MeterRegistry registry) {
         this.scope = scope;
-        var client = api.forWatches();
         this.namespaces = new Follower<>(
-                new HeadList(client, wanted -> namespaces(client, wanted)),
-                head -> NamespaceFacts.of(head.annotations(), head.labels()),
+                api,
+                Selection.all(ApiPath.core("namespaces")),
+                NamespaceFacts.HEADS,
+                NamespaceFacts::of,
                 new Standing("namespaces", clocks.nanos()));
+        // By name, so that a right for this name alone is enough.
         this.attachments = new Follower<>(
-                new HeadList(client, wanted -> attachments(client, wanted)),
+                api,
+                Selection.named(ApiPath.group(Multus.GROUP, Multus.VERSION, Multus.PLURAL), Multus.ATTACHMENT),
+                new HeadReader(Set.of()),
                 _ -> true,
                 new Standing(Multus.PLURAL, clocks.nanos()));
         measure("namespaces", namespaces, registry);
         if (scope.attaches()) {
             measure("attachments", attachments, registry);
         }
-    }
-
-    private static Call namespaces(ApiClient client, Wanted wanted) throws ApiException {
-        var all = new CoreV1Api(client).listNamespace();
-        return (wanted.watch()
-                        ? all.watch(true)
-                                .allowWatchBookmarks(true)
-                                .timeoutSeconds(WATCH_SECONDS)
-                                .resourceVersion(wanted.version())
-                        : all.limit(Wanted.PAGE_SIZE)._continue(wanted.page()))
-                .buildCall(null);
-    }
-
-    /** By name, so that a right for this name alone is enough. */
-    private static Call attachments(ApiClient client, Wanted wanted) throws ApiException {
-        var all = new CustomObjectsApi(client)
-                .listClusterCustomObject(Multus.GROUP, Multus.VERSION, Multus.PLURAL)
-                .fieldSelector("metadata.name=" + Multus.ATTACHMENT);
-        return (wanted.watch()
-                        ? all.watch(true)
-                                .allowWatchBookmarks(true)
-                                .timeoutSeconds(WATCH_SECONDS)
-                                .resourceVersion(wanted.version())
-                        : all.limit(Wanted.PAGE_SIZE)._continue(wanted.page()))
-                .buildCall(null);
     }
 
     private static void measure(String cache, Follower<?> follower, MeterRegistry registry) {
@@ -88,9 +64,9 @@ public class ClusterMemory implements AutoCloseable {
 
     /** Begins to follow; returns at once. */
     public void start() {
-        Thread.ofVirtual().name("namespaces").start(namespaces);
+        namespaces.start();
         if (scope.attaches()) {
-            Thread.ofVirtual().name("attachments").start(attachments);
+            attachments.start();
         }
     }
 

@@ -2,18 +2,25 @@
 package io.linkerd.multus.webhook.cluster;
 
 import io.linkerd.multus.contracts.json.JsonDocument;
+import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
+import io.linkerd.multus.service.kube.ApiResponse;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
 /** Picks from SecurityContextConstraints, as they stream by, what matters to a meshed pod. */
 final class ConstraintsReader {
+    /** Whose object it is chooses names in it, so they may be as long and as deep as the object; the API server takes 3 MiB. */
+    private static final JsonLimits LIMITS = JsonLimits.ofLength(4 << 20)
+            .texts(256 << 10, 512 << 10)
+            .depth(10_000)
+            .build();
+
     private final JsonWalk json;
     private final List<String> seccompProfiles = new ArrayList<>();
 
@@ -28,8 +35,8 @@ final class ConstraintsReader {
         this.json = json;
     }
 
-    static SccRules read(InputStream constraints) throws MalformedJson, IOException {
-        return JsonDocument.read(constraints, HeadReader.HEAD, json -> new ConstraintsReader(json).rules());
+    static SccRules read(ApiResponse constraints) throws MalformedJson, IOException {
+        return JsonDocument.read(constraints.body(), LIMITS, json -> new ConstraintsReader(json).rules());
     }
 
     private SccRules rules() throws MalformedJson {

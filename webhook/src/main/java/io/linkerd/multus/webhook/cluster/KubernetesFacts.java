@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
-import io.kubernetes.client.openapi.apis.CoreV1Api;
-import io.kubernetes.client.openapi.apis.CustomObjectsApi;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.ObjectNames;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.uids.SccRules;
-import io.linkerd.multus.service.api.ApiAnswer;
-import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.clocks.Deadline;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiCall;
+import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.service.kube.ApiPath;
+import io.linkerd.multus.service.kube.ApiReading;
+import io.linkerd.multus.service.kube.ApiTransport;
+import io.linkerd.multus.service.kube.WatchTransport;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -31,8 +35,6 @@ class KubernetesFacts implements Cluster {
     private static final Duration NAMESPACES_STAY = Duration.ofSeconds(1);
 
     private final ClusterMemory memory;
-    private final CoreV1Api core;
-    private final CustomObjectsApi custom;
     private final LookUps namespaceLookUps;
     private final LookUps constraintsLookUps;
     private final LookUps attachmentLookUps;
@@ -40,22 +42,20 @@ class KubernetesFacts implements Cluster {
     private final Answers<SccRules> constraints;
     private final Answers<Boolean> attachments;
 
-    KubernetesFacts(ClusterApi api, ClusterMemory memory, Clocks clocks, MeterRegistry registry) {
-        var client = api.within(LONGEST);
-        var live = new LiveObject(client, LONGEST, clocks.nanos());
+    KubernetesFacts(WatchTransport api, ClusterMemory memory, Clocks clocks, MeterRegistry registry) {
+        var places = new LookUpPlaces(LONGEST);
         this.memory = memory;
-        this.core = new CoreV1Api(client);
-        this.custom = new CustomObjectsApi(client);
-        this.namespaceLookUps = lookUps("namespace", live, registry, clocks);
-        this.constraintsLookUps = lookUps("constraints", live, registry, clocks);
-        this.attachmentLookUps = lookUps("attachment", live, registry, clocks);
+        this.namespaceLookUps = lookUps("namespace", api, places, registry, clocks);
+        this.constraintsLookUps = lookUps("constraints", api, places, registry, clocks);
+        this.attachmentLookUps = lookUps("attachment", api, places, registry, clocks);
         this.namespaces = new Answers<>(NAMESPACES_STAY, clocks.nanos());
         this.constraints = new Answers<>(CONSTRAINTS_STAY, clocks.nanos());
         this.attachments = new Answers<>(ATTACHMENTS_STAY, clocks.nanos());
     }
 
-    private static LookUps lookUps(String what, LiveObject live, MeterRegistry registry, Clocks clocks) {
-        return new LookUps(what, live, registry, new Outage(what, clocks.nanos()));
+    private static LookUps lookUps(
+            String what, ApiTransport api, LookUpPlaces places, MeterRegistry registry, Clocks clocks) {
+        return new LookUps(what, api, places, registry, new Outage(what, clocks.nanos()));
     }
 
     @Override
@@ -123,32 +123,20 @@ class KubernetesFacts implements Cluster {
     }
 
     private ApiAnswer<NamespaceFacts> askForNamespace(String name, Deadline deadline) {
+        var call = ApiCall.metadata(ApiPath.core("namespaces", name));
         return namespaceLookUps
-                .ask(
-                        LiveObject.METADATA,
-                        deadline,
-                        () -> core.readNamespace(name).buildCall(null),
-                        body -> HeadReader.object(body.byteStream()))
-                .map(head -> NamespaceFacts.of(head.annotations(), head.labels()));
+                .ask(call, deadline, NamespaceFacts.HEADS::object)
+                .map(NamespaceFacts::of);
     }
 
     private ApiAnswer<SccRules> askForConstraints(String name, Deadline deadline) {
-        return constraintsLookUps.ask(
-                LiveObject.WHOLE,
-                deadline,
-                () -> custom.getClusterCustomObject(
-                                OpenShift.SCC_GROUP, OpenShift.SCC_VERSION, OpenShift.SCC_PLURAL, name)
-                        .buildCall(null),
-                body -> ConstraintsReader.read(body.byteStream()));
+        var call = ApiCall.get(ApiPath.group(OpenShift.SCC_GROUP, OpenShift.SCC_VERSION, OpenShift.SCC_PLURAL, name));
+        return constraintsLookUps.ask(call, deadline, ConstraintsReader::read);
     }
 
     private ApiAnswer<Boolean> askForAttachment(String namespace, Deadline deadline) {
-        return attachmentLookUps.ask(
-                LiveObject.METADATA,
-                deadline,
-                () -> custom.getNamespacedCustomObject(
-                                Multus.GROUP, Multus.VERSION, namespace, Multus.PLURAL, Multus.ATTACHMENT)
-                        .buildCall(null),
-                _ -> true);
+        var call = ApiCall.metadata(
+                ApiPath.group(Multus.GROUP, Multus.VERSION, "namespaces", namespace, Multus.PLURAL, Multus.ATTACHMENT));
+        return attachmentLookUps.ask(call, deadline, ApiReading.nothing(true));
     }
 }

@@ -4,8 +4,11 @@ package io.linkerd.multus.webhook.cluster;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
+import io.linkerd.multus.service.kube.HeadReader;
+import io.linkerd.multus.service.kube.ObjectHead;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The part of a namespace that decides about its pods.
@@ -23,12 +26,20 @@ public record NamespaceFacts(
         Optional<String> uidRange,
         Optional<String> extension) {
 
+    /** Reads of a namespace what these facts are made of; of what it says besides, nothing is kept. */
+    static final HeadReader HEADS = new HeadReader(
+            Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, Linkerd.PROXY_GID, OpenShift.UID_RANGE, Linkerd.EXTENSION));
+
     /** A namespace that says nothing. */
     public static final NamespaceFacts SILENT = of(Map.of(), Map.of());
 
     /** {@return whether its pods take part} */
     public NamespaceOptIn optIn() {
         return NamespaceOptIn.of(multus, extension);
+    }
+
+    static NamespaceFacts of(ObjectHead namespace) {
+        return of(namespace.annotations(), namespace.labels());
     }
 
     /** Picks what matters from a namespace's metadata. */

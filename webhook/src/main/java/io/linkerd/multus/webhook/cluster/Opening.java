@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
+import io.linkerd.multus.service.kube.WatchTransport;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
 import okhttp3.Response;
@@ -14,14 +14,11 @@ import okio.AsyncTimeout;
  * nothing, not even to the TLS handshake, would else hold it for just as long, and nobody would know that nothing is heard.
  */
 final class Opening extends AsyncTimeout {
-    /** A little more than the 15 seconds for which an API server lets a request wait for its turn. */
-    static final Duration LONGEST = Duration.ofSeconds(20);
-
     private final Call call;
 
     private Opening(Call call) {
         this.call = call;
-        timeout(LONGEST.toNanos(), TimeUnit.NANOSECONDS);
+        timeout(WatchTransport.OPENING.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -51,6 +48,6 @@ final class Opening extends AsyncTimeout {
     }
 
     private static IOException late() {
-        return new InterruptedIOException("no answer within " + LONGEST.toSeconds() + " s");
+        return new InterruptedIOException("no answer within " + WatchTransport.OPENING.toSeconds() + " s");
     }
 }

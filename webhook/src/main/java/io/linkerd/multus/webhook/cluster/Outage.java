@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;

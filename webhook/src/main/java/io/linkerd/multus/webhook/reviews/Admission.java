@@ -2,7 +2,7 @@
 package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.webhook.cluster.Deadline;
+import io.linkerd.multus.service.clocks.Deadline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;

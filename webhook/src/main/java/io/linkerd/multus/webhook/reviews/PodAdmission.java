@@ -3,8 +3,8 @@ package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.json.MalformedJson;
+import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.webhook.cluster.Cluster;
-import io.linkerd.multus.webhook.cluster.Deadline;
 import io.linkerd.multus.webhook.pods.Cause;
 import io.linkerd.multus.webhook.pods.PatchOperation;
 import io.linkerd.multus.webhook.pods.Pod;

@@ -6,7 +6,7 @@ import static java.util.concurrent.CompletableFuture.supplyAsync;
 
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Clocks;
-import io.linkerd.multus.webhook.cluster.Deadline;
+import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.webhook.reviews.Admission;
 import io.linkerd.multus.webhook.reviews.Answer;
 import io.linkerd.multus.webhook.reviews.AttachmentAdmission;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.server;
 
-import io.linkerd.multus.webhook.cluster.Deadline;
+import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.webhook.server.Guest.Reason;
 import io.micronaut.http.HttpStatus;
 import io.netty.buffer.ByteBuf;

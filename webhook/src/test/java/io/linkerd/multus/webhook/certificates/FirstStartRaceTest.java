@@ -4,7 +4,6 @@ package io.linkerd.multus.webhook.certificates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.kubernetes.client.openapi.ApiClient;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.service.clocks.Clocks;
@@ -82,7 +81,7 @@ class FirstStartRaceTest {
 
         Racer(InstantSource clock) {
             var metrics = new CertificateMetrics(new SimpleMeterRegistry(), Maker.SELF_ISSUED);
-            var client = new ApiClient().setBasePath(api.url());
+            var client = StoreApis.of(api);
             keeper = new CertificateKeeper(
                     new SeenByAllFirst(new KubernetesCertificateStore(SETTINGS, client)),
                     new CertificateIssuer(POLICY, SETTINGS.serviceNames()),
@@ -188,7 +187,7 @@ class FirstStartRaceTest {
     }
 
     private void assertOneAuthority(List<Racer> racers) {
-        var store = new KubernetesCertificateStore(SETTINGS, new ApiClient().setBasePath(api.url()));
+        var store = new KubernetesCertificateStore(SETTINGS, StoreApis.of(api));
         var trusted = store.observe().trustedByAll().authorities();
         assertThat(trusted).hasSize(1);
         assertThat(racers)

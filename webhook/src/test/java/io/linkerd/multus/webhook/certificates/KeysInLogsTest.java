@@ -4,7 +4,6 @@ package io.linkerd.multus.webhook.certificates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.kubernetes.client.openapi.ApiClient;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
@@ -150,17 +149,16 @@ class KeysInLogsTest {
                             + form.formatted(Base64.getEncoder().encodeToString(entry.getValue())))
                     .collect(Collectors.joining(","));
             api.put("/api/v1/namespaces/linkerd-multus/secrets/w-ca", "{type: 'Opaque', data: {" + data + "}}");
-            var client = new ApiClient().setBasePath(api.url());
             var keeper = new CertificateKeeper(
-                    new KubernetesCertificateStore(settings, client),
+                    new KubernetesCertificateStore(settings, StoreApis.of(api)),
                     new CertificateIssuer(CertificatePolicy.STANDARD, List.of("w")),
                     CertificatePolicy.STANDARD,
                     clocks,
                     _ -> {},
                     metrics);
             var selfCheck = new SelfCheck("w", 1, new SelfReview("/", "{}"));
-            try (var certificates =
-                    new SelfIssuedCertificates(settings, keeper, List.of(), selfCheck, clocks, metrics, client)) {
+            try (var certificates = new SelfIssuedCertificates(
+                    settings, keeper, List.of(), selfCheck, clocks, metrics, StoreApis.transport(api))) {
                 certificates.start();
                 await().until(() -> registry.find("linkerd_multus_webhook_certificate_failures")
                                 .counter()

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.kubernetes.client.openapi.ApiClient;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
@@ -24,7 +23,7 @@ class KubernetesCertificateStoreTest {
     private static final String SECRET = "/api/v1/namespaces/linkerd-multus/secrets/w-ca";
 
     private final FakeApiServer api = FakeApiServer.plain();
-    private final ApiClient client = new ApiClient().setBasePath(api.url());
+    private final StoreApi client = StoreApis.of(api);
     private final KubernetesCertificateStore store =
             new KubernetesCertificateStore(FirstStartRaceTest.SETTINGS, client);
     private final CertificateIssuer issuer = new CertificateIssuer(CertificatePolicy.STANDARD, List.of("w"));
@@ -86,7 +85,7 @@ class KubernetesCertificateStoreTest {
                         .at("/metadata/uid")
                         .asText())
                 .isNotEmpty();
-        for (var store : List.of(owned, new ValidatingTrust("v", client, HomeNamespace.of("linkerd-multus", client)))) {
+        for (var store : List.<TrustStore>of(owned, ConfigurationTrust.validating("v", "linkerd-multus", client))) {
             var empty = (ConfigurationReading.Present) store.configuration();
             assertThat(empty.trust()).isEqualTo(Map.of("a", TrustBundle.EMPTY));
             assertThat(store.trust(CertificateStep.Trust.missing(empty, content).orElseThrow()))
@@ -106,7 +105,7 @@ class KubernetesCertificateStoreTest {
         api.put(validating, webhooks);
         var content = Authorities.startOver(issuer.authority(Instant.now()));
 
-        for (var trust : List.of(store, new ValidatingTrust("v", client, HomeNamespace.of("linkerd-multus", client)))) {
+        for (var trust : List.<TrustStore>of(store, ConfigurationTrust.validating("v", "linkerd-multus", client))) {
             trust.trust(CertificateStep.Trust.missing(trust.configuration(), content)
                     .orElseThrow());
         }

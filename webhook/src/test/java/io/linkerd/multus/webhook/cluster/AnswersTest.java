@@ -4,8 +4,9 @@ package io.linkerd.multus.webhook.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.linkerd.multus.service.api.ApiAnswer;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.clocks.Deadline;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.concurrent.Callable;

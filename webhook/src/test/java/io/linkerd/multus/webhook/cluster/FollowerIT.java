@@ -4,11 +4,9 @@ package io.linkerd.multus.webhook.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
@@ -37,9 +35,11 @@ class FollowerIT {
 
     FollowerIT() {
         var builder = new ClientBuilder().setBasePath(api.url());
-        ApiClient client = builder.build();
         memory = new ClusterMemory(
-                new ClusterApi(builder, client), AttachmentScope.PER_NAMESPACE, Clocks.ofTheSystem(), metrics);
+                new OkHttpTransport(builder, builder.build()),
+                AttachmentScope.PER_NAMESPACE,
+                Clocks.ofTheSystem(),
+                metrics);
     }
 
     @AfterEach
@@ -79,7 +79,7 @@ class FollowerIT {
         var builder = new ClientBuilder().setBasePath(api.url());
         var own = new SimpleMeterRegistry();
         try (var chained = new ClusterMemory(
-                new ClusterApi(builder, builder.build()), AttachmentScope.NONE, Clocks.ofTheSystem(), own)) {
+                new OkHttpTransport(builder, builder.build()), AttachmentScope.NONE, Clocks.ofTheSystem(), own)) {
             chained.start();
             soon().until(() -> chained.whyNotReady().isEmpty());
 
@@ -235,12 +235,6 @@ class FollowerIT {
 
     private boolean hasAskedForAttachments() {
         return !api.requests("GET " + KIND + "network-attachment-definitions").isEmpty();
-    }
-
-    @Test
-    void aTroubleInWordsIsTheApiServers() {
-        assertThat(ClusterApi.failure(403, "{\"message\":\"cannot list\"}"))
-                .isEqualTo(new ApiFailure.Forbidden("cannot list"));
     }
 
     private void multus() {

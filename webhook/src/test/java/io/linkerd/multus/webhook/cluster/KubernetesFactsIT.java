@@ -12,11 +12,12 @@ import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.service.api.ApiAnswer;
-import io.linkerd.multus.service.api.ApiFailure;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiFailure;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -56,9 +57,9 @@ class KubernetesFactsIT {
                 .build());
         var clocks = new Clocks(InstantSource.system(), nanos::get);
         var metrics = new SimpleMeterRegistry();
-        var cluster = new ClusterApi(builder, client);
-        memory = new ClusterMemory(cluster, AttachmentScope.PER_NAMESPACE, clocks, metrics);
-        facts = new KubernetesFacts(cluster, memory, clocks, metrics);
+        var transport = new OkHttpTransport(builder, client);
+        memory = new ClusterMemory(transport, AttachmentScope.PER_NAMESPACE, clocks, metrics);
+        facts = new KubernetesFacts(transport, memory, clocks, metrics);
     }
 
     @AfterEach

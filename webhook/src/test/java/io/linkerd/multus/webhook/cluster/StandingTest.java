@@ -7,7 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.webhook.cluster.Deadline;
+import io.linkerd.multus.service.clocks.Deadline;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

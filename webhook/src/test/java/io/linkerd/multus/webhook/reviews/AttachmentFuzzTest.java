@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.webhook.cluster.Deadline;
+import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.webhook.pods.PodJson;
 import java.time.Duration;
 

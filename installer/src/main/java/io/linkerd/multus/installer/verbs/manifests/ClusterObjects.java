@@ -4,11 +4,11 @@ package io.linkerd.multus.installer.verbs.manifests;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
-import io.linkerd.multus.installer.kube.ApiCall;
-import io.linkerd.multus.installer.kube.ApiClient;
-import io.linkerd.multus.installer.kube.ObjectWrites;
-import io.linkerd.multus.service.api.ApiAnswer;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiCall;
+import io.linkerd.multus.service.kube.ApiClient;
+import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.service.kube.HttpClientTransport;
 import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -23,13 +23,15 @@ public final class ClusterObjects {
 
     private static final int ATTEMPTS = 8;
 
+    private static final Duration LONGEST = Duration.ofSeconds(15);
+
     private final ApiClient api;
-    private final ObjectWrites writes;
+    private final ApiClient writes;
     private final ObjectPaths paths;
 
-    ClusterObjects(ApiClient api, ObjectWrites writes, ObjectPaths paths) {
+    ClusterObjects(ApiClient api, HttpClientTransport writes, ObjectPaths paths) {
         this.api = api;
-        this.writes = writes;
+        this.writes = new ApiClient(writes, LONGEST);
         this.paths = paths;
     }
 
@@ -76,7 +78,8 @@ public final class ClusterObjects {
                     case ApiAnswer.Answered<JsonValue>(var there)
                     when !Mark.isOn(there) -> new ApiAnswer.Answered<>(false);
                     case ApiAnswer.Answered<JsonValue>(var ours) ->
-                        switch (writes.delete(path, ours.text("metadata", "uid").orElse(""))) {
+                        switch (writes.call(ApiCall.delete(
+                                path, ours.text("metadata", "uid").orElse("")))) {
                             case ApiAnswer.Failed<JsonValue>(var why) -> new ApiAnswer.Failed<>(why);
                             case ApiAnswer.Answered<JsonValue> _ -> new ApiAnswer.Answered<>(true);
                         };
@@ -85,7 +88,7 @@ public final class ClusterObjects {
     }
 
     private Result<Boolean> apply(ManifestObject object, String path) {
-        return switch (writes.apply(path, LinkerdMultus.VERBS_FIELD_MANAGER, Mark.on(object.json()))) {
+        return switch (writes.call(ApiCall.apply(path, LinkerdMultus.VERBS_FIELD_MANAGER, Mark.on(object.json())))) {
             case ApiAnswer.Answered<JsonValue> _ -> new Result.Ok<>(true);
             case ApiAnswer.Failed<JsonValue>(var why) ->
                 new Result.Not<>(object.object().words(why));

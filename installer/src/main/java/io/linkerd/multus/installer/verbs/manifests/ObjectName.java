@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.verbs.manifests;
 
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.Optional;
 import java.util.regex.Pattern;
 

@@ -2,11 +2,11 @@
 package io.linkerd.multus.installer.verbs.manifests;
 
 import io.linkerd.multus.contracts.json.JsonValue;
-import io.linkerd.multus.installer.kube.ApiCall;
-import io.linkerd.multus.installer.kube.ApiClient;
 import io.linkerd.multus.installer.settings.InstallerSettings;
-import io.linkerd.multus.service.api.ApiAnswer;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiCall;
+import io.linkerd.multus.service.kube.ApiClient;
+import io.linkerd.multus.service.kube.ApiFailure;
 import jakarta.inject.Singleton;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

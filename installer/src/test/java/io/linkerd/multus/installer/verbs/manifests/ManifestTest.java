@@ -4,7 +4,7 @@ package io.linkerd.multus.installer.verbs.manifests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.kube;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.contracts.json.MalformedJson;
+import java.io.IOException;
+
+/** What became of an exchange with the API server, in the words of {@link ApiAnswer}, whichever client made it. */
+public final class ApiOutcome {
+    /** Of a {@code Status}, with its message. */
+    private static final JsonLimits STATUS = JsonLimits.ofLength(64 << 10).build();
+
+    private ApiOutcome() {}
+
+    /** An exchange, from its beginning to the end of its answer. */
+    @FunctionalInterface
+    public interface Exchange<T> {
+        /** Makes it. */
+        ApiAnswer<T> make() throws Exception;
+    }
+
+    /**
+     * {@return the answer to an exchange} Whatever goes wrong, even before anything is sent, is a call without an answer. What was answered may
+     * be a Secret: problems repeat nothing of it, and of an exception that is not foreseen no more than its class is told.
+     */
+    public static <T> ApiAnswer<T> of(Exchange<T> exchange) {
+        try {
+            return exchange.make();
+        } catch (MalformedJson malformed) {
+            return unreachable("it answers in no JSON that was to be expected: " + malformed.reason());
+        } catch (IOException failed) {
+            return new ApiAnswer.Failed<>(ApiFailure.Unreachable.because(failed));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return unreachable("interrupted");
+        } catch (Exception unforeseen) {
+            return unreachable(
+                    "its answer cannot be read, " + unforeseen.getClass().getSimpleName());
+        }
+    }
+
+    /** {@return what an answer says} */
+    public static <T> ApiAnswer<T> read(ApiResponse response, ApiReading<T> reading) throws IOException, MalformedJson {
+        return response.status() >= 200 && response.status() < 300
+                ? new ApiAnswer.Answered<>(reading.read(response))
+                : new ApiAnswer.Failed<>(ApiFailure.of(response.status(), message(response)));
+    }
+
+    /** {@return that there was no answer, for this reason} */
+    public static <T> ApiAnswer<T> unreachable(String reason) {
+        return new ApiAnswer.Failed<>(new ApiFailure.Unreachable(reason));
+    }
+
+    /** The API server's own words, from the {@code Status} that it answers with. */
+    private static String message(ApiResponse response) throws IOException {
+        return switch (JsonValue.read(response.body().readNBytes(STATUS.length() + 1), STATUS)) {
+            case Result.Ok<JsonValue>(var status) -> status.text("message").orElse("without a message");
+            case Result.Not<JsonValue> _ -> "without a message";
+        };
+    }
+}

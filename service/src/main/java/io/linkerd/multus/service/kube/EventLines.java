@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.kube;
+
+import io.linkerd.multus.contracts.json.MalformedJson;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/** Splits what arrives in a watch into lines, none of which is longer than {@link ListWatch#LONGEST_EVENT}. */
+final class EventLines implements AutoCloseable {
+    private final InputStream in;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream(4 << 10);
+
+    EventLines(InputStream in) {
+        this.in = new BufferedInputStream(in);
+    }
+
+    /** Waits for the next whole line; empty where all has been read. */
+    Optional<byte[]> next() throws IOException, MalformedJson {
+        line.reset();
+        for (int read = in.read(); read >= 0; read = in.read()) {
+            if (read == '\n') {
+                return Optional.of(line.toByteArray());
+            }
+            if (line.size() == ListWatch.LONGEST_EVENT) {
+                throw new MalformedJson("an event is longer than " + ListWatch.LONGEST_EVENT + " bytes");
+            }
+            line.write(read);
+        }
+        if (line.size() > 0) {
+            throw new IOException("it ended in the middle of an event");
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

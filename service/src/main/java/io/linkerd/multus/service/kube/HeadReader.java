@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.kube;
+
+import io.linkerd.multus.contracts.json.JsonDocument;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonWalk;
+import io.linkerd.multus.contracts.json.MalformedJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Picks the metadata of objects from what the API server tells of them, as it streams by.
+ *
+ * @param wanted the annotations and labels that are kept
+ */
+public record HeadReader(Set<String> wanted) implements ListReader<ObjectHead> {
+    /**
+     * What the API server tells of one object: 3 MiB are the most that it takes, and annotations hold 256 KiB. Whose object it is chooses
+     * names in it ({@code managedFields} have the uids of owners), so they may be as long and as deep as the object.
+     */
+    private static final JsonLimits HEAD = JsonLimits.ofLength(ListWatch.LONGEST_EVENT)
+            .texts(256 << 10, 512 << 10)
+            .depth(10_000)
+            .build();
+
+    /** The same of a page of {@value ListWatch#PAGE_SIZE} objects. */
+    private static final JsonLimits PAGE = JsonLimits.ofLength(1 << 30)
+            .texts(256 << 10, 8 << 20)
+            .keys(4 << 20)
+            .depth(10_000)
+            .build();
+
+    /** Of those that are wanted, none that means anything is longer. */
+    private static final int LONGEST_VALUE = 300;
+
+    /** In place of one that is longer: it is there, and means nothing. */
+    private static final String TOO_LONG = "(more than " + LONGEST_VALUE + " characters)";
+
+    private static final Set<String> OF_PAGES = Set.of("resourceVersion", "continue");
+    private static final Set<String> OF_OBJECTS =
+            Set.of("namespace", "name", "uid", "resourceVersion", "deletionTimestamp");
+
+    /** Copies. */
+    public HeadReader {
+        wanted = Set.copyOf(wanted);
+    }
+
+    @Override
+    public ApiCall list(String path) {
+        return ApiCall.metadataList(path);
+    }
+
+    @Override
+    public ApiCall watch(String path) {
+        return ApiCall.metadata(path);
+    }
+
+    @Override
+    public PageEnd page(InputStream page, Consumer<ObjectHead> objects) throws MalformedJson, IOException {
+        return JsonDocument.read(page, PAGE, json -> page(json, objects));
+    }
+
+    @Override
+    public Told<ObjectHead> told(byte[] line) throws MalformedJson {
+        return JsonDocument.read(line, HEAD, this::told);
+    }
+
+    /**
+     * {@return the metadata of the object that was asked for}
+     *
+     * @throws MalformedJson if it is none
+     * @throws IOException if it stops arriving
+     */
+    public ObjectHead object(ApiResponse response) throws MalformedJson, IOException {
+        return JsonDocument.read(response.body(), HEAD, this::object);
+    }
+
+    private PageEnd page(JsonWalk json, Consumer<ObjectHead> objects) throws MalformedJson {
+        var end = new HashMap<String, String>();
+        json.object(key -> {
+            switch (key) {
+                case "metadata" -> json.object(each -> pick(json, OF_PAGES, each, end));
+                case "items" -> json.list(_ -> objects.accept(object(json)));
+                default -> json.skip();
+            }
+        });
+        return new PageEnd(end.getOrDefault("resourceVersion", ""), end.getOrDefault("continue", ""));
+    }
+
+    private Told<ObjectHead> told(JsonWalk json) throws MalformedJson {
+        var reading = new Object() {
+            String type = "";
+            ObjectHead object = new ObjectHead("", "", "", "", false, Map.of(), Map.of());
+        };
+        json.object(key -> {
+            switch (key) {
+                case "type" -> reading.type = json.text();
+                case "object" -> reading.object = object(json);
+                default -> json.skip();
+            }
+        });
+        return new Told<>(reading.type, reading.object, reading.object.version());
+    }
+
+    private ObjectHead object(JsonWalk json) throws MalformedJson {
+        var texts = new HashMap<String, String>();
+        var annotations = new HashMap<String, String>();
+        var labels = new HashMap<String, String>();
+        json.object(key -> {
+            if (key.equals("metadata")) {
+                json.object(each -> {
+                    switch (each) {
+                        case "annotations" -> json.object(one -> pickShort(json, one, annotations));
+                        case "labels" -> json.object(one -> pickShort(json, one, labels));
+                        default -> pick(json, OF_OBJECTS, each, texts);
+                    }
+                });
+            } else {
+                json.skip();
+            }
+        });
+        return new ObjectHead(
+                texts.getOrDefault("namespace", ""),
+                texts.getOrDefault("name", ""),
+                texts.getOrDefault("uid", ""),
+                texts.getOrDefault("resourceVersion", ""),
+                texts.containsKey("deletionTimestamp"),
+                annotations,
+                labels);
+    }
+
+    private void pickShort(JsonWalk json, String key, Map<String, String> into) throws MalformedJson {
+        if (wanted.contains(key)) {
+            into.put(key, json.textUpTo(LONGEST_VALUE).orElse(TOO_LONG));
+        } else {
+            json.skip();
+        }
+    }
+
+    private static void pick(JsonWalk json, Set<String> wanted, String key, Map<String, String> into)
+            throws MalformedJson {
+        if (wanted.contains(key)) {
+            into.put(key, json.text());
+        } else {
+            json.skip();
+        }
+    }
+}

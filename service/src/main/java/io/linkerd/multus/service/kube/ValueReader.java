@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.kube;
+
+import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.contracts.json.MalformedJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+
+/** Reads objects as they are, whole: for lists of a few. */
+public final class ValueReader implements ListReader<JsonValue> {
+    @Override
+    public ApiCall list(String path) {
+        return ApiCall.get(path);
+    }
+
+    @Override
+    public ApiCall watch(String path) {
+        return ApiCall.get(path);
+    }
+
+    @Override
+    public PageEnd page(InputStream page, Consumer<JsonValue> objects) throws MalformedJson, IOException {
+        var list = ApiReading.value(page.readNBytes(ApiReading.WHOLE.length() + 1));
+        list.items("items").forEach(objects);
+        return new PageEnd(
+                list.text("metadata", "resourceVersion").orElse(""),
+                list.text("metadata", "continue").orElse(""));
+    }
+
+    @Override
+    public Told<JsonValue> told(byte[] line) throws MalformedJson {
+        var event = ApiReading.value(line);
+        var object = event.member("object").orElse(event);
+        return new Told<>(
+                event.text("type").orElse(""),
+                object,
+                object.text("metadata", "resourceVersion").orElse(""));
+    }
+}

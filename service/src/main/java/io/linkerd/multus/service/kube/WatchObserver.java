@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.kube;
+
+import java.util.List;
+
+/** Is told what a {@link ListWatch} hears, always by the thread that follows. */
+public interface WatchObserver<T> {
+    /** These, and no others, are there. */
+    default void listed(List<T> all) {}
+
+    /** It is there, and like this. */
+    default void put(T object) {}
+
+    /** It is not there any more, and was like this. */
+    default void removed(T object) {}
+
+    /** A watch has begun: each change is told from now on. */
+    default void inStep() {}
+
+    /** The API server has told something, a bookmark for one, so that all before is known. */
+    default void heard() {}
+
+    /** The watch has ended, in good order or not; the next one tells what happens until it begins. */
+    default void ended(String why) {}
+
+    /** No list and no watch can be had now. */
+    default void lost(ApiFailure why) {}
+
+    /** {@return one that keeps nothing of what it is told, for a listener that looks for itself wherever something may have changed} */
+    static <T> WatchObserver<T> signalling(Runnable changed) {
+        return new WatchObserver<>() {
+            @Override
+            public void put(T object) {
+                changed.run();
+            }
+
+            @Override
+            public void removed(T object) {
+                changed.run();
+            }
+
+            // What happened before is told by no watch.
+            @Override
+            public void inStep() {
+                changed.run();
+            }
+        };
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.kube;
+
+import java.time.Duration;
+
+/** Carries watches, too, whose answers go on for as long as the API server has something to tell. */
+public interface WatchTransport extends ApiTransport {
+    /**
+     * How long a watch may take to begin: a little more than the 15 seconds for which an API server lets a request wait for its turn. A server
+     * that takes the connection and answers nothing, not even to the TLS handshake, would else hold it for as long as a watch may be silent.
+     */
+    Duration OPENING = Duration.ofSeconds(20);
+
+    /**
+     * Opens a watch and has it read, on the calling thread, until the reading returns, {@code silence} has gone by without a byte, or the
+     * thread is interrupted.
+     */
+    <T> ApiAnswer<T> watch(ApiCall call, Duration silence, ApiReading<T> reading);
+}

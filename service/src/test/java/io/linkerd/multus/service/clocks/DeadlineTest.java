@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.clocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class DeadlineTest {
+    private final AtomicLong nanos = new AtomicLong();
+    private final AtomicInteger cancelled = new AtomicInteger();
+    private final Deadline deadline = Deadline.in(Duration.ofSeconds(4), nanos::get);
+
+    @Test
+    void isOneForAllThatIsDone() {
+        nanos.addAndGet(Duration.ofSeconds(3).toNanos());
+        assertThat(deadline.left()).isEqualTo(Duration.ofSeconds(1));
+
+        nanos.addAndGet(Duration.ofSeconds(3).toNanos());
+        assertThat(deadline.left()).isZero();
+    }
+
+    @Test
+    void endsEarlyWithWhatIsWaitedFor() {
+        try (var _ = deadline.during(cancelled::incrementAndGet)) {
+            deadline.abandon();
+            deadline.abandon();
+        }
+
+        assertThat(cancelled).hasValue(1);
+        assertThat(deadline.left()).isZero();
+    }
+
+    @Test
+    void cancelsAtOnceWhatBeginsAfterItsEarlyEnd() {
+        deadline.abandon();
+
+        try (var _ = deadline.during(cancelled::incrementAndGet)) {
+            assertThat(cancelled).hasValue(1);
+        }
+    }
+
+    @Test
+    void takesAPlaceThatIsFreeAndNoneAfterTheEnd() {
+        var place = new Semaphore(1);
+        assertThat(deadline.takes(place)).isTrue();
+        place.release();
+
+        deadline.abandon();
+
+        assertThat(deadline.takes(place)).isFalse();
+        assertThat(place.availablePermits()).isOne();
+    }
+
+    @Test
+    void waitsForAPlaceUntilTheEnd() {
+        var soon = Deadline.in(Duration.ofMillis(20), System::nanoTime);
+
+        assertThat(soon.takes(new Semaphore(0))).isFalse();
+        assertThat(soon.left()).isZero();
+    }
+
+    @Test
+    void whoIsInterruptedTakesNoPlace() {
+        Thread.currentThread().interrupt();
+
+        assertThat(deadline.takes(new Semaphore(0))).isFalse();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void leavesAloneWhatHasCome() {
+        deadline.during(cancelled::incrementAndGet).close();
+
+        deadline.abandon();
+
+        assertThat(cancelled).hasValue(0);
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.webhook.certificates;
+
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.service.kube.ApiCall;
+import io.linkerd.multus.service.kube.ApiPath;
+import java.io.StringWriter;
+import java.util.Optional;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** The calls that write what certificates rest on. */
+final class CertificateWrites {
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final String STRATEGIC_MERGE = "application/strategic-merge-patch+json";
+    private static final String MANAGER = "?fieldManager=" + LinkerdMultus.WEBHOOK_FIELD_MANAGER;
+
+    private CertificateWrites() {}
+
+    /** {@return a call that makes a Secret} */
+    static ApiCall create(SecretMetadata metadata, Authorities content) {
+        var all = ApiPath.core("namespaces", metadata.namespace(), "secrets");
+        return ApiCall.post(all + MANAGER, secret(metadata, Optional.empty(), content));
+    }
+
+    /** {@return a call that puts a Secret in the place of the one that was read} */
+    static ApiCall replace(SecretMetadata metadata, Optional<String> version, Authorities content) {
+        var path = ApiPath.core("namespaces", metadata.namespace(), "secrets", metadata.name());
+        return ApiCall.put(path + MANAGER, secret(metadata, version, content));
+    }
+
+    /**
+     * {@return a call that writes nothing but {@code caBundle}, and the owner where there is one} Whoever applies the chart owns the rest:
+     * a strategic merge finds the webhooks by name, and the version in it makes it optimistic (409 where another client was faster).
+     */
+    static ApiCall trust(String configuration, CertificateStep.Trust step, Optional<ObjectOwner> owner) {
+        return ApiCall.patch(configuration + MANAGER, STRATEGIC_MERGE, patch(step, owner));
+    }
+
+    private static String secret(SecretMetadata metadata, Optional<String> version, Authorities content) {
+        return object(json -> {
+            json.writeStringProperty("apiVersion", "v1");
+            json.writeStringProperty("kind", "Secret");
+            json.writeObjectPropertyStart("metadata");
+            metadata.write(json);
+            version.ifPresent(read -> json.writeStringProperty("resourceVersion", read));
+            json.writeEndObject();
+            json.writeStringProperty("type", "Opaque");
+            json.writeObjectPropertyStart("data");
+            AuthoritiesFormat.write(content).forEach(json::writeBinaryProperty);
+            json.writeEndObject();
+        });
+    }
+
+    private static String patch(CertificateStep.Trust step, Optional<ObjectOwner> owner) {
+        return object(json -> {
+            json.writeObjectPropertyStart("metadata");
+            json.writeStringProperty("resourceVersion", step.version());
+            owner.ifPresent(home -> home.write(json));
+            json.writeEndObject();
+            json.writeArrayPropertyStart("webhooks");
+            for (var webhook : step.webhooks()) {
+                json.writeStartObject();
+                json.writeStringProperty("name", webhook);
+                json.writeObjectPropertyStart("clientConfig");
+                json.writeBinaryProperty("caBundle", step.bundle().pem());
+                json.writeEndObject();
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static String object(Consumer<JsonGenerator> members) {
+        var text = new StringWriter();
+        try (var json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+            json.writeStartObject();
+            members.accept(json);
+            json.writeEndObject();
+        }
+        return text.toString();
+    }
+}
