@@ -4,7 +4,7 @@ package io.linkerd.multus.controller.operator;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

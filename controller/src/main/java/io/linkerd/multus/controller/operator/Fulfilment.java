@@ -8,7 +8,7 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.operand.Rendering;
 import io.linkerd.multus.controller.operand.SpecProblems;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ package io.linkerd.multus.controller.repair;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.LeaderWrites;
 import io.linkerd.multus.controller.engine.watch.PodFacts;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.net.HttpURLConnection;
 import java.util.Map;
 import java.util.function.Supplier;

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.openshift.client.OpenShiftClient;
+import io.linkerd.multus.service.kube.Pace;
 import io.linkerd.multus.service.logging.ServiceLogging;
 import java.time.Duration;
 import org.slf4j.event.Level;
@@ -21,6 +22,11 @@ public final class ApiClient {
 
     /** Opens it for that server and user. {@code refused} is told of every watch, {@code traffic} of every request. */
     public static OpenShiftClient open(Config config, RefusedWatches refused, ApiTraffic traffic) {
+        return open(config, refused, traffic, Pace.USUAL.silence());
+    }
+
+    /** Opens it for that server and user; watches in which nothing comes for {@code silence} are opened again. */
+    static OpenShiftClient open(Config config, RefusedWatches refused, ApiTraffic traffic, Duration silence) {
         // It logs each failed list and watch with a stack trace; we log each once, in words.
         ServiceLogging.silence("io.fabric8.kubernetes.client.informers");
         ServiceLogging.limit("io.fabric8.kubernetes.client.dsl.internal", Level.ERROR);
@@ -38,7 +44,9 @@ public final class ApiClient {
         return new KubernetesClientBuilder()
                 .withConfig(ours)
                 .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("refused-watches", refused)
-                        .addOrReplaceInterceptor("traffic", traffic))
+                        .addOrReplaceInterceptor("traffic", traffic)
+                        // The last, since what is told of an answer is the consumer that was wrapped last.
+                        .addOrReplaceInterceptor("silent-watches", new SilentWatches(silence, System::nanoTime)))
                 .build()
                 .adapt(OpenShiftClient.class);
     }

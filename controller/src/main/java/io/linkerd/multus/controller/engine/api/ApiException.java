@@ -3,7 +3,7 @@ package io.linkerd.multus.controller.engine.api;
 
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.net.HttpURLConnection;
 import java.util.Optional;
 import java.util.function.Supplier;

@@ -30,7 +30,6 @@ public final class ApiTraffic implements Interceptor {
     /** Priority and fairness says a second; whoever says an hour would have nobody's attachment kept for it. */
     private static final long MOST_SECONDS = 30;
 
-    private static final String WATCH = "watch=true";
     private static final String NO_ANSWER = "none";
 
     private final MeterRegistry meters;
@@ -72,8 +71,7 @@ public final class ApiTraffic implements Interceptor {
     /** As in RBAC, as far as method and query tell. */
     private static String verb(HttpRequest request) {
         return switch (request.method()) {
-            case "GET" ->
-                List.of(String.valueOf(request.uri().getQuery()).split("&")).contains(WATCH) ? "watch" : "get";
+            case "GET" -> WatchRequests.is(request) ? "watch" : "get";
             case "POST" -> "create";
             case "PUT" -> "update";
             default -> request.method().toLowerCase(Locale.ROOT);

@@ -20,9 +20,6 @@ import org.slf4j.event.Level;
  */
 public final class RefusedWatches implements Interceptor {
     private static final Logger log = LoggerFactory.getLogger(RefusedWatches.class);
-    private static final String WATCH = "watch=true";
-    /** Rights may be given for one name alone. */
-    private static final String SELECTOR = "fieldSelector=";
 
     private final ConcurrentMap<String, String> problems = new ConcurrentHashMap<>();
 
@@ -33,11 +30,9 @@ public final class RefusedWatches implements Interceptor {
 
     @Override
     public void after(HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
-        var query = List.of(String.valueOf(request.uri().getQuery()).split("&"));
-        if (query.contains(WATCH)) {
-            var selected =
-                    query.stream().filter(part -> part.startsWith(SELECTOR)).map(part -> "?" + part);
-            note(request.uri().getPath() + selected.findFirst().orElse(""), response.code());
+        if (WatchRequests.is(request)) {
+            var selected = WatchRequests.selector(request).map(part -> "?" + part);
+            note(request.uri().getPath() + selected.orElse(""), response.code());
         }
     }
 

@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.engine.reconcile;
 
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.service.api.ApiFailure;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 
 /** How the work on a key ended. */
