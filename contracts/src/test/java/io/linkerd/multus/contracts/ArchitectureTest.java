@@ -35,6 +35,10 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".optin")
                 .layer("platforms")
                 .definedBy(ROOT + ".platforms")
+                .layer("admission.pods")
+                .definedBy(ROOT + ".admission.pods")
+                .layer("admission.attachments")
+                .definedBy(ROOT + ".admission.attachments")
                 .whereLayer("root")
                 .mayNotAccessAnyLayer()
                 .whereLayer("names")
@@ -51,6 +55,10 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("names")
                 .whereLayer("platforms")
                 .mayOnlyAccessLayers("json")
+                .whereLayer("admission.pods")
+                .mayOnlyAccessLayers("root", "names", "json", "networks", "uids", "optin")
+                .whereLayer("admission.attachments")
+                .mayOnlyAccessLayers("root", "names", "json")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }

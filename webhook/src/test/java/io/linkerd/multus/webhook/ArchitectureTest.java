@@ -22,7 +22,7 @@ class ArchitectureTest extends HouseRules {
         super(ROOT);
     }
 
-    /** server → reviews → pods → cluster, reviews → attachments, and server → certificates. */
+    /** server → reviews → cluster, and server → certificates. */
     @Test
     void packagesPointOneWay() {
         layeredArchitecture()
@@ -33,10 +33,6 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".server")
                 .layer("reviews")
                 .definedBy(ROOT + ".reviews")
-                .layer("pods")
-                .definedBy(ROOT + ".pods")
-                .layer("attachments")
-                .definedBy(ROOT + ".attachments")
                 .layer("certificates")
                 .definedBy(ROOT + ".certificates")
                 .layer("cluster")
@@ -49,16 +45,10 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyBeAccessedByLayers("wiring")
                 .whereLayer("reviews")
                 .mayOnlyBeAccessedByLayers("wiring", "server")
-                .whereLayer("pods")
-                .mayOnlyBeAccessedByLayers("server", "reviews")
-                .whereLayer("attachments")
-                .mayOnlyBeAccessedByLayers("reviews")
-                .whereLayer("attachments")
-                .mayNotAccessAnyLayer()
                 .whereLayer("certificates")
                 .mayOnlyBeAccessedByLayers("wiring", "server")
                 .whereLayer("cluster")
-                .mayOnlyBeAccessedByLayers("wiring", "server", "reviews", "pods")
+                .mayOnlyBeAccessedByLayers("wiring", "server", "reviews")
                 .whereLayer("settings")
                 .mayNotAccessAnyLayer()
                 .ensureAllClassesAreContainedInArchitecture()
@@ -66,10 +56,10 @@ class ArchitectureTest extends HouseRules {
     }
 
     @Test
-    void decisionsAreFreeOfFrameworksAndClocks() {
+    void reviewsAreFreeOfFrameworksAndClocks() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ROOT + ".pods", ROOT + ".attachments", ROOT + ".reviews")
+                .resideInAPackage(ROOT + ".reviews")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.micronaut.http..", "io.kubernetes..", "io.netty..", "java.time..")

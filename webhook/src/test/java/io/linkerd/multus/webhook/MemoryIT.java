@@ -4,9 +4,9 @@ package io.linkerd.multus.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
-import io.linkerd.multus.webhook.pods.PodJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;

@@ -4,14 +4,12 @@ package io.linkerd.multus.webhook;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
+import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.fakeapi.FreePort;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.settings.CertificateSource;
-import io.linkerd.multus.webhook.settings.Severity;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,11 +58,7 @@ final class WebhookFixture implements AutoCloseable {
                 "linkerd-multus-webhook-ca",
                 certificates,
                 Optional.of("linkerd-multus-webhook"),
-                "linkerd",
-                AttachmentScope.PER_NAMESPACE,
-                ProxyUidStrategy.HIGHEST,
-                Severity.REFUSE,
-                Severity.REFUSE,
+                PodRules.STANDARD,
                 httpsPort,
                 healthPort);
         webhook = WebhookApplication.start(settings, policy, Clocks.ofTheSystem());

@@ -17,7 +17,6 @@ public final class Deadline {
     private final long end;
     private final List<Runnable> cancellations = new ArrayList<>();
     private boolean abandoned;
-    private boolean missed;
 
     private Deadline(LongSupplier nanos, long end) {
         this.nanos = nanos;
@@ -35,11 +34,6 @@ public final class Deadline {
         return new Deadline(nanos, nanos.getAsLong() + time.toNanos());
     }
 
-    /** {@return a deadline that leaves no time for any question} */
-    public static Deadline over() {
-        return in(Duration.ZERO, () -> 0);
-    }
-
     /** {@return a deadline of its own that comes when this one does, and after so long at most} Abandoning this one does not abandon it. */
     public Deadline atMost(Duration time) {
         var left = left();
@@ -48,14 +42,7 @@ public final class Deadline {
 
     /** {@return how long the caller still waits; zero where it does not} */
     public synchronized Duration left() {
-        var left = abandoned ? Duration.ZERO : Duration.ofNanos(Math.max(0, end - nanos.getAsLong()));
-        missed |= left.isZero();
-        return left;
-    }
-
-    /** {@return whether somebody wanted to know how much is left when nothing was} */
-    public synchronized boolean wasMissed() {
-        return missed;
+        return abandoned ? Duration.ZERO : Duration.ofNanos(Math.max(0, end - nanos.getAsLong()));
     }
 
     /** {@return whether there was a place before the end} Whoever has it gives it back. */

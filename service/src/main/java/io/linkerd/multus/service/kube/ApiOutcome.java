@@ -22,8 +22,7 @@ public final class ApiOutcome {
     }
 
     /**
-     * {@return the answer to an exchange} Whatever goes wrong, even before anything is sent, is a call without an answer. What was answered may
-     * be a Secret: problems repeat nothing of it, and of an exception that is not foreseen no more than its class is told.
+     * {@return the answer to an exchange} Whatever goes wrong, even before anything is sent, is a call without an answer.
      */
     public static <T> ApiAnswer<T> of(Exchange<T> exchange) {
         try {
@@ -41,11 +40,20 @@ public final class ApiOutcome {
         }
     }
 
-    /** {@return what an answer says} */
+    /**
+     * {@return what an answer says} It may be a Secret: problems repeat nothing of it, and of an exception that is not foreseen no more than its
+     * class is told.
+     */
     public static <T> ApiAnswer<T> read(ApiResponse response, ApiReading<T> reading) throws IOException, MalformedJson {
-        return response.status() >= 200 && response.status() < 300
-                ? new ApiAnswer.Answered<>(reading.read(response))
-                : new ApiAnswer.Failed<>(ApiFailure.of(response.status(), message(response)));
+        if (response.status() < 200 || response.status() >= 300) {
+            return new ApiAnswer.Failed<>(ApiFailure.of(response.status(), message(response)));
+        }
+        try {
+            return new ApiAnswer.Answered<>(reading.read(response));
+        } catch (RuntimeException unforeseen) {
+            return unreachable(
+                    "its answer cannot be read, " + unforeseen.getClass().getSimpleName());
+        }
     }
 
     /** {@return that there was no answer, for this reason} */

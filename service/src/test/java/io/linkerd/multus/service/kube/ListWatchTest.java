@@ -303,8 +303,8 @@ class ListWatchTest {
                     map.at("/metadata/name").asText(),
                     map.at("/metadata/resourceVersion").asText());
         }
-        soon().untilAsserted(
-                        () -> assertThat(mirror.versions()).as(trouble.toString()).isEqualTo(there));
+        soon().untilAsserted(() ->
+                assertThat(mirror.versions()).as(trouble.toString()).isEqualTo(there));
     }
 
     private static ConditionFactory soon() {

@@ -63,6 +63,11 @@ final class Answers<T> {
     private record Question<T>(
             String key, Deadline deadline, Supplier<ApiAnswer<T>> asked, Supplier<Optional<Known<T>>> elsewhere) {}
 
+    /** {@return what was answered a moment ago} */
+    Optional<ApiAnswer<T>> known(String key) {
+        return fresh(key);
+    }
+
     /** {@return the answer to a question, of which nothing is known from elsewhere} */
     ApiAnswer<T> get(String key, Deadline deadline, Supplier<ApiAnswer<T>> question) {
         return get(key, deadline, question, Optional::empty);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
+import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.HeadReader;
+import io.linkerd.multus.service.kube.ObjectHead;
 import io.linkerd.multus.service.kube.Selection;
 import io.linkerd.multus.service.kube.WatchTransport;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
@@ -20,13 +22,16 @@ import java.util.Set;
 /** What is remembered of the cluster: a little of each namespace, and where Linkerd's attachment is. */
 @Singleton
 public class ClusterMemory implements AutoCloseable {
-    private final Follower<NamespaceFacts> namespaces;
+    /** Of namespaces, nothing else is kept. */
+    static final HeadReader NAMESPACES = new HeadReader(NamespaceMarks.NAMES);
+
+    private final Follower<NamespaceMarks> namespaces;
     private final Follower<Boolean> attachments;
     private final AttachmentScope scope;
 
     @Inject
     ClusterMemory(WatchTransport api, WebhookSettings settings, Clocks clocks, MeterRegistry registry) {
-        this(api, settings.scope(), clocks, registry);
+        this(api, settings.podRules().scope(), clocks, registry);
     }
 
     /** Attachments are followed where pods refer to any: without Multus the API server does not know their kind. */
@@ -35,8 +40,8 @@ public class ClusterMemory implements AutoCloseable {
         this.namespaces = new Follower<>(
                 api,
                 Selection.all(ApiPath.core("namespaces")),
-                NamespaceFacts.HEADS,
-                NamespaceFacts::of,
+                NAMESPACES,
+                ClusterMemory::marks,
                 new Standing("namespaces", clocks.nanos()));
         // By name, so that a right for this name alone is enough.
         this.attachments = new Follower<>(
@@ -49,6 +54,10 @@ public class ClusterMemory implements AutoCloseable {
         if (scope.attaches()) {
             measure("attachments", attachments, registry);
         }
+    }
+
+    static NamespaceMarks marks(ObjectHead namespace) {
+        return NamespaceMarks.of(namespace.annotations(), namespace.labels());
     }
 
     private static void measure(String cache, Follower<?> follower, MeterRegistry registry) {
@@ -84,7 +93,7 @@ public class ClusterMemory implements AutoCloseable {
     }
 
     /** {@return a namespace, as it was when the API server was heard last} */
-    Optional<NamespaceFacts> namespace(String name) {
+    Optional<NamespaceMarks> namespace(String name) {
         return namespaces.get(name);
     }
 
@@ -94,7 +103,7 @@ public class ClusterMemory implements AutoCloseable {
     }
 
     /** {@return a namespace, and when it was so} */
-    Optional<Answers.Known<NamespaceFacts>> lastKnown(String namespace) {
+    Optional<Answers.Known<NamespaceMarks>> lastKnown(String namespace) {
         long heardAt = namespaces.standing().heardAt();
         return namespaces.get(namespace).map(facts -> new Answers.Known<>(facts, heardAt));
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
+import io.linkerd.multus.contracts.admission.pods.ClusterFacts;
+import io.linkerd.multus.contracts.admission.pods.Finding;
+import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.ObjectNames;
 import io.linkerd.multus.contracts.names.OpenShift;
@@ -38,7 +41,7 @@ class KubernetesFacts implements Cluster {
     private final LookUps namespaceLookUps;
     private final LookUps constraintsLookUps;
     private final LookUps attachmentLookUps;
-    private final Answers<NamespaceFacts> namespaces;
+    private final Answers<NamespaceMarks> namespaces;
     private final Answers<SccRules> constraints;
     private final Answers<Boolean> attachments;
 
@@ -59,39 +62,65 @@ class KubernetesFacts implements Cluster {
     }
 
     @Override
+    public ClusterFacts remembered() {
+        return new Remembered();
+    }
+
+    @Override
     public ClusterFacts until(Deadline deadline) {
-        return new Facts(deadline);
+        return new Asking(deadline);
+    }
+
+    /** What is known, or was answered a moment ago. */
+    private final class Remembered implements ClusterFacts {
+        @Override
+        public Finding<NamespaceMarks> namespace(String name) {
+            return followed(name).orElseGet(() -> freshNamespace(name));
+        }
+
+        @Override
+        public Finding<NamespaceMarks> freshNamespace(String name) {
+            return known(namespaces, name);
+        }
+
+        @Override
+        public Finding<SccRules> constraints(String name) {
+            return certain(name).orElseGet(() -> known(constraints, name));
+        }
+
+        @Override
+        public Finding<Boolean> attachment(String namespace) {
+            return isAttached(namespace) ? new Finding.Found<>(true) : known(attachments, namespace);
+        }
+
+        private static <T> Finding<T> known(Answers<T> answers, String key) {
+            return answers.known(key).map(KubernetesFacts::found).orElseGet(Finding.Unasked::new);
+        }
     }
 
     /** The answers for one caller. */
-    private final class Facts implements ClusterFacts {
+    private final class Asking implements ClusterFacts {
         private final Deadline deadline;
 
-        Facts(Deadline deadline) {
+        Asking(Deadline deadline) {
             this.deadline = deadline;
         }
 
         @Override
-        public Optional<NamespaceFacts> cachedNamespace(String name) {
-            return memory.followsNamespaces() ? memory.namespace(name) : Optional.empty();
+        public Finding<NamespaceMarks> namespace(String name) {
+            return followed(name).orElseGet(() -> freshNamespace(name));
         }
 
         @Override
-        public ApiAnswer<NamespaceFacts> namespace(String name) {
-            return namespaces.get(name, deadline, () -> askForNamespace(name, deadline), () -> memory.lastKnown(name));
+        public Finding<NamespaceMarks> freshNamespace(String name) {
+            return found(namespaces.get(
+                    name, deadline, () -> askForNamespace(name, deadline), () -> memory.lastKnown(name)));
         }
 
         @Override
-        public ApiAnswer<SccRules> securityContextConstraints(String name) {
-            return SccRules.ofDefault(name)
-                    .<ApiAnswer<SccRules>>map(ApiAnswer.Answered::new)
-                    .orElseGet(() -> customConstraints(name));
-        }
-
-        private ApiAnswer<SccRules> customConstraints(String name) {
-            return ObjectNames.isSubdomain(name)
-                    ? constraints.get(name, deadline, () -> askForConstraints(name, deadline))
-                    : new ApiAnswer.Failed<>(new ApiFailure.NotFound());
+        public Finding<SccRules> constraints(String name) {
+            return certain(name)
+                    .orElseGet(() -> found(constraints.get(name, deadline, () -> askForConstraints(name, deadline))));
         }
 
         /**
@@ -99,34 +128,57 @@ class KubernetesFacts implements Cluster {
          * where there is no answer.
          */
         @Override
-        public ApiAnswer<Boolean> attachment(String namespace) {
-            var remembered = memory.attachment(namespace);
-            if (remembered.orElse(false) && memory.followsAttachments()) {
-                return new ApiAnswer.Answered<>(true);
+        public Finding<Boolean> attachment(String namespace) {
+            if (isAttached(namespace)) {
+                return new Finding.Found<>(true);
             }
+            var remembered = memory.attachment(namespace);
             var answer = attachments.get(
                     namespace,
                     deadline,
                     () -> askForAttachment(namespace, deadline),
                     () -> memory.lastKnownAttachment(namespace));
-            return remembered.isEmpty() || Answers.isKnowledge(answer)
-                    ? answer
-                    : asRemembered(remembered.get(), memory.followsAttachments());
+            return remembered.isEmpty() || Answers.isKnowledge(answer) ? found(answer) : asRemembered(remembered.get());
         }
 
-        /** One that comes is heard of only while somebody listens. */
-        private static ApiAnswer<Boolean> asRemembered(boolean there, boolean heardOf) {
-            return there || !heardOf
-                    ? new ApiAnswer.Answered<>(there)
-                    : new ApiAnswer.Failed<>(new ApiFailure.NotFound());
+        /** One that comes is heard of only while attachments are followed. */
+        private Finding<Boolean> asRemembered(boolean there) {
+            if (there) {
+                return new Finding.Found<>(true);
+            }
+            return memory.followsAttachments() ? new Finding.Missing<>() : new Finding.Unreadable<>();
         }
     }
 
-    private ApiAnswer<NamespaceFacts> askForNamespace(String name, Deadline deadline) {
+    private Optional<Finding<NamespaceMarks>> followed(String name) {
+        return memory.followsNamespaces() ? memory.namespace(name).map(Finding.Found::new) : Optional.empty();
+    }
+
+    /** Whether it is there, and its end would have been heard of. */
+    private boolean isAttached(String namespace) {
+        return memory.attachment(namespace).orElse(false) && memory.followsAttachments();
+    }
+
+    /** What need not be asked for: OpenShift's own constraints are the same everywhere, and what is no name is the name of none. */
+    private static Optional<Finding<SccRules>> certain(String name) {
+        return SccRules.ofDefault(name)
+                .<Finding<SccRules>>map(Finding.Found::new)
+                .or(() -> ObjectNames.isSubdomain(name) ? Optional.empty() : Optional.of(new Finding.Missing<>()));
+    }
+
+    private static <T> Finding<T> found(ApiAnswer<T> answer) {
+        return switch (answer) {
+            case ApiAnswer.Answered<T>(var value) -> new Finding.Found<>(value);
+            case ApiAnswer.Failed<T>(ApiFailure.NotFound _) -> new Finding.Missing<>();
+            case ApiAnswer.Failed<T> _ -> new Finding.Unreadable<>();
+        };
+    }
+
+    private ApiAnswer<NamespaceMarks> askForNamespace(String name, Deadline deadline) {
         var call = ApiCall.metadata(ApiPath.core("namespaces", name));
         return namespaceLookUps
-                .ask(call, deadline, NamespaceFacts.HEADS::object)
-                .map(NamespaceFacts::of);
+                .ask(call, deadline, ClusterMemory.NAMESPACES::object)
+                .map(ClusterMemory::marks);
     }
 
     private ApiAnswer<SccRules> askForConstraints(String name, Deadline deadline) {

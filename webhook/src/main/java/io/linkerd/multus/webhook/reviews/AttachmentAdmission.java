@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
+import io.linkerd.multus.contracts.admission.attachments.Attachment;
+import io.linkerd.multus.contracts.admission.attachments.AttachmentReader;
+import io.linkerd.multus.contracts.admission.attachments.AttachmentRules;
+import io.linkerd.multus.contracts.admission.attachments.AttachmentVerdict;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.service.clocks.Deadline;
-import io.linkerd.multus.webhook.attachments.Attachment;
-import io.linkerd.multus.webhook.attachments.AttachmentReader;
-import io.linkerd.multus.webhook.attachments.AttachmentRules;
-import io.linkerd.multus.webhook.attachments.AttachmentVerdict;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;

@@ -2,16 +2,18 @@
 package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.GoText;
+import io.linkerd.multus.contracts.admission.pods.Cause;
+import io.linkerd.multus.contracts.admission.pods.ClusterFacts;
+import io.linkerd.multus.contracts.admission.pods.PatchOperation;
+import io.linkerd.multus.contracts.admission.pods.Pod;
+import io.linkerd.multus.contracts.admission.pods.PodDecision;
+import io.linkerd.multus.contracts.admission.pods.PodReader;
+import io.linkerd.multus.contracts.admission.pods.PodReview;
+import io.linkerd.multus.contracts.admission.pods.PodRules;
+import io.linkerd.multus.contracts.admission.pods.Step;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.webhook.cluster.Cluster;
-import io.linkerd.multus.webhook.pods.Cause;
-import io.linkerd.multus.webhook.pods.PatchOperation;
-import io.linkerd.multus.webhook.pods.Pod;
-import io.linkerd.multus.webhook.pods.PodDecision;
-import io.linkerd.multus.webhook.pods.PodReader;
-import io.linkerd.multus.webhook.pods.PodReviewer;
-import io.linkerd.multus.webhook.pods.PodRules;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -21,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,15 +37,15 @@ public final class PodAdmission implements Admission {
     private static final int FORBIDDEN = 403;
     private static final int LONGEST_NAME = 253;
 
-    private static final PodDecision NO_NEW_POD =
-            new PodDecision.Admit(List.of(), List.of(), Cause.NO_NEW_POD, "it is no new pod");
+    private static final Step NO_NEW_POD =
+            new Step.Done(new PodDecision.Admit(List.of(), List.of(), Cause.NO_NEW_POD, "it is no new pod"));
 
     private final Cluster cluster;
     private final PodRules rules;
 
     @Inject
     PodAdmission(Cluster cluster, WebhookSettings settings) {
-        this(cluster, PodRules.of(settings));
+        this(cluster, settings.podRules());
     }
 
     PodAdmission(Cluster cluster, PodRules rules) {
@@ -60,39 +63,54 @@ public final class PodAdmission implements Admission {
         return new Waiting(ReviewRequest.read(document, PODS));
     }
 
+    /** One review, of which as much is decided as is known. */
     private final class Waiting implements Review {
         private final ReviewRequest<Pod> request;
+        private Step step;
 
         private Waiting(ReviewRequest<Pod> request) {
             this.request = request;
+            this.step = guarded(() -> request.object()
+                    .map(pod -> PodReview.begin(pod, request.namespace(), rules))
+                    .orElse(NO_NEW_POD));
         }
 
         @Override
         public Optional<Answer> answerAtOnce() {
-            var deadline = Deadline.over();
-            var decision = decide(request, deadline);
-            return deadline.wasMissed() ? Optional.empty() : Optional.of(PodAdmission.answer(request, decision));
+            return advance(cluster::remembered) ? Optional.of(answered()) : Optional.empty();
         }
 
         @Override
         public PodAnswer answer(Deadline deadline) {
-            return PodAdmission.answer(request, decide(request, deadline));
+            advance(() -> cluster.until(deadline));
+            return answered();
         }
-    }
 
-    private PodDecision decide(ReviewRequest<Pod> request, Deadline deadline) {
-        try {
-            return request.object()
-                    .map(pod -> new PodReviewer(cluster.until(deadline), rules).review(pod, request.namespace()))
-                    .orElse(NO_NEW_POD);
-        } catch (RuntimeException bug) {
-            // The edge: a request is always answered. The sender learns that we failed, the log how, and failurePolicy
-            // says what follows.
-            log.atError()
-                    .setCause(bug)
-                    .addKeyValue("namespace", request.namespace())
-                    .log("a review failed, failurePolicy decides on the pod; please report this");
-            return new PodDecision.Fail("linkerd-multus failed on this pod; its log says how");
+        /** Whether the decision is made now. */
+        private boolean advance(Supplier<ClusterFacts> facts) {
+            step = guarded(() -> step.advance(facts.get()));
+            return step instanceof Step.Done;
+        }
+
+        private PodAnswer answered() {
+            return switch (step) {
+                case Step.Done(var decision) -> PodAdmission.answer(request, decision);
+                case Step.Ask<?> _ ->
+                    throw new IllegalStateException("what the API server is asked for, it answers or not");
+            };
+        }
+
+        /** The edge: a request is always answered. The sender learns that we failed, the log how, and failurePolicy says what follows. */
+        private Step guarded(Supplier<Step> decision) {
+            try {
+                return decision.get();
+            } catch (RuntimeException bug) {
+                log.atError()
+                        .setCause(bug)
+                        .addKeyValue("namespace", request.namespace())
+                        .log("a review failed, failurePolicy decides on the pod; please report this");
+                return new Step.Done(new PodDecision.Fail("linkerd-multus failed on this pod; its log says how"));
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
-import io.linkerd.multus.webhook.pods.Cause;
+import io.linkerd.multus.contracts.admission.pods.Cause;
 
 /** The answer to a review of a pod. */
 public final class PodAnswer extends Answer {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
-import io.linkerd.multus.webhook.pods.PatchOperation;
-import io.linkerd.multus.webhook.pods.PodDecision;
+import io.linkerd.multus.contracts.admission.pods.PatchOperation;
+import io.linkerd.multus.contracts.admission.pods.PodDecision;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.function.Consumer;
@@ -32,7 +32,7 @@ final class ReviewResponse {
             json.writeBooleanProperty("allowed", true);
             if (!admit.patch().isEmpty()) {
                 json.writeStringProperty("patchType", "JSONPatch");
-                json.writeBinaryProperty("patch", PatchOperation.json(admit.patch()));
+                json.writeBinaryProperty("patch", JsonPatch.of(admit.patch()));
                 writeAuditAnnotations(json, admit);
             }
             writeWarnings(json, admit.warnings());

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
+import io.linkerd.multus.contracts.admission.pods.ClusterFacts;
+import io.linkerd.multus.contracts.admission.pods.Finding;
+import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
+import io.linkerd.multus.contracts.admission.pods.PodDecision;
+import io.linkerd.multus.contracts.admission.pods.PodReview;
+import io.linkerd.multus.contracts.admission.pods.PodRules;
+import io.linkerd.multus.contracts.admission.pods.Step;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.uids.SccRules;
-import io.linkerd.multus.service.kube.ApiAnswer;
-import io.linkerd.multus.service.kube.ApiFailure;
-import io.linkerd.multus.webhook.cluster.ClusterFacts;
-import io.linkerd.multus.webhook.cluster.NamespaceFacts;
-import io.linkerd.multus.webhook.pods.PodDecision;
-import io.linkerd.multus.webhook.pods.PodReviewer;
-import io.linkerd.multus.webhook.pods.PodRules;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Has the code of a review loaded and compiled before the first real one, whose pod somebody waits for. */
 public final class WarmUp {
@@ -45,13 +44,14 @@ public final class WarmUp {
     }
 
     private static void reviewAll() throws MalformedJson {
-        var reviewer = new PodReviewer(new MadeUpCluster(), PodRules.STANDARD);
+        var cluster = new MadeUpCluster();
         for (var networks : List.of("", "other", "[{\\\"name\\\":\\\"other\\\"}]")) {
             var review = review(MESHED.replace("NETWORKS", networks)).getBytes(StandardCharsets.UTF_8);
             var request = ReviewRequest.read(review, PodAdmission.PODS);
-            if (request.object().isPresent()
-                    && reviewer.review(request.object().get(), request.namespace())
-                            instanceof PodDecision.Admit admit) {
+            var step = request.object()
+                    .map(pod -> PodReview.begin(pod, request.namespace(), PodRules.STANDARD)
+                            .advance(cluster));
+            if (step.isPresent() && step.get() instanceof Step.Done(PodDecision.Admit admit)) {
                 ReviewResponse.admit(request.uid(), admit);
             }
         }
@@ -63,29 +63,29 @@ public final class WarmUp {
 
     /** One namespace that opted in, with OpenShift's usual range. */
     private static final class MadeUpCluster implements ClusterFacts {
-        private static final NamespaceFacts NAMESPACE = NamespaceFacts.of(
+        private static final NamespaceMarks NAMESPACE = NamespaceMarks.of(
                 Map.of(Linkerd.MULTUS, Linkerd.ENABLED, "openshift.io/sa.scc.uid-range", "1000660000/10000"), Map.of());
 
         @Override
-        public Optional<NamespaceFacts> cachedNamespace(String name) {
-            return Optional.of(NAMESPACE);
+        public Finding<NamespaceMarks> namespace(String name) {
+            return new Finding.Found<>(NAMESPACE);
         }
 
         @Override
-        public ApiAnswer<NamespaceFacts> namespace(String name) {
-            return new ApiAnswer.Answered<>(NAMESPACE);
+        public Finding<NamespaceMarks> freshNamespace(String name) {
+            return new Finding.Found<>(NAMESPACE);
         }
 
         @Override
-        public ApiAnswer<SccRules> securityContextConstraints(String name) {
+        public Finding<SccRules> constraints(String name) {
             return SccRules.ofDefault(name)
-                    .<ApiAnswer<SccRules>>map(ApiAnswer.Answered::new)
-                    .orElseGet(() -> new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
+                    .<Finding<SccRules>>map(Finding.Found::new)
+                    .orElseGet(Finding.Missing::new);
         }
 
         @Override
-        public ApiAnswer<Boolean> attachment(String namespace) {
-            return new ApiAnswer.Answered<>(true);
+        public Finding<Boolean> attachment(String namespace) {
+            return new Finding.Found<>(true);
         }
     }
 }

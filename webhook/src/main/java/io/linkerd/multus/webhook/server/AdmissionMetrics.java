@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.server;
 
-import io.linkerd.multus.webhook.pods.Cause;
+import io.linkerd.multus.contracts.admission.pods.Cause;
 import io.linkerd.multus.webhook.reviews.Answer;
 import io.linkerd.multus.webhook.reviews.AttachmentAnswer;
 import io.linkerd.multus.webhook.reviews.PodAnswer;

@@ -3,7 +3,8 @@ package io.linkerd.multus.webhook.settings;
 
 import static io.linkerd.multus.service.settings.SettingsReader.PREFIX;
 
-import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.contracts.admission.pods.PodRules;
+import io.linkerd.multus.contracts.admission.pods.Severity;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.service.settings.AttachmentScopeSetting;
 import io.linkerd.multus.service.settings.InvalidSettings;
@@ -24,11 +25,7 @@ import java.util.Optional;
  * @param caSecret name of the Secret that holds the certificate authority
  * @param certificates where the serving certificate comes from
  * @param owner ClusterRole of the release that the Secret belongs to, so that it goes with the release
- * @param controlPlaneNamespace namespace of Linkerd's control plane
- * @param scope where the attachments are that pods refer to
- * @param strategy how a proxy's user id is chosen from a range
- * @param onImpossible what becomes of a pod that cannot be meshed safely
- * @param onUserNamespace what becomes of a pod with a user namespace of its own
+ * @param podRules what has been settled about pods
  * @param httpsPort port of admission
  * @param healthPort plain port of liveness, readiness and metrics
  */
@@ -42,11 +39,7 @@ public record WebhookSettings(
         String caSecret,
         CertificateSource certificates,
         Optional<String> owner,
-        String controlPlaneNamespace,
-        AttachmentScope scope,
-        ProxyUidStrategy strategy,
-        Severity onImpossible,
-        Severity onUserNamespace,
+        PodRules podRules,
         int httpsPort,
         int healthPort) {
 
@@ -71,15 +64,20 @@ public record WebhookSettings(
                 reader.requiredName(PREFIX + "CA_SECRET", "the Secret that keeps its certificate authorities"),
                 CertificateSource.read(reader),
                 reader.roleName(PREFIX + "OWNER"),
-                reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd"),
-                AttachmentScopeSetting.read(reader),
-                reader.parsed(PREFIX + "PROXY_UID_STRATEGY", ProxyUidStrategy.HIGHEST, ProxyUidStrategy::read),
-                reader.parsed(PREFIX + "ON_IMPOSSIBLE", Severity.REFUSE, Severity::read),
-                reader.parsed(PREFIX + "ON_USER_NAMESPACE", Severity.REFUSE, Severity::read),
+                podRules(reader),
                 reader.port(PREFIX + "HTTPS_PORT", 8443),
                 reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
         reader.finish();
         return settings;
+    }
+
+    private static PodRules podRules(SettingsReader reader) {
+        return new PodRules(
+                reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse(PodRules.STANDARD.controlPlaneNamespace()),
+                AttachmentScopeSetting.read(reader),
+                reader.parsed(PREFIX + "PROXY_UID_STRATEGY", PodRules.STANDARD.strategy(), ProxyUidStrategy::read),
+                reader.parsed(PREFIX + "ON_IMPOSSIBLE", PodRules.STANDARD.onImpossible(), Severity::read),
+                reader.parsed(PREFIX + "ON_USER_NAMESPACE", PodRules.STANDARD.onUserNamespace(), Severity::read));
     }
 
     /** {@return the names that the API server, or a person with port-forward, may call the Service by} */

@@ -4,15 +4,13 @@ package io.linkerd.multus.webhook.certificates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
+import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import io.linkerd.multus.webhook.settings.CertificateSource;
 import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
-import io.linkerd.multus.webhook.settings.Severity;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -50,11 +48,7 @@ class FirstStartRaceTest {
                 "w-ca",
                 CertificateSource.selfIssued(),
                 owner,
-                "linkerd",
-                AttachmentScope.PER_NAMESPACE,
-                ProxyUidStrategy.HIGHEST,
-                Severity.REFUSE,
-                Severity.REFUSE,
+                PodRules.STANDARD,
                 8443,
                 8080);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.kubernetes.client.util.ClientBuilder;
+import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.service.clocks.Clocks;
@@ -54,8 +55,8 @@ class FollowerIT {
         api.put(NAMESPACES + "viz", "{metadata: {labels: {'linkerd.io/extension': 'viz'}}}");
         memory.start();
 
-        soon().until(() -> memory.namespace("viz").flatMap(NamespaceFacts::extension), Optional.of("viz")::equals);
-        assertThat(memory.namespace("shop").flatMap(NamespaceFacts::multus)).hasValue(Linkerd.ENABLED);
+        soon().until(() -> memory.namespace("viz").flatMap(NamespaceMarks::extension), Optional.of("viz")::equals);
+        assertThat(memory.namespace("shop").flatMap(NamespaceMarks::multus)).hasValue(Linkerd.ENABLED);
         assertThat(memory.namespace("none")).isEmpty();
     }
 
@@ -118,16 +119,16 @@ class FollowerIT {
         memory.start();
 
         soon().untilAsserted(() -> assertThat(memory.whyNotReady()).isEmpty());
-        assertThat(memory.namespace("shop-2").flatMap(NamespaceFacts::multus)).hasValue(Linkerd.ENABLED);
-        assertThat(memory.namespace("odd")).hasValue(NamespaceFacts.SILENT);
-        assertThat(memory.namespace("large-7").flatMap(NamespaceFacts::multus))
+        assertThat(memory.namespace("shop-2").flatMap(NamespaceMarks::multus)).hasValue(Linkerd.ENABLED);
+        assertThat(memory.namespace("odd")).hasValue(NamespaceMarks.SILENT);
+        assertThat(memory.namespace("large-7").flatMap(NamespaceMarks::multus))
                 .hasValueSatisfying(value -> assertThat(value).hasSizeLessThan(100));
 
         api.edit(NAMESPACES + "shop-1", "{metadata: {annotations: {'linkerd.io/multus': 'disabled'}}}");
         api.edit(NAMESPACES + "large-1", "{metadata: {annotations: {'linkerd.io/multus': 'enabled'}}}");
 
-        soon().until(() -> memory.namespace("shop-1").flatMap(NamespaceFacts::multus), Optional.of("disabled")::equals);
-        soon().until(() -> memory.namespace("large-1").flatMap(NamespaceFacts::multus), Optional.of("enabled")::equals);
+        soon().until(() -> memory.namespace("shop-1").flatMap(NamespaceMarks::multus), Optional.of("disabled")::equals);
+        soon().until(() -> memory.namespace("large-1").flatMap(NamespaceMarks::multus), Optional.of("enabled")::equals);
     }
 
     @ParameterizedTest
@@ -155,7 +156,7 @@ class FollowerIT {
                 var there = api.get(NAMESPACES + name)
                         .map(object -> object.at("/metadata/annotations/linkerd.io~1multus")
                                 .asText());
-                assertThat(memory.namespace(name).flatMap(NamespaceFacts::multus))
+                assertThat(memory.namespace(name).flatMap(NamespaceMarks::multus))
                         .as("%s of %s", name, trouble)
                         .isEqualTo(there);
             }
@@ -171,7 +172,7 @@ class FollowerIT {
         api.refuseConnections();
 
         soon().until(() -> age("namespaces") > 0);
-        assertThat(memory.namespace("shop").flatMap(NamespaceFacts::multus)).hasValue(Linkerd.ENABLED);
+        assertThat(memory.namespace("shop").flatMap(NamespaceMarks::multus)).hasValue(Linkerd.ENABLED);
         assertThat(memory.whyNotReady()).isEmpty();
 
         api.put(NAMESPACES + "late", OPTED_IN);

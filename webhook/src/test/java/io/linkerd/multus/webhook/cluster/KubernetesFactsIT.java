@@ -10,14 +10,14 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
+import io.linkerd.multus.contracts.admission.pods.Finding;
+import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
-import io.linkerd.multus.service.kube.ApiAnswer;
-import io.linkerd.multus.service.kube.ApiFailure;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -86,13 +86,13 @@ class KubernetesFactsIT {
         });
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var asking = IntStream.range(0, many)
-                    .<Callable<ApiAnswer<NamespaceFacts>>>mapToObj(i -> () -> {
+                    .<Callable<Finding<NamespaceMarks>>>mapToObj(i -> () -> {
                         begun.countDown();
                         return facts.until(patient()).namespace("made-up-" + i);
                     })
                     .toList();
             for (var each : threads.invokeAll(asking)) {
-                assertThat(each.get()).isEqualTo(new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
+                assertThat(each.get()).isEqualTo(new Finding.Missing<>());
             }
         }
 
@@ -110,15 +110,13 @@ class KubernetesFactsIT {
         nanos.addAndGet(Duration.ofMinutes(1).toNanos());
 
         assertThat(isOptedIn("shop")).isTrue();
-        assertThat(facts.until(patient()).namespace("other"))
-                .isEqualTo(new ApiAnswer.Failed<>(
-                        new ApiFailure.Unreachable("IllegalStateException: the token cannot be read")));
+        assertThat(facts.until(patient()).namespace("other")).isEqualTo(new Finding.Unreadable<>());
     }
 
     private boolean isOptedIn(String namespace) {
         return facts.until(patient())
                 .namespace(namespace)
-                .equals(new ApiAnswer.Answered<>(NamespaceFacts.of(Map.of(Linkerd.MULTUS, Linkerd.ENABLED), Map.of())));
+                .equals(new Finding.Found<>(NamespaceMarks.of(Map.of(Linkerd.MULTUS, Linkerd.ENABLED), Map.of())));
     }
 
     /** Lists were answered with 500 for hours, and pods were attached to what had long been deleted. */
@@ -127,12 +125,11 @@ class KubernetesFactsIT {
         followAttachmentOf("shop");
         loseTheWatch(Failure.status(500));
 
-        assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new ApiAnswer.Answered<>(true));
+        assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new Finding.Found<>(true));
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         api.remove(ATTACHMENT_OF_SHOP);
 
-        assertThat(facts.until(patient()).attachment("shop"))
-                .isEqualTo(new ApiAnswer.Failed<>(new ApiFailure.NotFound()));
+        assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new Finding.Missing<>());
     }
 
     @Test
@@ -143,7 +140,7 @@ class KubernetesFactsIT {
         api.fail(question, Failure.status(503));
 
         for (int pod = 0; pod < 100; pod++) {
-            assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new ApiAnswer.Answered<>(true));
+            assertThat(facts.until(patient()).attachment("shop")).isEqualTo(new Finding.Found<>(true));
         }
 
         assertThat(api.requests(question)).hasSize(1);
@@ -159,7 +156,7 @@ class KubernetesFactsIT {
         api.fail("GET /apis/security.openshift.io", Failure.status(429));
         try {
             for (int pod = 0; pod < 10; pod++) {
-                facts.until(patient()).securityContextConstraints("team-" + pod);
+                facts.until(patient()).constraints("team-" + pod);
             }
         } finally {
             logger.detachAppender(log);
@@ -173,7 +170,7 @@ class KubernetesFactsIT {
         api.put(ATTACHMENT_OF_SHOP, "{spec: {config: '{}'}}");
         memory.start();
         await().until(memory::followsAttachments);
-        assertThat(facts.until(patient()).attachment(namespace)).isEqualTo(new ApiAnswer.Answered<>(true));
+        assertThat(facts.until(patient()).attachment(namespace)).isEqualTo(new Finding.Found<>(true));
         assertThat(api.requests("GET " + ATTACHMENT_OF_SHOP)).isEmpty();
     }
 

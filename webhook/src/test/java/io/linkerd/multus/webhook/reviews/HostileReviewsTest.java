@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.admission.pods.Cause;
+import io.linkerd.multus.contracts.admission.pods.FakeCluster;
+import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
+import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.webhook.cluster.NamespaceFacts;
-import io.linkerd.multus.webhook.pods.Cause;
-import io.linkerd.multus.webhook.pods.FakeCluster;
-import io.linkerd.multus.webhook.pods.PodJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +34,7 @@ class HostileReviewsTest {
     private final Reviews reviews = new Reviews(new FakeCluster()
             .namespace(
                     "shop",
-                    NamespaceFacts.of(
+                    NamespaceMarks.of(
                             Map.of("linkerd.io/multus", "enabled", "openshift.io/sa.scc.uid-range", "1000660000/10000"),
                             Map.of())));
 

@@ -3,8 +3,8 @@ package io.linkerd.multus.webhook.reviews;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
-import io.linkerd.multus.webhook.pods.PodJson;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;

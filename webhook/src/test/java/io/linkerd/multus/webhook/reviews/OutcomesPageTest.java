@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.admission.pods.FakeCluster;
+import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
+import io.linkerd.multus.contracts.admission.pods.PodJson;
+import io.linkerd.multus.contracts.admission.pods.PodRules;
+import io.linkerd.multus.contracts.admission.pods.Severity;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.service.clocks.Deadline;
-import io.linkerd.multus.webhook.cluster.NamespaceFacts;
-import io.linkerd.multus.webhook.pods.FakeCluster;
-import io.linkerd.multus.webhook.pods.PodJson;
-import io.linkerd.multus.webhook.pods.PodRules;
-import io.linkerd.multus.webhook.settings.Severity;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,14 +55,14 @@ class OutcomesPageTest {
         }
 
         Case namespace(Map<String, String> annotations) {
-            cluster.namespace("shop", NamespaceFacts.of(annotations, Map.of()));
+            cluster.namespace("shop", NamespaceMarks.of(annotations, Map.of()));
             return this;
         }
 
         Case extension() {
             cluster.namespace(
                     "shop",
-                    NamespaceFacts.of(
+                    NamespaceMarks.of(
                             Map.of("openshift.io/sa.scc.uid-range", "1000660000/10000"),
                             Map.of("linkerd.io/extension", "viz")));
             return this;
@@ -138,7 +138,8 @@ class OutcomesPageTest {
 
         private PodAdmission admission() {
             return new PodAdmission(
-                    cluster, new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace));
+                    Reviews.clusterOf(cluster),
+                    new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace));
         }
 
         private String outcome(JsonNode answer) {

@@ -5,7 +5,7 @@ import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.integers;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.webhook.pods.PodJson;
+import io.linkerd.multus.contracts.admission.pods.PodJson;
 import java.util.List;
 import org.quicktheories.core.Gen;
 import org.quicktheories.core.RandomnessSource;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.webhook.pods.PodJson;
+import io.linkerd.multus.contracts.admission.pods.PodJson;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

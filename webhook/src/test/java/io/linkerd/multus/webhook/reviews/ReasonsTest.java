@@ -9,11 +9,11 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.service.clocks.Deadline;
-import io.linkerd.multus.webhook.cluster.NamespaceFacts;
-import io.linkerd.multus.webhook.pods.Cause;
-import io.linkerd.multus.webhook.pods.FakeCluster;
-import io.linkerd.multus.webhook.pods.PodJson;
+import io.linkerd.multus.contracts.admission.pods.Cause;
+import io.linkerd.multus.contracts.admission.pods.FakeCluster;
+import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
+import io.linkerd.multus.contracts.admission.pods.PodJson;
+import io.linkerd.multus.contracts.admission.pods.PodRules;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -83,7 +83,7 @@ class ReasonsTest {
     @ParameterizedTest
     @MethodSource("cases")
     void saysWhyInAWord(Case example) {
-        cluster.namespace("shop", NamespaceFacts.of(example.namespace(), Map.of()));
+        cluster.namespace("shop", NamespaceMarks.of(example.namespace(), Map.of()));
         var pod = meshed();
         example.edit().accept(pod);
 
@@ -92,8 +92,8 @@ class ReasonsTest {
 
     @Test
     void saysWhichPodsWaitForAnAttachment() {
-        cluster.namespace("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")))
-                .namespace("lone", NamespaceFacts.SILENT);
+        cluster.namespace("viz", NamespaceMarks.of(Map.of(), Map.of("linkerd.io/extension", "viz")))
+                .namespace("lone", NamespaceMarks.SILENT);
         assertEnds(meshed(), "viz", ReviewResult.PATCHED, Cause.EXTENSION);
 
         var pod = meshed();
@@ -106,7 +106,7 @@ class ReasonsTest {
 
     @Test
     void saysThatAPodIsTheControlPlanes() {
-        cluster.namespace("linkerd", NamespaceFacts.SILENT);
+        cluster.namespace("linkerd", NamespaceMarks.SILENT);
         var pod = meshed();
         pod.withObject("/metadata/labels").put("linkerd.io/control-plane-component", "destination");
 
@@ -117,7 +117,7 @@ class ReasonsTest {
     void saysWhatCouldNotBeRead() {
         assertEnds(meshed(), "nowhere", ReviewResult.UNDECIDED, Cause.NAMESPACE_MISSING);
 
-        cluster.namespace("lone", NamespaceFacts.SILENT).away();
+        cluster.namespace("lone", NamespaceMarks.SILENT).away();
         var pod = meshed();
         opt(pod, "enabled");
         assertEnds(pod, "lone", ReviewResult.UNDECIDED, Cause.ATTACHMENT_UNREADABLE);
@@ -131,9 +131,7 @@ class ReasonsTest {
         var update = reviews.answer(review.toString().getBytes(StandardCharsets.UTF_8));
         assertThat(update.cause()).isEqualTo(Cause.NO_NEW_POD);
 
-        var broken = new Reviews((Deadline _) -> {
-            throw new IllegalStateException("made up");
-        });
+        var broken = new Reviews(Reviews.broken(), PodRules.STANDARD);
         var failed = broken.answer("shop", meshed());
         assertThat(failed.result()).isEqualTo(ReviewResult.FAILED);
         assertThat(failed.cause()).isEqualTo(Cause.OUR_ERROR);
@@ -143,9 +141,7 @@ class ReasonsTest {
     /** A refusal is the webhook's decision, to which no failurePolicy applies. */
     @Test
     void whatFailsByOurErrorIsForTheFailurePolicyToDecide() {
-        var broken = new Reviews((Deadline _) -> {
-            throw new IllegalStateException("made up");
-        });
+        var broken = new Reviews(Reviews.broken(), PodRules.STANDARD);
 
         assertThat(Reviews.text(broken.answer("shop", meshed())))
                 .doesNotContain("AdmissionReview")
@@ -156,7 +152,7 @@ class ReasonsTest {
     /** Whoever made a pod wrote lines into the log, as long as they liked. */
     @Test
     void aLineOfTheLogIsOneLineAndShort() {
-        cluster.namespace("shop", NamespaceFacts.of(OPTED_IN, Map.of()));
+        cluster.namespace("shop", NamespaceMarks.of(OPTED_IN, Map.of()));
         var forged = "x\n2026-01-01T00:00:00.000Z ERROR made up" + "y".repeat(100_000);
         var pod = meshed();
         opt(pod, forged);
@@ -180,7 +176,7 @@ class ReasonsTest {
 
     @Test
     void tellsTheAuditLogWhatWasPutInAndWhyAndOnlyOnce() {
-        cluster.namespace("shop", NamespaceFacts.of(OPTED_IN, Map.of()));
+        cluster.namespace("shop", NamespaceMarks.of(OPTED_IN, Map.of()));
 
         var first = reviews.json("shop", meshed());
         var again = reviews.json("shop", PodJson.patched(meshed(), first));
@@ -199,7 +195,7 @@ class ReasonsTest {
 
     @Test
     void logsOneLineADecisionWithoutTheValuesOfThePod() {
-        cluster.namespace("shop", NamespaceFacts.of(OPTED_IN, Map.of()));
+        cluster.namespace("shop", NamespaceMarks.of(OPTED_IN, Map.of()));
         var pod = meshed();
         pod.withObject("/metadata/annotations").put("k8s.v1.cni.cncf.io/networks", "somebodys-own");
 

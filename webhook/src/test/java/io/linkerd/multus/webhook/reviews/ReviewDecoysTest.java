@@ -4,10 +4,10 @@ package io.linkerd.multus.webhook.reviews;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.admission.pods.FakeCluster;
+import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
+import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.webhook.cluster.NamespaceFacts;
-import io.linkerd.multus.webhook.pods.FakeCluster;
-import io.linkerd.multus.webhook.pods.PodJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What an API server may say some day, around what it says today. */
 class ReviewDecoysTest {
     private final Reviews reviews = new Reviews(
-            new FakeCluster().namespace("shop", NamespaceFacts.of(Map.of("linkerd.io/multus", "enabled"), Map.of())));
+            new FakeCluster().namespace("shop", NamespaceMarks.of(Map.of("linkerd.io/multus", "enabled"), Map.of())));
 
     private static ObjectNode review() {
         return PodJson.tree(PodJson.review(

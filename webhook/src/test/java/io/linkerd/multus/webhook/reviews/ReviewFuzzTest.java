@@ -9,10 +9,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.admission.pods.FakeCluster;
+import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
+import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.webhook.cluster.NamespaceFacts;
-import io.linkerd.multus.webhook.pods.FakeCluster;
-import io.linkerd.multus.webhook.pods.PodJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -35,11 +35,11 @@ class ReviewFuzzTest {
     private final Reviews reviews = new Reviews(new FakeCluster()
             .namespace(
                     "shop",
-                    NamespaceFacts.of(
+                    NamespaceMarks.of(
                             Map.of("linkerd.io/multus", "enabled", "openshift.io/sa.scc.uid-range", "1000660000/3"),
                             Map.of()))
-            .namespace("free", NamespaceFacts.of(Map.of("linkerd.io/multus", "enabled"), Map.of()))
-            .namespace("viz", NamespaceFacts.of(Map.of(), Map.of("linkerd.io/extension", "viz")))
+            .namespace("free", NamespaceMarks.of(Map.of("linkerd.io/multus", "enabled"), Map.of()))
+            .namespace("viz", NamespaceMarks.of(Map.of(), Map.of("linkerd.io/extension", "viz")))
             .attached("viz"));
 
     @FuzzTest(maxDuration = "60s")

@@ -2,14 +2,16 @@
 package io.linkerd.multus.webhook.reviews;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.admission.pods.ClusterFacts;
+import io.linkerd.multus.contracts.admission.pods.FakeCluster;
+import io.linkerd.multus.contracts.admission.pods.PodJson;
+import io.linkerd.multus.contracts.admission.pods.PodRules;
+import io.linkerd.multus.contracts.admission.pods.Severity;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.webhook.cluster.Cluster;
-import io.linkerd.multus.webhook.pods.PodJson;
-import io.linkerd.multus.webhook.pods.PodRules;
-import io.linkerd.multus.webhook.settings.Severity;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,23 +21,57 @@ import java.time.Duration;
 public final class Reviews {
     private final PodAdmission admission;
 
-    public Reviews(Cluster cluster) {
+    Reviews(FakeCluster cluster) {
         this(cluster, ProxyUidStrategy.HIGHEST);
     }
 
-    public Reviews(Cluster cluster, ProxyUidStrategy strategy) {
+    Reviews(FakeCluster cluster, ProxyUidStrategy strategy) {
         this(cluster, strategy, "linkerd");
     }
 
-    Reviews(Cluster cluster, ProxyUidStrategy strategy, String controlPlaneNamespace) {
-        admission = new PodAdmission(
-                cluster,
+    Reviews(FakeCluster cluster, ProxyUidStrategy strategy, String controlPlaneNamespace) {
+        this(
+                clusterOf(cluster),
                 new PodRules(
                         controlPlaneNamespace,
                         AttachmentScope.PER_NAMESPACE,
                         strategy,
                         Severity.REFUSE,
                         Severity.REFUSE));
+    }
+
+    Reviews(Cluster cluster, PodRules rules) {
+        admission = new PodAdmission(cluster, rules);
+    }
+
+    /** {@return a cluster whose API server answers at once} */
+    static Cluster clusterOf(FakeCluster cluster) {
+        return new Cluster() {
+            @Override
+            public ClusterFacts remembered() {
+                return cluster.remembered();
+            }
+
+            @Override
+            public ClusterFacts until(Deadline deadline) {
+                return cluster.answering();
+            }
+        };
+    }
+
+    /** {@return a cluster in whose memory a bug is} */
+    static Cluster broken() {
+        return new Cluster() {
+            @Override
+            public ClusterFacts remembered() {
+                throw new IllegalStateException("made up");
+            }
+
+            @Override
+            public ClusterFacts until(Deadline deadline) {
+                throw new IllegalStateException("made up");
+            }
+        };
     }
 
     PodAnswer answer(byte[] review) throws MalformedJson {

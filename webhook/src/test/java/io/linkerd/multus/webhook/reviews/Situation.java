@@ -2,10 +2,10 @@
 package io.linkerd.multus.webhook.reviews;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.admission.pods.FakeCluster;
+import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
-import io.linkerd.multus.webhook.cluster.NamespaceFacts;
-import io.linkerd.multus.webhook.pods.FakeCluster;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -57,10 +57,10 @@ record Situation(
         annotations.put("linkerd.io/multus", optIn);
         range.ifPresent(value -> annotations.put("openshift.io/sa.scc.uid-range", value));
         namespacesProxyUid.ifPresent(value -> annotations.put("config.linkerd.io/proxy-uid", value));
-        var facts = NamespaceFacts.of(
+        var facts = NamespaceMarks.of(
                 annotations, place == Place.EXTENSION ? Map.of("linkerd.io/extension", "viz") : Map.of());
         var cluster = new FakeCluster()
-                .namespace("shop", isStale ? NamespaceFacts.SILENT : facts)
+                .namespace("shop", isStale ? NamespaceMarks.SILENT : facts)
                 .onlyLive("shop", facts)
                 .constraints(
                         OWN_RANGE,

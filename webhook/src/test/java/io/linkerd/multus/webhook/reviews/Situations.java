@@ -7,8 +7,8 @@ import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.integers;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
-import io.linkerd.multus.webhook.pods.PodJson;
 import io.linkerd.multus.webhook.reviews.Situation.Place;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.linkerd.multus.contracts.admission.pods.Severity;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.webhook.StrangeAuthority;
@@ -28,10 +29,10 @@ class WebhookSettingsTest {
 
         assertThat(settings.httpsPort()).isEqualTo(8443);
         assertThat(settings.healthPort()).isEqualTo(8080);
-        assertThat(settings.controlPlaneNamespace()).isEqualTo("linkerd");
-        assertThat(settings.strategy()).isEqualTo(ProxyUidStrategy.HIGHEST);
-        assertThat(settings.onImpossible()).isEqualTo(Severity.REFUSE);
-        assertThat(settings.onUserNamespace()).isEqualTo(Severity.REFUSE);
+        assertThat(settings.podRules().controlPlaneNamespace()).isEqualTo("linkerd");
+        assertThat(settings.podRules().strategy()).isEqualTo(ProxyUidStrategy.HIGHEST);
+        assertThat(settings.podRules().onImpossible()).isEqualTo(Severity.REFUSE);
+        assertThat(settings.podRules().onUserNamespace()).isEqualTo(Severity.REFUSE);
         assertThat(settings.owner()).isEmpty();
         assertThat(settings.furtherConfigurations()).isEmpty();
         assertThat(settings.serviceNames())

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.admission.pods;
+
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.optin.NamespaceOptIn;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The part of a namespace that decides about its pods.
+ *
+ * @param multus its annotation {@value Linkerd#MULTUS}
+ * @param proxyUid its annotation {@value Linkerd#PROXY_UID}
+ * @param proxyGid its annotation {@value Linkerd#PROXY_GID}
+ * @param uidRange its annotation {@value OpenShift#UID_RANGE}
+ * @param extension its label {@value Linkerd#EXTENSION}
+ */
+public record NamespaceMarks(
+        Optional<String> multus,
+        Optional<String> proxyUid,
+        Optional<String> proxyGid,
+        Optional<String> uidRange,
+        Optional<String> extension) {
+
+    /** The annotations and labels that it is made of. */
+    public static final Set<String> NAMES =
+            Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, Linkerd.PROXY_GID, OpenShift.UID_RANGE, Linkerd.EXTENSION);
+
+    /** A namespace that says nothing. */
+    public static final NamespaceMarks SILENT = of(Map.of(), Map.of());
+
+    /** {@return whether its pods take part} */
+    public NamespaceOptIn optIn() {
+        return NamespaceOptIn.of(multus, extension);
+    }
+
+    /** Picks what matters from a namespace's metadata. */
+    public static NamespaceMarks of(Map<String, String> annotations, Map<String, String> labels) {
+        return new NamespaceMarks(
+                Optional.ofNullable(annotations.get(Linkerd.MULTUS)),
+                Optional.ofNullable(annotations.get(Linkerd.PROXY_UID)),
+                Optional.ofNullable(annotations.get(Linkerd.PROXY_GID)),
+                Optional.ofNullable(annotations.get(OpenShift.UID_RANGE)),
+                Optional.ofNullable(labels.get(Linkerd.EXTENSION)));
+    }
+}

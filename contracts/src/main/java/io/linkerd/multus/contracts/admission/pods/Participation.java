@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.admission.pods;
+
+import io.linkerd.multus.contracts.GoText;
+import io.linkerd.multus.contracts.names.Linkerd;
+import java.util.Optional;
+
+/** Whether a pod takes part in what we do. */
+sealed interface Participation {
+
+    /** {@return what it depends on, in a word} */
+    Cause cause();
+
+    /** {@return the same where the container runtime calls the plugin for every pod, so that no attachment has to be there} */
+    default Participation withoutAttachments() {
+        return switch (this) {
+            case IfAttachmentExists(var asked, var _) -> new Full(asked);
+            case Full _, None _ -> this;
+        };
+    }
+
+    /** It does: its namespace has the attachment, or soon will; or it needs none. */
+    record Full(Cause cause) implements Participation {}
+
+    /**
+     * It does where somebody has put the attachment into its namespace, for the controller puts it only into namespaces that opted
+     * in, into those of extensions and into the control plane's; without, it must not start.
+     *
+     * @param cause what asks for it
+     * @param reason the same in a sentence
+     */
+    record IfAttachmentExists(Cause cause, String reason) implements Participation {}
+
+    /**
+     * It stays as it is.
+     *
+     * @param cause why
+     * @param reason the same in a sentence
+     * @param warning what its owner should know
+     * @param certain whether a fresher look at the namespace could not change that
+     */
+    record None(Cause cause, String reason, Optional<String> warning, boolean certain) implements Participation {}
+
+    String OWN_RULES = "this pod has the init container linkerd-init, so Linkerd's CNI plugin would do nothing for it;"
+            + " install Linkerd with cniEnabled=true";
+
+    /** {@return whether a pod takes part, from the pod, its namespace and the name of the control plane's} */
+    static Participation of(Pod pod, String namespace, NamespaceMarks facts, String controlPlaneNamespace) {
+        return reasonAgainst(pod)
+                .<Participation>map(none -> none)
+                .orElseGet(() -> byOptIn(pod, namespace, facts, controlPlaneNamespace));
+    }
+
+    /** {@return what in the pod alone keeps it out} */
+    static Optional<None> reasonAgainst(Pod pod) {
+        if (pod.proxy().isEmpty()) {
+            return Optional.of(
+                    new None(Cause.NO_PROXY, "it has no container " + Linkerd.PROXY, Optional.empty(), true));
+        }
+        if (pod.hostNetwork()) {
+            return Optional.of(new None(Cause.HOST_NETWORK, "it has the network of its node", Optional.empty(), true));
+        }
+        var annotation = pod.annotation(Linkerd.MULTUS).orElse("");
+        if (!annotation.isEmpty() && !annotation.equals(Linkerd.ENABLED)) {
+            var said = GoText.printable(GoText.shorten(annotation));
+            var warning = said.equals(Linkerd.DISABLED)
+                    ? Optional.<String>empty()
+                    : Optional.of("annotation " + Linkerd.MULTUS + "=" + said + " is neither " + Linkerd.ENABLED
+                            + " nor " + Linkerd.DISABLED + " and keeps linkerd-multus away from this pod");
+            return Optional.of(new None(Cause.POD_OPTED_OUT, "its annotation says " + said, warning, true));
+        }
+        return Optional.empty();
+    }
+
+    private static Participation byOptIn(
+            Pod pod, String namespace, NamespaceMarks facts, String controlPlaneNamespace) {
+        boolean podOptedIn = pod.annotation(Linkerd.MULTUS).isPresent();
+        boolean controlPlane = namespace.equals(controlPlaneNamespace)
+                && !pod.labels()
+                        .getOrDefault(Linkerd.CONTROL_PLANE_COMPONENT, "")
+                        .isEmpty();
+        if (!podOptedIn && !controlPlane && !facts.optIn().optedIn()) {
+            return new None(Cause.NOT_OPTED_IN, "neither it nor its namespace opted in", Optional.empty(), false);
+        }
+        if (pod.makesItsOwnRules()) {
+            return new None(Cause.OWN_RULES, "it has linkerd-init", Optional.of(OWN_RULES), true);
+        }
+        if (controlPlane) {
+            return new Full(Cause.CONTROL_PLANE);
+        }
+        return switch (facts.optIn()) {
+            case ASKED -> new Full(Cause.NAMESPACE_OPTED_IN);
+            case EXTENSION -> new Full(Cause.EXTENSION);
+            case NONE -> new IfAttachmentExists(Cause.POD_OPTED_IN, "its annotation " + Linkerd.MULTUS + " opted in");
+        };
+    }
+}

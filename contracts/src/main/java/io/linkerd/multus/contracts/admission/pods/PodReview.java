@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.admission.pods;
+
+import io.linkerd.multus.contracts.admission.pods.PodDecision.Admit;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.Multus;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Decides on a pod in steps: each asks for what is missing, no more than that, or is the last. Pure; what answers may be a memory, an API server or
+ * a folder of files.
+ */
+public final class PodReview {
+    private final Pod pod;
+    private final String namespace;
+    private final PodRules rules;
+    private final Meshing meshing;
+
+    private PodReview(Pod pod, String namespace, PodRules rules) {
+        this.pod = pod;
+        this.namespace = namespace;
+        this.rules = rules;
+        this.meshing = new Meshing(pod, namespace, rules);
+    }
+
+    /** {@return the first step of the decision on a pod that is to be made in a namespace} */
+    public static Step begin(Pod pod, String namespace, PodRules rules) {
+        return Participation.reasonAgainst(pod)
+                .map(PodReview::leaveAlone)
+                .orElseGet(() -> new PodReview(pod, namespace, rules).begin());
+    }
+
+    private Step begin() {
+        return ask(facts -> facts.namespace(namespace), found -> switch (found) {
+            case Finding.Found<NamespaceMarks>(var marks) -> decide(new Meshing.Seen(marks, false));
+            case Finding.Missing<NamespaceMarks> _ -> tryAgain(Cause.NAMESPACE_MISSING, "its namespace does not exist");
+            case Finding.Unreadable<NamespaceMarks> _, Finding.Unasked<NamespaceMarks> _ ->
+                tryAgain(Cause.NAMESPACE_UNREADABLE, "its namespace cannot be read now");
+        });
+    }
+
+    /** A memory is a moment behind, so no pod is left out of the mesh, or refused, for what only the memory says. */
+    private Step decide(Meshing.Seen seen) {
+        var participation = participation(seen.marks());
+        return switch (participation) {
+            case Participation.Full(var cause) -> meshing.begin(seen, cause);
+            case Participation.None none when none.certain() -> leaveAlone(none);
+            case Participation.None none -> lookAgain(Optional.empty(), () -> leaveAlone(none));
+            case Participation.IfAttachmentExists wanting ->
+                attachment(found -> found instanceof Finding.Found<Boolean>
+                        ? meshing.begin(seen, wanting.cause())
+                        : lookAgain(Optional.of(found), () -> unattached(wanting, seen, found)));
+        };
+    }
+
+    private Participation participation(NamespaceMarks marks) {
+        var found = Participation.of(pod, namespace, marks, rules.controlPlaneNamespace());
+        return rules.scope().attaches() ? found : found.withoutAttachments();
+    }
+
+    /** What comes of what was known where there is nothing fresher. */
+    private interface Otherwise {
+        Step step();
+    }
+
+    /** Decides by a fresher look at the namespace; what was found of the attachment stands. */
+    private Step lookAgain(Optional<Finding<Boolean>> attachment, Otherwise otherwise) {
+        return ask(
+                facts -> facts.freshNamespace(namespace),
+                found -> found instanceof Finding.Found<NamespaceMarks>(var marks)
+                        ? follow(new Meshing.Seen(marks, true), attachment)
+                        : otherwise.step());
+    }
+
+    private Step follow(Meshing.Seen seen, Optional<Finding<Boolean>> attachment) {
+        return switch (participation(seen.marks())) {
+            case Participation.Full(var cause) -> meshing.begin(seen, cause);
+            case Participation.None none -> leaveAlone(none);
+            case Participation.IfAttachmentExists wanting ->
+                attachment
+                        .map(found -> attached(wanting, seen, found))
+                        .orElseGet(() -> attachment(found -> attached(wanting, seen, found)));
+        };
+    }
+
+    private Step attachment(Function<Finding<Boolean>, Step> then) {
+        return ask(facts -> facts.attachment(rules.scope().placeFor(namespace)), then);
+    }
+
+    private Step attached(Participation.IfAttachmentExists wanting, Meshing.Seen seen, Finding<Boolean> found) {
+        return found instanceof Finding.Found<Boolean>
+                ? meshing.begin(seen, wanting.cause())
+                : unattached(wanting, seen, found);
+    }
+
+    private Step unattached(Participation.IfAttachmentExists wanting, Meshing.Seen seen, Finding<Boolean> found) {
+        if (!(found instanceof Finding.Missing<Boolean>)) {
+            return tryAgain(Cause.ATTACHMENT_UNREADABLE, "its " + Multus.KIND + " cannot be read now");
+        }
+        return new Step.Done(meshing.without(
+                seen.marks(),
+                new PodDecision.Refuse(Cause.NO_ATTACHMENT, wanting.reason() + ", and " + nothingWaits())));
+    }
+
+    private String nothingWaits() {
+        return "namespace " + rules.scope().placeFor(namespace) + " has no " + Multus.KIND + " " + Multus.ATTACHMENT
+                + (rules.scope().shared()
+                        ? ", which all namespaces share; linkerd-multus' controller makes it"
+                        : "; annotate the namespace with " + Linkerd.MULTUS + "=" + Linkerd.ENABLED);
+    }
+
+    static <T> Step ask(Function<ClusterFacts, Finding<T>> question, Function<Finding<T>, Step> then) {
+        return new Step.Ask<>(question, then);
+    }
+
+    private static Step tryAgain(Cause cause, String reason) {
+        return new Step.Done(new PodDecision.TryAgain(cause, reason));
+    }
+
+    private static Step leaveAlone(Participation.None none) {
+        return new Step.Done(new Admit(List.of(), none.warning().stream().toList(), none.cause(), none.reason()));
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.admission.pods;
+
+import java.util.Optional;
+import java.util.function.Function;
+
+/** How far the decision on a pod has come. */
+public sealed interface Step {
+    /** It is made. */
+    record Done(PodDecision decision) implements Step {}
+
+    /**
+     * Something of the cluster has to be known first.
+     *
+     * @param question what, put to whatever answers
+     * @param then goes on with what was found; pure
+     */
+    record Ask<T>(Function<ClusterFacts, Finding<T>> question, Function<Finding<T>, Step> then) implements Step {
+        private Optional<Step> answeredBy(ClusterFacts facts) {
+            var finding = question.apply(facts);
+            return finding instanceof Finding.Unasked<T> ? Optional.empty() : Optional.of(then.apply(finding));
+        }
+    }
+
+    /** {@return the last step that can be reached with what these facts tell} Nothing that was decided before is decided again. */
+    default Step advance(ClusterFacts facts) {
+        Step step = this;
+        while (step instanceof Ask<?> ask) {
+            var next = ask.answeredBy(facts);
+            if (next.isEmpty()) {
+                return step;
+            }
+            step = next.get();
+        }
+        return step;
+    }
+}
