@@ -35,6 +35,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".optin")
                 .layer("platforms")
                 .definedBy(ROOT + ".platforms")
+                .layer("admission")
+                .definedBy(ROOT + ".admission")
                 .layer("admission.pods")
                 .definedBy(ROOT + ".admission.pods")
                 .layer("admission.attachments")
@@ -55,10 +57,12 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("names")
                 .whereLayer("platforms")
                 .mayOnlyAccessLayers("json")
+                .whereLayer("admission")
+                .mayNotAccessAnyLayer()
                 .whereLayer("admission.pods")
-                .mayOnlyAccessLayers("root", "names", "json", "networks", "uids", "optin")
+                .mayOnlyAccessLayers("root", "admission", "names", "json", "networks", "uids", "optin")
                 .whereLayer("admission.attachments")
-                .mayOnlyAccessLayers("root", "names", "json")
+                .mayOnlyAccessLayers("root", "admission", "names", "json")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }

@@ -8,8 +8,8 @@ import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.certificates.Certificates;
 import io.linkerd.multus.webhook.certificates.SelfReview;
 import io.linkerd.multus.webhook.cluster.ClusterMemory;
+import io.linkerd.multus.webhook.reviews.Admissions;
 import io.linkerd.multus.webhook.reviews.WarmUp;
-import io.linkerd.multus.webhook.server.AdmissionController;
 import io.linkerd.multus.webhook.server.ServerProperties;
 import io.linkerd.multus.webhook.server.WebhookHealth;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
@@ -78,7 +78,7 @@ public final class WebhookApplication {
                 .environments(Environment.KUBERNETES)
                 .properties(ServerProperties.of(settings))
                 .singletons(settings, policy, clocks, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT))
-                .singletons(new SelfReview(AdmissionController.PATH, WarmUp.harmlessReview()))
+                .singletons(new SelfReview(Admissions.PODS, WarmUp.harmlessReview()))
                 .banner(false)
                 .start();
         var certificates = context.getBean(Certificates.class); // serves a placeholder from here on

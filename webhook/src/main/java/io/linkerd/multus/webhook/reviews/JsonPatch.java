@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
-import io.linkerd.multus.contracts.admission.pods.PatchOperation;
-import io.linkerd.multus.contracts.admission.pods.PatchOperation.Value;
+import io.linkerd.multus.contracts.admission.PatchOperation;
+import io.linkerd.multus.contracts.admission.PatchOperation.Value;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.TreeMap;

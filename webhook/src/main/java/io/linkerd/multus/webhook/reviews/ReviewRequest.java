@@ -41,7 +41,7 @@ record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Option
      * @throws MalformedJson if it is none; its message says where, in words for the sender
      * @throws IOException if it stops arriving
      */
-    static <T> ReviewRequest<T> read(InputStream document, Reviewed<T> kind) throws MalformedJson, IOException {
+    static <T> ReviewRequest<T> read(InputStream document, ReviewedKind<T> kind) throws MalformedJson, IOException {
         return JsonDocument.read(document, LIMITS, kind);
     }
 
@@ -50,18 +50,18 @@ record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Option
      *
      * @throws MalformedJson as above
      */
-    static <T> ReviewRequest<T> read(byte[] document, Reviewed<T> kind) throws MalformedJson {
+    static <T> ReviewRequest<T> read(byte[] document, ReviewedKind<T> kind) throws MalformedJson {
         return JsonDocument.readUtf8(document, SHORT, kind);
     }
 
-    static <T> ReviewRequest<T> read(JsonWalk json, Reviewed<T> kind) throws MalformedJson {
+    static <T> ReviewRequest<T> read(JsonWalk json, ReviewedKind<T> kind) throws MalformedJson {
         return new Reader<>(json, kind).review();
     }
 
     /** What is known half way through. */
     private static final class Reader<T> {
         private final JsonWalk json;
-        private final Reviewed<T> reviewed;
+        private final ReviewedKind<T> reviewed;
         private String version = "";
         private String kind = "";
         private String uid = "";
@@ -72,7 +72,7 @@ record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Option
         private Optional<T> object = Optional.empty();
         private Optional<T> before = Optional.empty();
 
-        Reader(JsonWalk json, Reviewed<T> reviewed) {
+        Reader(JsonWalk json, ReviewedKind<T> reviewed) {
             this.json = json;
             this.reviewed = reviewed;
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
-import io.linkerd.multus.contracts.admission.pods.PatchOperation;
-import io.linkerd.multus.contracts.admission.pods.PodDecision;
+import io.linkerd.multus.contracts.admission.PatchOperation;
+import io.linkerd.multus.contracts.admission.Verdict;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.function.Consumer;
@@ -27,7 +27,7 @@ final class ReviewResponse {
 
     private ReviewResponse() {}
 
-    static byte[] admit(String uid, PodDecision.Admit admit) {
+    static byte[] admit(String uid, Verdict.Admit admit) {
         return review(uid, json -> {
             json.writeBooleanProperty("allowed", true);
             if (!admit.patch().isEmpty()) {
@@ -60,7 +60,7 @@ final class ReviewResponse {
      * What was done to the pod, and why, for the API server's audit log, which puts the webhook's name and a slash before each key. Said once:
      * where nothing is left to change, the API server has it already, and takes each key only once. A refusal is in the log as what was answered.
      */
-    private static void writeAuditAnnotations(JsonGenerator json, PodDecision.Admit admit) {
+    private static void writeAuditAnnotations(JsonGenerator json, Verdict.Admit admit) {
         json.writeObjectPropertyStart("auditAnnotations");
         json.writeStringProperty("changed", PatchOperation.pointers(admit.patch()));
         json.writeStringProperty("reason", shortened(admit.cause().label() + ": " + admit.reason()));

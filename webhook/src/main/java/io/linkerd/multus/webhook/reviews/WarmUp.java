@@ -4,13 +4,12 @@ package io.linkerd.multus.webhook.reviews;
 import io.linkerd.multus.contracts.admission.pods.ClusterFacts;
 import io.linkerd.multus.contracts.admission.pods.Finding;
 import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
-import io.linkerd.multus.contracts.admission.pods.PodDecision;
-import io.linkerd.multus.contracts.admission.pods.PodReview;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
-import io.linkerd.multus.contracts.admission.pods.Step;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.uids.SccRules;
+import io.linkerd.multus.service.clocks.Deadline;
+import io.linkerd.multus.webhook.cluster.Cluster;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -44,16 +43,10 @@ public final class WarmUp {
     }
 
     private static void reviewAll() throws MalformedJson {
-        var cluster = new MadeUpCluster();
+        var pods = new Admission<>(PodReviews.kind(new MadeUpCluster(), PodRules.STANDARD));
         for (var networks : List.of("", "other", "[{\\\"name\\\":\\\"other\\\"}]")) {
             var review = review(MESHED.replace("NETWORKS", networks)).getBytes(StandardCharsets.UTF_8);
-            var request = ReviewRequest.read(review, PodAdmission.PODS);
-            var step = request.object()
-                    .map(pod -> PodReview.begin(pod, request.namespace(), PodRules.STANDARD)
-                            .advance(cluster));
-            if (step.isPresent() && step.get() instanceof Step.Done(PodDecision.Admit admit)) {
-                ReviewResponse.admit(request.uid(), admit);
-            }
+            pods.read(review).answerAtOnce();
         }
     }
 
@@ -62,9 +55,19 @@ public final class WarmUp {
     }
 
     /** One namespace that opted in, with OpenShift's usual range. */
-    private static final class MadeUpCluster implements ClusterFacts {
+    private static final class MadeUpCluster implements Cluster, ClusterFacts {
         private static final NamespaceMarks NAMESPACE = NamespaceMarks.of(
                 Map.of(Linkerd.MULTUS, Linkerd.ENABLED, "openshift.io/sa.scc.uid-range", "1000660000/10000"), Map.of());
+
+        @Override
+        public ClusterFacts remembered() {
+            return this;
+        }
+
+        @Override
+        public ClusterFacts until(Deadline deadline) {
+            return this;
+        }
 
         @Override
         public Finding<NamespaceMarks> namespace(String name) {

@@ -8,9 +8,8 @@ import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.webhook.reviews.Admission;
+import io.linkerd.multus.webhook.reviews.Admissions;
 import io.linkerd.multus.webhook.reviews.Answer;
-import io.linkerd.multus.webhook.reviews.AttachmentAdmission;
-import io.linkerd.multus.webhook.reviews.PodAdmission;
 import io.micronaut.http.HttpHeaders;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
@@ -33,56 +32,47 @@ import java.util.concurrent.ExecutorService;
 /** A path for each kind of objects: what the webhook configurations point at. */
 @Controller
 public class AdmissionController {
-    /** Where reviews of pods come to. */
-    public static final String PATH = "/mutate/pods";
-
-    /** Where reviews of NetworkAttachmentDefinitions come to. */
-    static final String ATTACHMENTS_PATH = "/validate/network-attachment-definitions";
-
-    private final PodAdmission pods;
-    private final AttachmentAdmission attachments;
+    private final Admissions admissions;
     private final Clocks clocks;
     private final AdmissionMetrics metrics;
     private final Draining draining;
     private final ExecutorService lookUps;
 
     AdmissionController(
-            PodAdmission pods,
-            AttachmentAdmission attachments,
+            Admissions admissions,
             Clocks clocks,
             AdmissionMetrics metrics,
             Draining draining,
             @Named(TaskExecutors.BLOCKING) ExecutorService lookUps) {
         this.lookUps = lookUps;
-        this.pods = pods;
-        this.attachments = attachments;
+        this.admissions = admissions;
         this.clocks = clocks;
         this.metrics = metrics;
         this.draining = draining;
     }
 
     /** Answers a review; what is none gets a 4xx with a line of text. */
-    @Post(PATH)
+    @Post(Admissions.PODS)
     @Consumes(MediaType.ALL)
     CompletionStage<MutableHttpResponse<byte[]>> pods(ServerHttpRequest<?> request) {
-        return answer(request, pods);
+        return answer(request, admissions.at(Admissions.PODS));
     }
 
     /** Does the same for NetworkAttachmentDefinitions. */
-    @Post(ATTACHMENTS_PATH)
+    @Post(Admissions.ATTACHMENTS)
     @Consumes(MediaType.ALL)
     CompletionStage<MutableHttpResponse<byte[]>> attachments(ServerHttpRequest<?> request) {
-        return answer(request, attachments);
+        return answer(request, admissions.at(Admissions.ATTACHMENTS));
     }
 
-    private CompletionStage<MutableHttpResponse<byte[]>> answer(ServerHttpRequest<?> request, Admission admission) {
+    private CompletionStage<MutableHttpResponse<byte[]>> answer(ServerHttpRequest<?> request, Admission<?> admission) {
         return review(request, admission)
                 // A connection that ends by agreement loses no request; the next one goes to another replica.
                 .thenApply(
                         response -> draining.hasBegun() ? response.header(HttpHeaders.CONNECTION, "close") : response);
     }
 
-    private CompletionStage<MutableHttpResponse<byte[]>> review(ServerHttpRequest<?> request, Admission admission) {
+    private CompletionStage<MutableHttpResponse<byte[]>> review(ServerHttpRequest<?> request, Admission<?> admission) {
         if (request.getContentType()
                 .map(MediaType::getName)
                 .filter(MediaType.APPLICATION_JSON::equals)
@@ -101,7 +91,7 @@ public class AdmissionController {
 
     /** Nobody is kept waiting on a connection's own thread: where somebody has to be asked, that is left to others. */
     private CompletionStage<MutableHttpResponse<byte[]>> arrived(
-            ServerHttpRequest<?> request, Admission admission, CloseableAvailableByteBody body) {
+            ServerHttpRequest<?> request, Admission<?> admission, CloseableAvailableByteBody body) {
         long start = System.nanoTime();
         try (body) {
             var review = admission.read(body.toByteArray());
@@ -117,7 +107,7 @@ public class AdmissionController {
     }
 
     /** What is long is read while it comes, and never here as a whole. */
-    private MutableHttpResponse<byte[]> streaming(ServerHttpRequest<?> request, Admission admission) {
+    private MutableHttpResponse<byte[]> streaming(ServerHttpRequest<?> request, Admission<?> admission) {
         try (var body = request.byteBody().toInputStream()) {
             long start = System.nanoTime();
             return answered(admission.answer(body, deadline(request)), start);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.server;
 
-import io.linkerd.multus.contracts.admission.pods.Cause;
+import io.linkerd.multus.contracts.admission.Cause;
+import io.linkerd.multus.webhook.reviews.Admissions;
 import io.linkerd.multus.webhook.reviews.Answer;
-import io.linkerd.multus.webhook.reviews.AttachmentAnswer;
-import io.linkerd.multus.webhook.reviews.PodAnswer;
 import io.linkerd.multus.webhook.reviews.ReviewResult;
+import io.linkerd.multus.webhook.reviews.ReviewedKind;
 import io.linkerd.multus.webhook.server.Guest.Reason;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -21,23 +21,21 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Counts reviews by how they ended, and how long the answers took. */
 @Singleton
 class AdmissionMetrics {
-    private final Map<ReviewResult, Timer> pods;
-    private final Map<ReviewResult, Timer> attachments;
+    private final Map<ReviewedKind.Meters, Map<ReviewResult, Timer>> timers;
     private final Map<Ending, Counter> decisions = new ConcurrentHashMap<>();
     private final MeterRegistry registry;
 
     private record Ending(ReviewResult result, Cause cause) {}
 
-    AdmissionMetrics(MeterRegistry registry) {
+    AdmissionMetrics(Admissions admissions, MeterRegistry registry) {
         this.registry = registry;
-        this.pods = timers("linkerd_multus_webhook_admissions", "Reviews of pods, by how they ended");
-        this.attachments = timers(
-                "linkerd_multus_webhook_attachment_admissions",
-                "Reviews of NetworkAttachmentDefinitions, by how they ended");
+        this.timers = admissions.meters().stream()
+                .collect(Collectors.toMap(meters -> meters, meters -> timers(meters.timer(), meters.description())));
     }
 
     private Map<ReviewResult, Timer> timers(String name, String description) {
@@ -78,19 +76,14 @@ class AdmissionMetrics {
     }
 
     void answered(Answer answer, long nanos) {
-        switch (answer) {
-            case PodAnswer pod -> {
-                record(pods, pod, nanos);
-                decisions
-                        .computeIfAbsent(new Ending(pod.result(), pod.cause()), this::counter)
-                        .increment();
-            }
-            case AttachmentAnswer attachment -> record(attachments, attachment, nanos);
+        Objects.requireNonNull(
+                        Objects.requireNonNull(timers.get(answer.meters())).get(answer.result()))
+                .record(nanos, TimeUnit.NANOSECONDS);
+        if (answer.meters().byCause()) {
+            decisions
+                    .computeIfAbsent(new Ending(answer.result(), answer.cause()), this::counter)
+                    .increment();
         }
-    }
-
-    private static void record(Map<ReviewResult, Timer> timers, Answer answer, long nanos) {
-        Objects.requireNonNull(timers.get(answer.result())).record(nanos, TimeUnit.NANOSECONDS);
     }
 
     private Counter counter(Ending ending) {

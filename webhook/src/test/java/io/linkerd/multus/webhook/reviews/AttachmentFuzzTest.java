@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.reviews;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.linkerd.multus.contracts.admission.attachments.Attachment;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Deadline;
@@ -13,7 +14,7 @@ import java.time.Duration;
 class AttachmentFuzzTest {
     private static final int LONGEST_REASON = 600;
 
-    private final AttachmentAdmission admission = new AttachmentAdmission();
+    private final Admission<Attachment> admission = new Admission<>(AttachmentReviews.kind());
 
     @FuzzTest(maxDuration = "60s")
     void isAnsweredOrRefusedWithAReason(byte[] document) {

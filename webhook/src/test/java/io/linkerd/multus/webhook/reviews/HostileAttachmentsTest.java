@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.admission.attachments.Attachment;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Deadline;
@@ -24,7 +25,7 @@ class HostileAttachmentsTest {
     private static final int LONGEST_MESSAGE = 1500;
     private static final int CONFIG = 250_000;
 
-    private final AttachmentAdmission admission = new AttachmentAdmission();
+    private final Admission<Attachment> admission = new Admission<>(AttachmentReviews.kind());
 
     private static ObjectNode review(String config) {
         var review = PodJson.tree("{'apiVersion':'admission.k8s.io/v1','kind':'AdmissionReview','request':{'uid':'u-1',"

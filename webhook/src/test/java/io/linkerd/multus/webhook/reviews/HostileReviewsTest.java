@@ -7,10 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.admission.pods.Cause;
 import io.linkerd.multus.contracts.admission.pods.FakeCluster;
 import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
+import io.linkerd.multus.contracts.admission.pods.PodCause;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
+import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ class HostileReviewsTest {
         var fields = pod.withObject("/metadata").putArray("managedFields").addObject();
         fields.putObject("fieldsV1").putObject("k:{\"name\":\"" + "A".repeat(length) + "\"}");
 
-        assertThat(ReviewRequest.read(PodJson.review("shop", pod), PodAdmission.PODS)
+        assertThat(ReviewRequest.read(PodJson.review("shop", pod), PodReviews.kind(Reviews.broken(), PodRules.STANDARD))
                         .object())
                 .isPresent();
     }
@@ -190,7 +191,7 @@ class HostileReviewsTest {
 
         var answer = reviews.answer(review.toString().getBytes(StandardCharsets.UTF_8));
 
-        assertThat(answer.cause()).isEqualTo(Cause.NO_NEW_POD);
+        assertThat(answer.cause()).isEqualTo(PodCause.NO_NEW_POD);
         assertThat(Reviews.text(answer)).contains("\"allowed\":true").doesNotContain("patch");
     }
 

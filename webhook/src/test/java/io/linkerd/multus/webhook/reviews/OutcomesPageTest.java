@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.admission.pods.FakeCluster;
 import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
+import io.linkerd.multus.contracts.admission.pods.Pod;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.admission.pods.Severity;
@@ -136,10 +137,10 @@ class OutcomesPageTest {
             return "| " + title + " | " + outcome(answer) + " |";
         }
 
-        private PodAdmission admission() {
-            return new PodAdmission(
+        private Admission<Pod> admission() {
+            return new Admission<>(PodReviews.kind(
                     Reviews.clusterOf(cluster),
-                    new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace));
+                    new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace)));
         }
 
         private String outcome(JsonNode answer) {

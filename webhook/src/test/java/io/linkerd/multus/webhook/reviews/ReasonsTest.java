@@ -9,9 +9,9 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.admission.pods.Cause;
 import io.linkerd.multus.contracts.admission.pods.FakeCluster;
 import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
+import io.linkerd.multus.contracts.admission.pods.PodCause;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import java.io.IOException;
@@ -34,7 +34,7 @@ class ReasonsTest {
     private static final Map<String, String> OPTED_IN = Map.of("linkerd.io/multus", "enabled");
 
     /** A pod in a cluster, and how its review ends. */
-    record Case(Cause cause, ReviewResult result, Map<String, String> namespace, Consumer<ObjectNode> edit) {
+    record Case(PodCause cause, ReviewResult result, Map<String, String> namespace, Consumer<ObjectNode> edit) {
         @Override
         public String toString() {
             return cause + " " + result;
@@ -53,24 +53,24 @@ class ReasonsTest {
 
     static Stream<Case> cases() {
         return Stream.of(
-                new Case(Cause.NO_PROXY, ReviewResult.UNCHANGED, OPTED_IN, pod -> pod.putObject("spec")),
+                new Case(PodCause.NO_PROXY, ReviewResult.UNCHANGED, OPTED_IN, pod -> pod.putObject("spec")),
                 new Case(
-                        Cause.HOST_NETWORK,
+                        PodCause.HOST_NETWORK,
                         ReviewResult.UNCHANGED,
                         OPTED_IN,
                         pod -> pod.withObject("/spec").put("hostNetwork", true)),
-                new Case(Cause.POD_OPTED_OUT, ReviewResult.UNCHANGED, OPTED_IN, pod -> opt(pod, "disabled")),
-                new Case(Cause.POD_OPTED_OUT, ReviewResult.UNCHANGED, OPTED_IN, pod -> opt(pod, "yes")),
-                new Case(Cause.NOT_OPTED_IN, ReviewResult.UNCHANGED, Map.of(), _ -> {}),
+                new Case(PodCause.POD_OPTED_OUT, ReviewResult.UNCHANGED, OPTED_IN, pod -> opt(pod, "disabled")),
+                new Case(PodCause.POD_OPTED_OUT, ReviewResult.UNCHANGED, OPTED_IN, pod -> opt(pod, "yes")),
+                new Case(PodCause.NOT_OPTED_IN, ReviewResult.UNCHANGED, Map.of(), _ -> {}),
                 new Case(
-                        Cause.OWN_RULES,
+                        PodCause.OWN_RULES,
                         ReviewResult.UNCHANGED,
                         OPTED_IN,
                         pod -> pod.withArray("/spec/initContainers").addObject().put("name", "linkerd-init")),
-                new Case(Cause.NAMESPACE_OPTED_IN, ReviewResult.PATCHED, OPTED_IN, _ -> {}),
-                new Case(Cause.NO_ATTACHMENT, ReviewResult.REFUSED, Map.of(), pod -> opt(pod, "enabled")),
+                new Case(PodCause.NAMESPACE_OPTED_IN, ReviewResult.PATCHED, OPTED_IN, _ -> {}),
+                new Case(PodCause.NO_ATTACHMENT, ReviewResult.REFUSED, Map.of(), pod -> opt(pod, "enabled")),
                 new Case(
-                        Cause.USER_IDS,
+                        PodCause.USER_IDS,
                         ReviewResult.REFUSED,
                         Map.of("linkerd.io/multus", "enabled", "config.linkerd.io/proxy-uid", "1000"),
                         _ -> {}));
@@ -94,14 +94,14 @@ class ReasonsTest {
     void saysWhichPodsWaitForAnAttachment() {
         cluster.namespace("viz", NamespaceMarks.of(Map.of(), Map.of("linkerd.io/extension", "viz")))
                 .namespace("lone", NamespaceMarks.SILENT);
-        assertEnds(meshed(), "viz", ReviewResult.PATCHED, Cause.EXTENSION);
+        assertEnds(meshed(), "viz", ReviewResult.PATCHED, PodCause.EXTENSION);
 
         var pod = meshed();
         opt(pod, "enabled");
-        assertEnds(pod, "lone", ReviewResult.REFUSED, Cause.NO_ATTACHMENT);
+        assertEnds(pod, "lone", ReviewResult.REFUSED, PodCause.NO_ATTACHMENT);
 
         cluster.attached("lone");
-        assertEnds(pod, "lone", ReviewResult.PATCHED, Cause.POD_OPTED_IN);
+        assertEnds(pod, "lone", ReviewResult.PATCHED, PodCause.POD_OPTED_IN);
     }
 
     @Test
@@ -110,18 +110,18 @@ class ReasonsTest {
         var pod = meshed();
         pod.withObject("/metadata/labels").put("linkerd.io/control-plane-component", "destination");
 
-        assertEnds(pod, "linkerd", ReviewResult.PATCHED, Cause.CONTROL_PLANE);
+        assertEnds(pod, "linkerd", ReviewResult.PATCHED, PodCause.CONTROL_PLANE);
     }
 
     @Test
     void saysWhatCouldNotBeRead() {
-        assertEnds(meshed(), "nowhere", ReviewResult.UNDECIDED, Cause.NAMESPACE_MISSING);
+        assertEnds(meshed(), "nowhere", ReviewResult.UNDECIDED, PodCause.NAMESPACE_MISSING);
 
         cluster.namespace("lone", NamespaceMarks.SILENT).away();
         var pod = meshed();
         opt(pod, "enabled");
-        assertEnds(pod, "lone", ReviewResult.UNDECIDED, Cause.ATTACHMENT_UNREADABLE);
-        assertEnds(meshed(), "nowhere", ReviewResult.UNDECIDED, Cause.NAMESPACE_UNREADABLE);
+        assertEnds(pod, "lone", ReviewResult.UNDECIDED, PodCause.ATTACHMENT_UNREADABLE);
+        assertEnds(meshed(), "nowhere", ReviewResult.UNDECIDED, PodCause.NAMESPACE_UNREADABLE);
     }
 
     @Test
@@ -129,12 +129,12 @@ class ReasonsTest {
         var review = PodJson.tree(PodJson.review("shop", meshed()));
         review.withObject("/request").put("operation", "UPDATE");
         var update = reviews.answer(review.toString().getBytes(StandardCharsets.UTF_8));
-        assertThat(update.cause()).isEqualTo(Cause.NO_NEW_POD);
+        assertThat(update.cause()).isEqualTo(PodCause.NO_NEW_POD);
 
         var broken = new Reviews(Reviews.broken(), PodRules.STANDARD);
         var failed = broken.answer("shop", meshed());
         assertThat(failed.result()).isEqualTo(ReviewResult.FAILED);
-        assertThat(failed.cause()).isEqualTo(Cause.OUR_ERROR);
+        assertThat(failed.cause()).isEqualTo(PodCause.OUR_ERROR);
         assertThat(Reviews.text(failed)).doesNotContain("made up");
     }
 
@@ -227,10 +227,10 @@ class ReasonsTest {
 
         assertThat(named)
                 .containsExactlyInAnyOrderElementsOf(
-                        Arrays.stream(Cause.values()).map(Cause::label).toList());
+                        Arrays.stream(PodCause.values()).map(PodCause::label).toList());
     }
 
-    private void assertEnds(ObjectNode pod, String namespace, ReviewResult result, Cause cause) {
+    private void assertEnds(ObjectNode pod, String namespace, ReviewResult result, PodCause cause) {
         var answer = reviews.answer(namespace, pod);
 
         assertThat(answer.result()).isEqualTo(result);
@@ -238,7 +238,7 @@ class ReasonsTest {
     }
 
     private static List<ILoggingEvent> logged(Runnable action) {
-        var logger = (Logger) LoggerFactory.getLogger(PodAdmission.class);
+        var logger = (Logger) LoggerFactory.getLogger(Admission.class);
         var before = logger.getLevel();
         var lines = new ListAppender<ILoggingEvent>();
         lines.start();

@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.reviews;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.admission.pods.ClusterFacts;
 import io.linkerd.multus.contracts.admission.pods.FakeCluster;
+import io.linkerd.multus.contracts.admission.pods.Pod;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.admission.pods.Severity;
@@ -19,7 +20,7 @@ import java.time.Duration;
 
 /** Asks a webhook with the chart's settings for reviews, in a cluster of the test's. */
 public final class Reviews {
-    private final PodAdmission admission;
+    private final Admission<Pod> admission;
 
     Reviews(FakeCluster cluster) {
         this(cluster, ProxyUidStrategy.HIGHEST);
@@ -41,7 +42,7 @@ public final class Reviews {
     }
 
     Reviews(Cluster cluster, PodRules rules) {
-        admission = new PodAdmission(cluster, rules);
+        admission = new Admission<>(PodReviews.kind(cluster, rules));
     }
 
     /** {@return a cluster whose API server answers at once} */
@@ -74,7 +75,7 @@ public final class Reviews {
         };
     }
 
-    PodAnswer answer(byte[] review) throws MalformedJson {
+    Answer answer(byte[] review) throws MalformedJson {
         try {
             return admission.answer(
                     new ByteArrayInputStream(review), Deadline.in(Duration.ofSeconds(5), System::nanoTime));
@@ -84,7 +85,7 @@ public final class Reviews {
     }
 
     /** {@return the answer to a review of a pod that is to be made} */
-    PodAnswer answer(String namespace, ObjectNode pod) {
+    Answer answer(String namespace, ObjectNode pod) {
         try {
             return answer(PodJson.review(namespace, pod));
         } catch (MalformedJson e) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.admission.attachments;
 
-import io.linkerd.multus.contracts.admission.attachments.AttachmentVerdict.Admit;
-import io.linkerd.multus.contracts.admission.attachments.AttachmentVerdict.Refuse;
+import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
@@ -10,6 +9,7 @@ import io.linkerd.multus.contracts.json.MalformedJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Judges an attachment by what it says. */
 public final class AttachmentRules {
@@ -25,21 +25,22 @@ public final class AttachmentRules {
     private AttachmentRules() {}
 
     /** {@return the verdict on one that is new} */
-    public static AttachmentVerdict onNew(Attachment attachment) {
-        return switch (onConfig(attachment.config())) {
-            case Refuse refuse -> refuse;
-            case Admit(var warnings) -> {
+    public static Verdict onNew(Attachment attachment) {
+        var verdict = onConfig(attachment.config());
+        return switch (verdict) {
+            case Verdict.Admit admit -> {
                 var all = new ArrayList<String>();
                 ofName(attachment.name()).ifPresent(all::add);
-                all.addAll(warnings);
-                yield new Admit(all);
+                all.addAll(admit.warnings());
+                yield admit(all);
             }
+            case Verdict.Unchecked _, Verdict.Refuse _, Verdict.TryAgain _, Verdict.Fail _ -> verdict;
         };
     }
 
     /** {@return the verdict on one that changes} One that was wrong before can still be labelled, freed of finalizers and put right. */
-    public static AttachmentVerdict onChange(Attachment before, Attachment after) {
-        return after.config().equals(before.config()) ? new Admit(List.of()) : onConfig(after.config());
+    public static Verdict onChange(Attachment before, Attachment after) {
+        return after.config().equals(before.config()) ? admit(List.of()) : onConfig(after.config());
     }
 
     /** Kubernetes lets in more names than the comma separated list of a pod's annotation, and those more than OpenShift's webhook. */
@@ -52,9 +53,9 @@ public final class AttachmentRules {
                 : Optional.empty();
     }
 
-    private static AttachmentVerdict onConfig(String config) {
+    private static Verdict onConfig(String config) {
         if (config.isEmpty()) {
-            return new Admit(List.of());
+            return admit(List.of());
         }
         try {
             var json = JsonText.parse(config, LIMITS);
@@ -62,23 +63,29 @@ public final class AttachmentRules {
                     ? onConfig(new DelegateConfig(json, root))
                     : refuse(List.of(json.problem(json.root().start(), "not a JSON object")));
         } catch (MalformedJson.BeyondLimits beyond) {
-            return new Admit(List.of("it was not checked: " + CONFIG + beyond.reason()));
+            return admit(List.of("it was not checked: " + CONFIG + beyond.reason()));
         } catch (MalformedJson malformed) {
             return refuse(List.of(malformed.reason()));
         }
     }
 
-    private static AttachmentVerdict onConfig(DelegateConfig config) {
+    private static Verdict onConfig(DelegateConfig config) {
         var reasons = config.reasonsAgainst().limit(MOST).toList();
         return reasons.isEmpty()
-                ? new Admit(config.warnings()
+                ? admit(config.warnings()
                         .limit(MOST)
                         .map(warning -> CONFIG + warning)
                         .toList())
                 : refuse(reasons);
     }
 
-    private static Refuse refuse(List<String> reasons) {
-        return new Refuse(reasons.stream().map(reason -> CONFIG + reason).toList());
+    private static Verdict admit(List<String> warnings) {
+        return new Verdict.Admit(List.of(), warnings, AttachmentCause.RUNNABLE, "Multus can run it");
+    }
+
+    private static Verdict refuse(List<String> reasons) {
+        return new Verdict.Refuse(
+                AttachmentCause.NOT_RUNNABLE,
+                reasons.stream().map(reason -> CONFIG + reason).collect(Collectors.joining("; ")));
     }
 }

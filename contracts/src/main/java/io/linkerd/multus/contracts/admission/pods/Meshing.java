@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.admission.pods;
 
-import io.linkerd.multus.contracts.admission.pods.PodDecision.Admit;
+import io.linkerd.multus.contracts.admission.Cause;
+import io.linkerd.multus.contracts.admission.Verdict;
+import io.linkerd.multus.contracts.admission.Verdict.Admit;
 import io.linkerd.multus.contracts.admission.pods.PodPlan.Observed;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.uids.AllowedUids;
@@ -35,7 +37,7 @@ record Meshing(Pod pod, String namespace, PodRules rules) {
             return constrain(new Meshed(seen, cause, List.of()));
         }
         return switch (rules.onUserNamespace()) {
-            case REFUSE -> new Step.Done(new PodDecision.Refuse(Cause.USER_NAMESPACE, USER_NAMESPACE));
+            case REFUSE -> new Step.Done(new Verdict.Refuse(PodCause.USER_NAMESPACE, USER_NAMESPACE));
             case WARN -> constrain(new Meshed(seen, cause, List.of(USER_NAMESPACE)));
         };
     }
@@ -81,7 +83,7 @@ record Meshing(Pod pod, String namespace, PodRules rules) {
         });
     }
 
-    private PodDecision plan(Meshed meshed, NamespaceMarks marks, AllowedUids allowed) {
+    private Verdict plan(Meshed meshed, NamespaceMarks marks, AllowedUids allowed) {
         var warned = allowed instanceof AllowedUids.Unknown(var reason)
                 ? meshed.warned(Optional.of(
                         "which user ids are allowed cannot be told, so they were left as they are: " + reason))
@@ -90,8 +92,8 @@ record Meshing(Pod pod, String namespace, PodRules rules) {
         var decision = PodPlan.of(pod, observed);
         return switch (decision) {
             case Admit admit -> withWarnings(warned.warnings(), admit);
-            case PodDecision.Refuse refuse -> withWarnings(warned.warnings(), unfit(observed, refuse));
-            case PodDecision.TryAgain _, PodDecision.Fail _ -> decision;
+            case Verdict.Refuse refuse -> withWarnings(warned.warnings(), unfit(observed, refuse));
+            case Verdict.Unchecked _, Verdict.TryAgain _, Verdict.Fail _ -> decision;
         };
     }
 
@@ -99,17 +101,17 @@ record Meshing(Pod pod, String namespace, PodRules rules) {
         return new Observed(namespace, marks, allowed, rules.scope(), rules.strategy(), cause);
     }
 
-    private PodDecision unfit(Observed observed, PodDecision.Refuse refusal) {
+    private Verdict unfit(Observed observed, Verdict.Refuse refusal) {
         return Unfit.decide(pod, PodPlan.uids(pod, observed), refusal, rules);
     }
 
     /** {@return what becomes of a pod that has no attachment to refer to} */
-    PodDecision without(NamespaceMarks marks, PodDecision.Refuse refusal) {
+    Verdict without(NamespaceMarks marks, Verdict.Refuse refusal) {
         var allowed = AllowedUids.of(Optional.empty(), marks.uidRange());
         return unfit(observed(marks, allowed, refusal.cause()), refusal);
     }
 
-    private static PodDecision withWarnings(List<String> warnings, PodDecision decision) {
+    private static Verdict withWarnings(List<String> warnings, Verdict decision) {
         if (!(decision instanceof Admit(var patch, var told, var cause, var reason))) {
             return decision;
         }

@@ -9,7 +9,7 @@ import java.util.Optional;
 sealed interface Participation {
 
     /** {@return what it depends on, in a word} */
-    Cause cause();
+    PodCause cause();
 
     /** {@return the same where the container runtime calls the plugin for every pod, so that no attachment has to be there} */
     default Participation withoutAttachments() {
@@ -20,7 +20,7 @@ sealed interface Participation {
     }
 
     /** It does: its namespace has the attachment, or soon will; or it needs none. */
-    record Full(Cause cause) implements Participation {}
+    record Full(PodCause cause) implements Participation {}
 
     /**
      * It does where somebody has put the attachment into its namespace, for the controller puts it only into namespaces that opted
@@ -29,7 +29,7 @@ sealed interface Participation {
      * @param cause what asks for it
      * @param reason the same in a sentence
      */
-    record IfAttachmentExists(Cause cause, String reason) implements Participation {}
+    record IfAttachmentExists(PodCause cause, String reason) implements Participation {}
 
     /**
      * It stays as it is.
@@ -39,7 +39,7 @@ sealed interface Participation {
      * @param warning what its owner should know
      * @param certain whether a fresher look at the namespace could not change that
      */
-    record None(Cause cause, String reason, Optional<String> warning, boolean certain) implements Participation {}
+    record None(PodCause cause, String reason, Optional<String> warning, boolean certain) implements Participation {}
 
     String OWN_RULES = "this pod has the init container linkerd-init, so Linkerd's CNI plugin would do nothing for it;"
             + " install Linkerd with cniEnabled=true";
@@ -55,10 +55,11 @@ sealed interface Participation {
     static Optional<None> reasonAgainst(Pod pod) {
         if (pod.proxy().isEmpty()) {
             return Optional.of(
-                    new None(Cause.NO_PROXY, "it has no container " + Linkerd.PROXY, Optional.empty(), true));
+                    new None(PodCause.NO_PROXY, "it has no container " + Linkerd.PROXY, Optional.empty(), true));
         }
         if (pod.hostNetwork()) {
-            return Optional.of(new None(Cause.HOST_NETWORK, "it has the network of its node", Optional.empty(), true));
+            return Optional.of(
+                    new None(PodCause.HOST_NETWORK, "it has the network of its node", Optional.empty(), true));
         }
         var annotation = pod.annotation(Linkerd.MULTUS).orElse("");
         if (!annotation.isEmpty() && !annotation.equals(Linkerd.ENABLED)) {
@@ -67,7 +68,7 @@ sealed interface Participation {
                     ? Optional.<String>empty()
                     : Optional.of("annotation " + Linkerd.MULTUS + "=" + said + " is neither " + Linkerd.ENABLED
                             + " nor " + Linkerd.DISABLED + " and keeps linkerd-multus away from this pod");
-            return Optional.of(new None(Cause.POD_OPTED_OUT, "its annotation says " + said, warning, true));
+            return Optional.of(new None(PodCause.POD_OPTED_OUT, "its annotation says " + said, warning, true));
         }
         return Optional.empty();
     }
@@ -80,18 +81,19 @@ sealed interface Participation {
                         .getOrDefault(Linkerd.CONTROL_PLANE_COMPONENT, "")
                         .isEmpty();
         if (!podOptedIn && !controlPlane && !facts.optIn().optedIn()) {
-            return new None(Cause.NOT_OPTED_IN, "neither it nor its namespace opted in", Optional.empty(), false);
+            return new None(PodCause.NOT_OPTED_IN, "neither it nor its namespace opted in", Optional.empty(), false);
         }
         if (pod.makesItsOwnRules()) {
-            return new None(Cause.OWN_RULES, "it has linkerd-init", Optional.of(OWN_RULES), true);
+            return new None(PodCause.OWN_RULES, "it has linkerd-init", Optional.of(OWN_RULES), true);
         }
         if (controlPlane) {
-            return new Full(Cause.CONTROL_PLANE);
+            return new Full(PodCause.CONTROL_PLANE);
         }
         return switch (facts.optIn()) {
-            case ASKED -> new Full(Cause.NAMESPACE_OPTED_IN);
-            case EXTENSION -> new Full(Cause.EXTENSION);
-            case NONE -> new IfAttachmentExists(Cause.POD_OPTED_IN, "its annotation " + Linkerd.MULTUS + " opted in");
+            case ASKED -> new Full(PodCause.NAMESPACE_OPTED_IN);
+            case EXTENSION -> new Full(PodCause.EXTENSION);
+            case NONE ->
+                new IfAttachmentExists(PodCause.POD_OPTED_IN, "its annotation " + Linkerd.MULTUS + " opted in");
         };
     }
 }

@@ -2,6 +2,9 @@
 package io.linkerd.multus.contracts.admission.pods;
 
 import io.linkerd.multus.contracts.GoText;
+import io.linkerd.multus.contracts.admission.Cause;
+import io.linkerd.multus.contracts.admission.PatchOperation;
+import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
@@ -43,7 +46,7 @@ final class PodPlan {
             Cause takesPart) {}
 
     /** {@return the decision} A pod that the answer was applied to is admitted as it is. */
-    static PodDecision of(Pod pod, Observed seen) {
+    static Verdict of(Pod pod, Observed seen) {
         var changes = new Changes(pod);
         attach(pod, seen, changes);
         pod.annotation(Linkerd.PROXY_GID)
@@ -54,7 +57,7 @@ final class PodPlan {
                         changes.warnings.add("annotation " + Linkerd.PROXY_GID + ": what any container sends that"
                                 + " runs as group " + group + " passes by the proxy, outside of the mesh"));
         return switch (ProxyUidPlan.of(uids(pod, seen))) {
-            case ProxyUidPlan.Refuse(var reason) -> new PodDecision.Refuse(Cause.USER_IDS, reason);
+            case ProxyUidPlan.Refuse(var reason) -> new Verdict.Refuse(PodCause.USER_IDS, reason);
             case ProxyUidPlan.Keep(var reason, var warnings) -> {
                 changes.warnings.addAll(warnings);
                 yield changes.admit(seen.takesPart(), reason);
@@ -167,10 +170,10 @@ final class PodPlan {
                                     context, new PatchOperation.Value.Members(Map.of("runAsUser", number))));
         }
 
-        PodDecision admit(Cause cause, String reason) {
+        Verdict admit(Cause cause, String reason) {
             var patch = new ArrayList<>(annotationPatch());
             patch.addAll(containers);
-            return new PodDecision.Admit(patch, warnings, cause, reason);
+            return new Verdict.Admit(patch, warnings, cause, reason);
         }
 
         private List<PatchOperation> annotationPatch() {

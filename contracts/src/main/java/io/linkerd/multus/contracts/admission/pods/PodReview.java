@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.admission.pods;
 
-import io.linkerd.multus.contracts.admission.pods.PodDecision.Admit;
+import io.linkerd.multus.contracts.admission.Cause;
+import io.linkerd.multus.contracts.admission.Verdict;
+import io.linkerd.multus.contracts.admission.Verdict.Admit;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import java.util.List;
@@ -35,9 +37,10 @@ public final class PodReview {
     private Step begin() {
         return ask(facts -> facts.namespace(namespace), found -> switch (found) {
             case Finding.Found<NamespaceMarks>(var marks) -> decide(new Meshing.Seen(marks, false));
-            case Finding.Missing<NamespaceMarks> _ -> tryAgain(Cause.NAMESPACE_MISSING, "its namespace does not exist");
+            case Finding.Missing<NamespaceMarks> _ ->
+                tryAgain(PodCause.NAMESPACE_MISSING, "its namespace does not exist");
             case Finding.Unreadable<NamespaceMarks> _, Finding.Unasked<NamespaceMarks> _ ->
-                tryAgain(Cause.NAMESPACE_UNREADABLE, "its namespace cannot be read now");
+                tryAgain(PodCause.NAMESPACE_UNREADABLE, "its namespace cannot be read now");
         });
     }
 
@@ -97,11 +100,11 @@ public final class PodReview {
 
     private Step unattached(Participation.IfAttachmentExists wanting, Meshing.Seen seen, Finding<Boolean> found) {
         if (!(found instanceof Finding.Missing<Boolean>)) {
-            return tryAgain(Cause.ATTACHMENT_UNREADABLE, "its " + Multus.KIND + " cannot be read now");
+            return tryAgain(PodCause.ATTACHMENT_UNREADABLE, "its " + Multus.KIND + " cannot be read now");
         }
         return new Step.Done(meshing.without(
                 seen.marks(),
-                new PodDecision.Refuse(Cause.NO_ATTACHMENT, wanting.reason() + ", and " + nothingWaits())));
+                new Verdict.Refuse(PodCause.NO_ATTACHMENT, wanting.reason() + ", and " + nothingWaits())));
     }
 
     private String nothingWaits() {
@@ -116,7 +119,7 @@ public final class PodReview {
     }
 
     private static Step tryAgain(Cause cause, String reason) {
-        return new Step.Done(new PodDecision.TryAgain(cause, reason));
+        return new Step.Done(new Verdict.TryAgain(cause, reason));
     }
 
     private static Step leaveAlone(Participation.None none) {

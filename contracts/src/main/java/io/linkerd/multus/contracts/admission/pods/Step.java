@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.admission.pods;
 
+import io.linkerd.multus.contracts.admission.Verdict;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** How far the decision on a pod has come. */
 public sealed interface Step {
     /** It is made. */
-    record Done(PodDecision decision) implements Step {}
+    record Done(Verdict decision) implements Step {}
 
     /**
      * Something of the cluster has to be known first.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.admission.pods;
 
+import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.NetworkSelection;
@@ -18,13 +19,13 @@ import java.util.Optional;
 final class Unfit {
     private Unfit() {}
 
-    static PodDecision decide(Pod pod, PodUids uids, PodDecision.Refuse refusal, PodRules rules) {
+    static Verdict decide(Pod pod, PodUids uids, Verdict.Refuse refusal, PodRules rules) {
         return switch (rules.onImpossible()) {
             case REFUSE -> refusal;
             case WARN ->
                 whyItWouldRun(pod, uids, rules)
-                        .<PodDecision>map(why -> new PodDecision.Refuse(refusal.cause(), refusal.reason() + "; " + why))
-                        .orElseGet(() -> new PodDecision.Admit(
+                        .<Verdict>map(why -> new Verdict.Refuse(refusal.cause(), refusal.reason() + "; " + why))
+                        .orElseGet(() -> new Verdict.Admit(
                                 List.of(),
                                 List.of("not attached, so it will not start: " + refusal.reason()),
                                 refusal.cause(),

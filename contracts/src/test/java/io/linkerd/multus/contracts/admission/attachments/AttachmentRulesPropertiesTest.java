@@ -5,6 +5,7 @@ import static io.linkerd.multus.contracts.cases.Cases.property;
 import static io.linkerd.multus.contracts.cases.Cases.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.admission.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -51,14 +52,15 @@ class AttachmentRulesPropertiesTest {
         return words(judged(name, config)).stream().mapToInt(String::length).sum();
     }
 
-    private static List<String> words(AttachmentVerdict verdict) {
+    private static List<String> words(Verdict verdict) {
         return switch (verdict) {
-            case AttachmentVerdict.Admit(var warnings) -> warnings;
-            case AttachmentVerdict.Refuse(var reasons) -> reasons;
+            case Verdict.Admit admit -> admit.warnings();
+            case Verdict.Refuse refuse -> List.of(refuse.reason());
+            case Verdict.Unchecked _, Verdict.TryAgain _, Verdict.Fail _ -> throw new AssertionError(verdict);
         };
     }
 
-    private static AttachmentVerdict judged(String name, String config) {
+    private static Verdict judged(String name, String config) {
         return AttachmentRules.onNew(new Attachment(name, config));
     }
 }

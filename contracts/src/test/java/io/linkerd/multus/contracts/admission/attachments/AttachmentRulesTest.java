@@ -4,6 +4,7 @@ package io.linkerd.multus.contracts.admission.attachments;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class AttachmentRulesTest {
                 "{\"name\":\"a.b_c-D\",\"type\":\"bridge\"}"
             })
     void whatMultusRunsIsAdmitted(String config) {
-        assertThat(judged(config)).isInstanceOf(AttachmentVerdict.Admit.class);
+        assertThat(judged(config)).isInstanceOf(Verdict.Admit.class);
     }
 
     @ParameterizedTest
@@ -72,18 +73,16 @@ class AttachmentRulesTest {
     void whatMultusCannotRunIsRefused(String config, String reason) {
         assertThat(judged(config))
                 .isInstanceOfSatisfying(
-                        AttachmentVerdict.Refuse.class,
-                        refuse ->
-                                assertThat(refuse.reasons()).first().asString().startsWith("spec.config, " + reason));
+                        Verdict.Refuse.class,
+                        refuse -> assertThat(refuse.reason()).startsWith("spec.config, " + reason));
     }
 
     /** Since Go writes it anew for the name, and only the last one is left. */
     @Test
     void aDoubledKeyCountsOnceWhereTheNameIsMissing() {
-        assertThat(judged("{\"type\":5,\"type\":\"bridge\"}")).isInstanceOf(AttachmentVerdict.Admit.class);
-        assertThat(judged("{\"name\":\"a\",\"type\":5,\"type\":\"bridge\"}"))
-                .isInstanceOf(AttachmentVerdict.Refuse.class);
-        assertThat(judged("{\"type\":\"bridge\",\"type\":\"\"}")).isInstanceOf(AttachmentVerdict.Refuse.class);
+        assertThat(judged("{\"type\":5,\"type\":\"bridge\"}")).isInstanceOf(Verdict.Admit.class);
+        assertThat(judged("{\"name\":\"a\",\"type\":5,\"type\":\"bridge\"}")).isInstanceOf(Verdict.Refuse.class);
+        assertThat(judged("{\"type\":\"bridge\",\"type\":\"\"}")).isInstanceOf(Verdict.Refuse.class);
     }
 
     @ParameterizedTest
@@ -95,7 +94,7 @@ class AttachmentRulesTest {
             {"type":"a","cniVersion":"0.3"} | spec.config, line 1, column 26: "cniVersion" is none that plugins are known to support
             """)
     void oddThingsThatMultusRunsAreWarnedAbout(String config, String warning) {
-        assertThat(judged(config)).isEqualTo(new AttachmentVerdict.Admit(List.of(warning)));
+        assertThat(judged(config)).isEqualTo(admitted(warning));
     }
 
     @ParameterizedTest
@@ -104,24 +103,23 @@ class AttachmentRulesTest {
             my.lan | its name has a dot, so pods can ask for it in the JSON form of their annotation only
             """)
     void namesThatMultusAcceptsAreWarnedAbout(String name, String warning) {
-        assertThat(AttachmentRules.onNew(new Attachment(name, "")))
-                .isEqualTo(new AttachmentVerdict.Admit(List.of(warning)));
+        assertThat(AttachmentRules.onNew(new Attachment(name, ""))).isEqualTo(admitted(warning));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "lan", "1lan", "linkerd-cni"})
     void otherNamesAreNot(String name) {
-        assertThat(AttachmentRules.onNew(new Attachment(name, ""))).isEqualTo(new AttachmentVerdict.Admit(List.of()));
+        assertThat(AttachmentRules.onNew(new Attachment(name, ""))).isEqualTo(admitted());
     }
 
     @Test
     void oneThatWasWrongCanBeLabelledAndPutRight() {
         var wrong = new Attachment("0lan", "{}");
-        assertThat(AttachmentRules.onChange(wrong, wrong)).isEqualTo(new AttachmentVerdict.Admit(List.of()));
+        assertThat(AttachmentRules.onChange(wrong, wrong)).isEqualTo(admitted());
         assertThat(AttachmentRules.onChange(wrong, new Attachment("0lan", "{\"type\":\"bridge\"}")))
-                .isEqualTo(new AttachmentVerdict.Admit(List.of()));
+                .isEqualTo(admitted());
         assertThat(AttachmentRules.onChange(wrong, new Attachment("0lan", "{} ")))
-                .isInstanceOf(AttachmentVerdict.Refuse.class);
+                .isInstanceOf(Verdict.Refuse.class);
     }
 
     @ParameterizedTest
@@ -136,7 +134,7 @@ class AttachmentRulesTest {
             case Result.Ok<CniConfig>(var read) -> read.forAttachment("/etc/cni/linkerd-multus/kubeconfig");
             case Result.Not<CniConfig>(var reason) -> throw new AssertionError(reason);
         };
-        assertThat(judged(config)).isEqualTo(new AttachmentVerdict.Admit(List.of()));
+        assertThat(judged(config)).isEqualTo(admitted());
     }
 
     @Test
@@ -146,7 +144,7 @@ class AttachmentRulesTest {
         for (var config : List.of(deep, many)) {
             assertThat(judged(config))
                     .isInstanceOfSatisfying(
-                            AttachmentVerdict.Admit.class,
+                            Verdict.Admit.class,
                             admit -> assertThat(admit.warnings())
                                     .singleElement()
                                     .asString()
@@ -159,11 +157,16 @@ class AttachmentRulesTest {
         var config = "{\"plugins\":[" + "{},".repeat(5_000) + "{}]}";
         assertThat(judged(config))
                 .isInstanceOfSatisfying(
-                        AttachmentVerdict.Refuse.class,
-                        refuse -> assertThat(refuse.reasons()).hasSize(5));
+                        Verdict.Refuse.class,
+                        refuse -> assertThat(refuse.reason().split("; spec.config, "))
+                                .hasSize(5));
     }
 
-    private static AttachmentVerdict judged(String config) {
+    private static Verdict judged(String config) {
         return AttachmentRules.onNew(new Attachment("lan", config));
+    }
+
+    private static Verdict admitted(String... warnings) {
+        return new Verdict.Admit(List.of(), List.of(warnings), AttachmentCause.RUNNABLE, "Multus can run it");
     }
 }

@@ -68,7 +68,7 @@ class ParticipationTest {
         assertThat(Participation.of(PodJson.read(pod), namespace, facts, "linkerd"))
                 .isInstanceOfSatisfying(
                         Participation.None.class,
-                        none -> assertThat(none.cause()).isEqualTo(Cause.OWN_RULES));
+                        none -> assertThat(none.cause()).isEqualTo(PodCause.OWN_RULES));
     }
 
     @ParameterizedTest

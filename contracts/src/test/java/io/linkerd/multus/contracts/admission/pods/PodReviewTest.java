@@ -4,7 +4,8 @@ package io.linkerd.multus.contracts.admission.pods;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.admission.pods.PodDecision.Admit;
+import io.linkerd.multus.contracts.admission.Verdict;
+import io.linkerd.multus.contracts.admission.Verdict.Admit;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import java.util.Map;
@@ -32,11 +33,11 @@ class PodReviewTest {
         return pod;
     }
 
-    private PodDecision review(ObjectNode pod, Severity onImpossible) {
+    private Verdict review(ObjectNode pod, Severity onImpossible) {
         return review(pod, onImpossible, AttachmentScope.PER_NAMESPACE);
     }
 
-    private PodDecision review(ObjectNode pod, Severity onImpossible, AttachmentScope scope) {
+    private Verdict review(ObjectNode pod, Severity onImpossible, AttachmentScope scope) {
         var rules = new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, Severity.REFUSE);
         var step = PodReview.begin(PodJson.read(pod), "shop", rules).advance(cluster.answering());
         return ((Step.Done) step).decision();
@@ -81,7 +82,7 @@ class PodReviewTest {
         var decision = review(pod, Severity.WARN);
 
         assertThat(decision.getClass().getSimpleName()).isEqualTo(outcome);
-        assertThat(decision.cause()).isEqualTo(Cause.USER_IDS);
+        assertThat(decision.cause()).isEqualTo(PodCause.USER_IDS);
     }
 
     /** Its validator finds the rules that the chained plugin makes for every pod, and the pod would run. */
@@ -89,10 +90,10 @@ class PodReviewTest {
     void letsNoImpossiblePodInWhereTheRuntimeCallsThePluginForEveryPod() {
         var pod = annotated(pod(), "config.linkerd.io/proxy-uid", "2102"); // out of the range
 
-        assertThat(review(pod, Severity.WARN)).isInstanceOf(PodDecision.Admit.class);
+        assertThat(review(pod, Severity.WARN)).isInstanceOf(Verdict.Admit.class);
         assertThat(review(pod, Severity.WARN, AttachmentScope.NONE))
                 .isInstanceOfSatisfying(
-                        PodDecision.Refuse.class,
+                        Verdict.Refuse.class,
                         refusal -> assertThat(refusal.reason()).contains("a warning is not enough", "mode chained"));
     }
 
@@ -117,7 +118,7 @@ class PodReviewTest {
         var decision = review(pod, Severity.WARN);
 
         assertThat(decision.getClass().getSimpleName()).isEqualTo(outcome);
-        assertThat(decision.cause()).isEqualTo(Cause.USER_IDS);
+        assertThat(decision.cause()).isEqualTo(PodCause.USER_IDS);
     }
 
     /** The same where nothing is asked of its user ids, since no attachment is there. */
@@ -131,7 +132,7 @@ class PodReviewTest {
         var decision = review(pod, Severity.WARN);
 
         assertThat(decision.getClass().getSimpleName()).isEqualTo(outcome);
-        assertThat(decision.cause()).isEqualTo(Cause.NO_ATTACHMENT);
+        assertThat(decision.cause()).isEqualTo(PodCause.NO_ATTACHMENT);
     }
 
     @Test

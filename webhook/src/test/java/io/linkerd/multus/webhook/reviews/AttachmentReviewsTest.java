@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AttachmentAdmissionTest {
+class AttachmentReviewsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String KIND =
             "{'group':'k8s.cni.cncf.io','version':'v1','resource':'network-attachment-definitions'}";
@@ -140,7 +140,7 @@ class AttachmentAdmissionTest {
     @Test
     void oneIsAdmittedUncheckedForWhichThereIsNoTime() throws Exception {
         var document = document("CREATE", KIND, "'object':" + attachment("lan", BAD));
-        var busy = new AttachmentAdmission(new Semaphore(0));
+        var busy = new Admission<>(AttachmentReviews.kind(new Semaphore(0)));
 
         var answer = busy.read(document.replace('\'', '"').getBytes(StandardCharsets.UTF_8))
                 .answer(Deadline.in(Duration.ZERO, System::nanoTime));
@@ -154,7 +154,7 @@ class AttachmentAdmissionTest {
     void aConnectionsOwnThreadJudgesNone() throws Exception {
         var document = document("CREATE", KIND, "'object':" + attachment("lan", GOOD));
 
-        assertThat(new AttachmentAdmission()
+        assertThat(new Admission<>(AttachmentReviews.kind())
                         .read(document.replace('\'', '"').getBytes(StandardCharsets.UTF_8))
                         .answerAtOnce())
                 .isEmpty();
@@ -200,7 +200,7 @@ class AttachmentAdmissionTest {
     /** Both ways that a review can take have to end in the same place. */
     private static Answer answer(String document) throws MalformedJson {
         var bytes = document.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        var admission = new AttachmentAdmission();
+        var admission = new Admission<>(AttachmentReviews.kind());
         var answer = admission.read(bytes).answer(soon());
         try {
             assertThat(admission.answer(new ByteArrayInputStream(bytes), soon()).json())

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.admission.pods;
 
+import io.linkerd.multus.contracts.admission.Cause;
 import java.util.Locale;
 
-/** Why a review ended as it did, in a word: few enough to count by. What else there is to say is in the decision's reason. */
-public enum Cause {
+/** Why a review of a pod ended as it did. */
+public enum PodCause implements Cause {
     /** It is not about a pod that is to be made. */
     NO_NEW_POD,
     /** The pod has no proxy. */
@@ -42,7 +43,7 @@ public enum Cause {
 
     private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-    /** {@return its name in metrics, logs and audit annotations} */
+    @Override
     public String label() {
         return label;
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.admission.pods.FakeCluster;
 import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
+import io.linkerd.multus.contracts.admission.pods.Pod;
 import io.linkerd.multus.contracts.admission.pods.PodJson;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.admission.pods.Severity;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PodAdmissionTest {
+class PodReviewsTest {
     private static final NamespaceMarks SHOP = NamespaceMarks.of(
             Map.of("linkerd.io/multus", "enabled", "openshift.io/sa.scc.uid-range", "1000660000/10000"), Map.of());
     private static final String NETWORKS = "/metadata/annotations/k8s.v1.cni.cncf.io~1networks";
@@ -765,10 +766,10 @@ class PodAdmissionTest {
         assertThat(cluster.questions).isZero();
     }
 
-    private PodAdmission admission() {
-        return new PodAdmission(
+    private Admission<Pod> admission() {
+        return new Admission<>(PodReviews.kind(
                 Reviews.clusterOf(cluster),
-                new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace));
+                new PodRules("linkerd", scope, ProxyUidStrategy.HIGHEST, onImpossible, onUserNamespace)));
     }
 
     private static byte[] bytes(JsonNode json) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.contracts.admission.pods;
+package io.linkerd.multus.contracts.admission;
 
 import java.util.List;
 import java.util.Map;
@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param value what
  */
 public record PatchOperation(String pointer, Value value) {
-    /** What a patch may put into a pod. */
+    /** What a patch may put into an object. */
     public sealed interface Value {
         /** A text. */
         record Text(String text) implements Value {}
@@ -29,7 +29,7 @@ public record PatchOperation(String pointer, Value value) {
     }
 
     /** {@return a key as one step of a pointer} */
-    static String step(String key) {
+    public static String step(String key) {
         return "/" + key.replace("~", "~0").replace("/", "~1");
     }
 
