@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.service;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import io.linkerd.multus.contracts.rules.HouseRules;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends HouseRules {
@@ -28,6 +31,37 @@ class ArchitectureTest extends HouseRules {
                         "org.slf4j..",
                         "ch.qos.logback..",
                         "org.jspecify..")
+                .check(module());
+    }
+
+    @Test
+    void filesAreChangedInOneRoomOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".files")
+                .should()
+                .callMethodWhere(describe(
+                        "changes the file system",
+                        call -> call.getTargetOwner().isEquivalentTo(Files.class)
+                                && call.getName().matches("write.*|create.*|delete.*|move|copy|set.*|newOutputStream")))
+                .check(module());
+    }
+
+    @Test
+    void eachTransportAloneKnowsWhatCarriesItsCalls() {
+        noClasses()
+                .that()
+                .haveNameNotMatching(".*\\.UrlTransport(\\$.*)?")
+                .should()
+                .dependOnClassesThat()
+                .haveSimpleName("HttpsURLConnection")
+                .check(module());
+        noClasses()
+                .that()
+                .haveNameNotMatching(".*\\.HttpClientTransport(\\$.*)?")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.net.http..")
                 .check(module());
     }
 

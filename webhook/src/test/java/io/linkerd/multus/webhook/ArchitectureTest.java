@@ -66,6 +66,17 @@ class ArchitectureTest extends HouseRules {
                 .check(module());
     }
 
+    @Test
+    void onlyOneRoomKnowsTheApiServersClient() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".cluster")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.kubernetes..", "okhttp3..", "okio..")
+                .check(module());
+    }
+
     /** These look at what the machine has of a cluster, in files and variables. */
     @Test
     void clientsAreToldWhichClusterInTestsToo() {

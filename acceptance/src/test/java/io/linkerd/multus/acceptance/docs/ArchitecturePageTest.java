@@ -39,7 +39,9 @@ class ArchitecturePageTest {
 
         try (var files = Files.walk(sources)) {
             assertThat(files.filter(file -> file.endsWith("package-info.java"))
-                            .map(file -> sources.relativize(file.getParent()).toString().replace('/', '.')))
+                            .map(file -> sources.relativize(file.getParent())
+                                    .toString()
+                                    .replace('/', '.')))
                     .isNotEmpty()
                     .allSatisfy(each -> assertThat(answers).contains(each));
         }

@@ -15,7 +15,7 @@ import java.util.Optional;
  * blanks, digits of numbers, and keys that nobody here knows.
  */
 public final class CniConfig {
-    /** A ConfigMap holds 1 MiB at most. A doubled key is refused: nobody could say which one was meant. */
+    /** A ConfigMap holds 1 MiB at most. A doubled key is refused: it cannot be told which one was meant. */
     private static final JsonLimits LIMITS =
             JsonLimits.ofLength(1 << 20).uniqueKeys().build();
 

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public final class CniNetwork {
     /**
-     * What is read of a network, which its owner, whoever that is, may write as long as it likes: a few kB are usual. This is a hundred times
+     * What is read of a network, which its CNI owner may write as long as it likes: a few kB are usual. This is a hundred times
      * that, and a page for what is added. It lies in the memory of a process on each node, some 40 bytes for each value, and the text four
      * times.
      */

@@ -14,7 +14,6 @@ import io.linkerd.multus.service.kube.WatchObserver;
 import io.linkerd.multus.service.kube.WatchTransport;
 import io.linkerd.multus.service.retry.Backoff;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
@@ -42,6 +41,7 @@ public final class DaemonSetWatch implements Runnable {
             new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30)));
 
     private static final HeadReader HEADS = new HeadReader(Set.of());
+    private static final Sighting NONE = new Sighting.Leaving("it does not exist");
 
     private final WatchTransport api;
     private final String collection;
@@ -81,12 +81,21 @@ public final class DaemonSetWatch implements Runnable {
     }
 
     private final class Changes implements WatchObserver<ObjectHead> {
+        private Sighting found = NONE;
+
         @Override
-        public void listed(List<ObjectHead> all) {
-            saw(all.stream()
-                    .findFirst()
-                    .map(DaemonSetWatch::sightingOf)
-                    .orElseGet(() -> new Sighting.Leaving("it does not exist")));
+        public void listing() {
+            found = NONE;
+        }
+
+        @Override
+        public void found(ObjectHead daemonSet) {
+            found = sightingOf(daemonSet);
+        }
+
+        @Override
+        public void listed() {
+            saw(found);
         }
 
         @Override

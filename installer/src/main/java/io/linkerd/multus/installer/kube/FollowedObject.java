@@ -9,7 +9,6 @@ import io.linkerd.multus.service.kube.Selection;
 import io.linkerd.multus.service.kube.ValueReader;
 import io.linkerd.multus.service.kube.WatchObserver;
 import io.linkerd.multus.service.kube.WatchTransport;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
@@ -70,9 +69,21 @@ public final class FollowedObject implements Runnable {
     }
 
     private final class Changes implements WatchObserver<JsonValue> {
+        private Seen found = new Seen.Absent();
+
         @Override
-        public void listed(List<JsonValue> all) {
-            saw(all.stream().findFirst().<Seen>map(Seen.Present::new).orElseGet(Seen.Absent::new));
+        public void listing() {
+            found = new Seen.Absent();
+        }
+
+        @Override
+        public void found(JsonValue object) {
+            found = new Seen.Present(object);
+        }
+
+        @Override
+        public void listed() {
+            saw(found);
         }
 
         @Override

@@ -33,7 +33,7 @@ class DaemonSetWatchTest {
                 "linkerd-multus",
                 "installer",
                 RandomGenerator.of("L64X128MixRandom"));
-        thread = Thread.ofPlatform().start(watch);
+        thread = Thread.ofVirtual().start(watch);
         awaitWatch(1);
     }
 

@@ -19,9 +19,6 @@ public final class DurableDocument<T> {
     private static final String DAMAGED = ".damaged";
     private static final Content EMPTY = new Content.Text("");
 
-    /** It names paths and sums, no secret; whoever mends it need not be root. */
-    private static final int EVERYBODY_READS = 0644;
-
     private final Path file;
     private final Format<T> format;
     private final DurableFiles files;
@@ -37,6 +34,9 @@ public final class DurableDocument<T> {
 
         /** Reads a document of a version that is known. */
         T read(JsonValue json) throws MalformedDocument;
+
+        /** {@return the mode of a damaged one that is put aside, which a person mends who may not be root} */
+        int modeAside();
 
         /** Writes one, with its version. */
         String write(T content);
@@ -106,7 +106,7 @@ public final class DurableDocument<T> {
         var aside = unusedName();
         try {
             var content = exists() ? new Content.Copy(file, Fingerprint.of(file)) : EMPTY;
-            files.replace(aside, content, ownership.withMode(EVERYBODY_READS));
+            files.replace(aside, content, ownership.withMode(format.modeAside()));
         } catch (IOException e) {
             throw new FileChangeFailed("set aside", file, e);
         }

@@ -23,7 +23,13 @@ public record ApiCall(String method, String path, String accept, Optional<Conten
             "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," + JSON;
 
     /** What is sent with a request. */
-    public record Content(String mediaType, String text) {}
+    public record Content(String mediaType, String text) {
+        /** {@return its kind and length: the text may be a Secret} */
+        @Override
+        public String toString() {
+            return text.length() + " characters of " + mediaType;
+        }
+    }
 
     /** {@return a call that gets an object, or a resource that is none} */
     public static ApiCall get(String path) {
@@ -55,7 +61,7 @@ public record ApiCall(String method, String path, String accept, Optional<Conten
         return send("PATCH", path, mediaType, patch);
     }
 
-    /** {@return a call by which the object is as the JSON says, as far as that says anything, whoever else wants it otherwise} */
+    /** {@return a call by which the object is as the JSON says, as far as that says anything, also where another manager owns the fields} */
     public static ApiCall apply(String path, String manager, String json) {
         return patch(path + "?fieldManager=" + manager + "&force=true", "application/apply-patch+yaml", json);
     }

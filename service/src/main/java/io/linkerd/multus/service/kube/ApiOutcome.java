@@ -10,7 +10,7 @@ import java.io.IOException;
 /** What became of an exchange with the API server, in the words of {@link ApiAnswer}, whichever client made it. */
 public final class ApiOutcome {
     /** Of a {@code Status}, with its message. */
-    private static final JsonLimits STATUS = JsonLimits.ofLength(64 << 10).build();
+    private static final JsonLimits STATUS = JsonLimits.ofLength(1 << 20).build();
 
     private ApiOutcome() {}
 
@@ -29,14 +29,11 @@ public final class ApiOutcome {
             return exchange.make();
         } catch (MalformedJson malformed) {
             return unreachable("it answers in no JSON that was to be expected: " + malformed.reason());
-        } catch (IOException failed) {
-            return new ApiAnswer.Failed<>(ApiFailure.Unreachable.because(failed));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return unreachable("interrupted");
-        } catch (Exception unforeseen) {
-            return unreachable(
-                    "its answer cannot be read, " + unforeseen.getClass().getSimpleName());
+        } catch (Exception failed) {
+            return new ApiAnswer.Failed<>(ApiFailure.Unreachable.because(failed));
         }
     }
 

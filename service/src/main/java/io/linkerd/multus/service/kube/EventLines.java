@@ -10,8 +10,10 @@ import java.util.Optional;
 
 /** Splits what arrives in a watch into lines, none of which is longer than {@link ListWatch#LONGEST_EVENT}. */
 final class EventLines implements AutoCloseable {
+    private static final int USUAL = 4 << 10;
+
     private final InputStream in;
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream(4 << 10);
+    private ByteArrayOutputStream line = new ByteArrayOutputStream(USUAL);
 
     EventLines(InputStream in) {
         this.in = new BufferedInputStream(in);
@@ -19,7 +21,8 @@ final class EventLines implements AutoCloseable {
 
     /** Waits for the next whole line; empty where all has been read. */
     Optional<byte[]> next() throws IOException, MalformedJson {
-        line.reset();
+        // One long event is no reason to keep as much memory for as long as the watch lives.
+        line = line.size() > 16 * USUAL ? new ByteArrayOutputStream(USUAL) : emptied();
         for (int read = in.read(); read >= 0; read = in.read()) {
             if (read == '\n') {
                 return Optional.of(line.toByteArray());
@@ -33,6 +36,11 @@ final class EventLines implements AutoCloseable {
             throw new IOException("it ended in the middle of an event");
         }
         return Optional.empty();
+    }
+
+    private ByteArrayOutputStream emptied() {
+        line.reset();
+        return line;
     }
 
     @Override

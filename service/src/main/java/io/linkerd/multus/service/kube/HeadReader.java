@@ -27,7 +27,7 @@ public record HeadReader(Set<String> wanted) implements ListReader<ObjectHead> {
             .depth(10_000)
             .build();
 
-    /** The same of a page of {@value ListWatch#PAGE_SIZE} objects. */
+    /** The same of a page of {@value Pages#SIZE} objects. */
     private static final JsonLimits PAGE = JsonLimits.ofLength(1 << 30)
             .texts(256 << 10, 8 << 20)
             .keys(4 << 20)

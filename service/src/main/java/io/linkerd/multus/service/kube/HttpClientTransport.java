@@ -27,7 +27,7 @@ public final class HttpClientTransport implements ApiTransport {
 
     @Override
     public <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
-        return ApiOutcome.of(() -> TimedWork.within(deadline, () -> {
+        return ApiOutcome.of(() -> TimedWork.within(deadline, _ -> {}, () -> {
             try (var client = client();
                     var response = new Response(client.send(request(call), BodyHandlers.ofInputStream()))) {
                 return ApiOutcome.read(response, reading);

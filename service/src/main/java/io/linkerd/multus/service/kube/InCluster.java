@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ public final class InCluster {
     private final Path caFile;
     private final AtomicReference<@Nullable Trust> trust = new AtomicReference<>();
 
-    private record Trust(String pem, SSLContext tls) {}
+    private record Trust(String pem, SSLContext tls, SSLSocketFactory sockets) {}
 
     /** The API server at {@code url}, which has no path. */
     public InCluster(URI url, Path tokenFile, Path caFile) {
@@ -32,24 +33,39 @@ public final class InCluster {
         return url.resolve(path);
     }
 
+    /** Checks the token, since clients repeat in their words what makes no header. */
     String authorization(ApiCall call) throws IOException {
-        return "Bearer "
-                + (call.bearer().isPresent()
-                        ? call.bearer().get()
-                        : Files.readString(tokenFile).strip());
+        var token = call.bearer().isPresent()
+                ? call.bearer().get()
+                : Files.readString(tokenFile).strip();
+        if (token.isEmpty() || token.chars().anyMatch(character -> character <= ' ' || character > '~')) {
+            throw new IOException(
+                    call.bearer().isPresent() ? "the token given is none" : tokenFile + " holds no token");
+        }
+        return "Bearer " + token;
     }
 
-    /** TLS that trusts what the file says now; the same object for as long as that is the same, since connections are kept by it. */
+    /** TLS that trusts what the file says now. */
     SSLContext tls() throws IOException {
+        return trust().tls();
+    }
+
+    /** The same as sockets; one object for as long as the file is the same, since the JDK keeps connections by it. */
+    SSLSocketFactory sockets() throws IOException {
+        return trust().sockets();
+    }
+
+    private Trust trust() throws IOException {
         var pem = Files.readString(caFile);
         var known = trust.get();
         if (known != null && known.pem().equals(pem)) {
-            return known.tls();
+            return known;
         }
         try {
-            var fresh = new Trust(pem, new TrustAnchor(pem).context());
+            var tls = new TrustAnchor(pem).context();
+            var fresh = new Trust(pem, tls, tls.getSocketFactory());
             trust.set(fresh);
-            return fresh.tls();
+            return fresh;
         } catch (IllegalArgumentException | GeneralSecurityException e) {
             throw new IOException(caFile + ": " + e.getMessage(), e);
         }

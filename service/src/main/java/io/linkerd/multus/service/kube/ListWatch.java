@@ -2,11 +2,10 @@
 package io.linkerd.multus.service.kube;
 
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.service.clocks.Deadline;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +21,8 @@ public final class ListWatch<T> implements Runnable {
     /** In bytes; the API server takes no object that is larger than 3 MiB. */
     static final int LONGEST_EVENT = 4 << 20;
 
-    static final int PAGE_SIZE = 250;
+    /** A watch that tells nothing lives longer than this. */
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private static final Logger log = LoggerFactory.getLogger(ListWatch.class);
 
@@ -32,10 +32,13 @@ public final class ListWatch<T> implements Runnable {
     private final WatchTransport api;
     private final Selection selection;
     private final ListReader<T> reader;
+    private final Pages<T> pages;
     private final Pace pace;
     private final WatchObserver<T> observer;
     private final RandomGenerator random;
     private String version = BEGINNING;
+    /** How often in a row it had to begin anew. */
+    private int disorders;
 
     /** Prepares; nothing is asked before it runs. */
     public ListWatch(
@@ -48,6 +51,7 @@ public final class ListWatch<T> implements Runnable {
         this.api = api;
         this.selection = selection;
         this.reader = reader;
+        this.pages = new Pages<>(api, selection, reader, pace.page());
         this.pace = pace;
         this.observer = observer;
         this.random = random;
@@ -67,31 +71,50 @@ public final class ListWatch<T> implements Runnable {
         }
     }
 
-    /** The edge of the loop: what has stopped following tells nothing, and looks like a quiet cluster. */
     private boolean survives() {
         try {
             return follow();
         } catch (RuntimeException | Error bug) {
-            log.atError()
-                    .addKeyValue("path", selection.collection())
-                    .setCause(bug)
-                    .log("following failed in a way that it should not; beginning anew");
-            version = BEGINNING;
-            observer.lost(ApiFailure.Unreachable.because(bug));
-            return false;
+            return broken(bug);
         }
+    }
+
+    /** The edge of the loop: what has stopped following tells nothing, and looks like a quiet cluster. */
+    private boolean broken(Throwable bug) {
+        log.atError()
+                .addKeyValue("path", selection.collection())
+                .setCause(bug)
+                .log("following failed in a way that it should not; beginning anew");
+        version = BEGINNING;
+        observer.lost(ApiFailure.Unreachable.because(bug));
+        return false;
+    }
+
+    /**
+     * Begins anew with a list. Once that is all in a day's work: a version is too old, or a line came through torn. What happens again before a
+     * watch has told anything is a trouble that lasts.
+     */
+    private boolean startOver(String reason) {
+        version = BEGINNING;
+        disorders++;
+        if (disorders == 1) {
+            return true;
+        }
+        observer.lost(new ApiFailure.Unreachable(reason));
+        return false;
     }
 
     /** Lists where that is needed, and watches until that ends; false where the next try should wait longer. */
     private boolean follow() {
-        var followed = version.isEmpty() ? list() : new ApiAnswer.Answered<>(true);
-        return switch (followed instanceof ApiAnswer.Answered<Boolean> ? watch() : followed) {
-            case ApiAnswer.Answered<Boolean>(var readable) -> readable;
-            case ApiAnswer.Failed<Boolean>(ApiFailure.Refused(var status, var _))
-            when status == HttpURLConnection.HTTP_GONE -> {
-                version = BEGINNING;
-                yield true;
-            }
+        var begin = version.isEmpty() ? pages.read(observer) : new ApiAnswer.Answered<>(version);
+        var followed = switch (begin) {
+            case ApiAnswer.Answered<String>(var from) -> watch(from);
+            case ApiAnswer.Failed<String>(var why) -> new ApiAnswer.Failed<Boolean>(why);
+        };
+        return switch (followed) {
+            case ApiAnswer.Answered<Boolean>(var inOrder) -> inOrder;
+            case ApiAnswer.Failed<Boolean>(ApiFailure.Refused(var status, var message))
+            when status == HttpURLConnection.HTTP_GONE -> startOver("the API server answers 410 " + message);
             case ApiAnswer.Failed<Boolean>(var why) -> {
                 if (!Thread.currentThread().isInterrupted()) {
                     observer.lost(why);
@@ -101,55 +124,33 @@ public final class ListWatch<T> implements Runnable {
         };
     }
 
-    /** Nothing of it is told before it has been read to its end. */
-    private ApiAnswer<Boolean> list() {
-        var all = new ArrayList<T>();
-        var more = BEGINNING;
-        while (true) {
-            var path = selection.path("limit", Integer.toString(PAGE_SIZE))
-                    + (more.isEmpty() ? "" : Selection.and("continue", more));
-            var page = api.ask(
-                    reader.list(path),
-                    Deadline.in(pace.page(), System::nanoTime),
-                    response -> reader.page(response.body(), all::add));
-            switch (page) {
-                case ApiAnswer.Failed<ListReader.PageEnd>(var why) -> {
-                    return new ApiAnswer.Failed<>(why);
-                }
-                case ApiAnswer.Answered<ListReader.PageEnd>(var end)
-                when end.more().isEmpty() -> {
-                    observer.listed(all);
-                    version = end.version();
-                    return new ApiAnswer.Answered<>(true);
-                }
-                case ApiAnswer.Answered<ListReader.PageEnd>(var end) -> more = end.more();
-            }
-        }
-    }
-
-    private ApiAnswer<Boolean> watch() {
+    private ApiAnswer<Boolean> watch(String from) {
+        version = from;
         var path = selection.path("watch", "true")
                 + Selection.and("allowWatchBookmarks", "true")
                 + Selection.and("timeoutSeconds", Long.toString(pace.seconds(random)))
-                + Selection.and("resourceVersion", version);
-        return api.watch(reader.watch(path), pace.silence(), response -> {
-            observer.inStep();
-            return hear(response);
-        });
+                + Selection.and("resourceVersion", from);
+        return api.watch(reader.watch(path), pace.silence(), this::hear);
     }
 
-    /** {@return whether all that was told could be read} */
+    /** {@return whether the watch was one, and ended as watches do} */
     private boolean hear(ApiResponse response) {
+        long begun = System.nanoTime();
+        boolean heard = false;
         try (var lines = new EventLines(response.body())) {
+            observer.inStep();
             for (var line = lines.next(); line.isPresent(); line = lines.next()) {
                 if (!heed(reader.told(line.get()))) {
                     observer.ended("the API server cannot go on with it");
-                    return true;
+                    return startOver("the API server tells an error in each watch");
                 }
+                disorders = 0;
+                heard = true;
                 observer.heard();
             }
             observer.ended("in good order");
-            return true;
+            // What answers each watch at once with its end is no API server, or not in order.
+            return heard || System.nanoTime() - begun >= SHORTEST.toNanos();
         } catch (SocketTimeoutException _) {
             observer.ended("nothing came for " + pace.silence().toSeconds() + " s");
             return true;
@@ -158,9 +159,11 @@ public final class ListWatch<T> implements Runnable {
             return true;
         } catch (MalformedJson unreadable) {
             // Going on from the same version could meet it for ever.
-            version = BEGINNING;
             observer.ended(unreadable.reason());
-            return false;
+            return startOver("its watches tell no events: " + unreadable.reason());
+        } catch (RuntimeException bug) {
+            observer.ended("by an error of ours");
+            return broken(bug);
         }
     }
 

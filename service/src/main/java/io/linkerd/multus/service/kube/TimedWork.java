@@ -4,10 +4,11 @@ package io.linkerd.multus.service.kube;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /** Work that is done on a thread of its own, so that it ends in time whatever it waits for. */
 final class TimedWork {
@@ -22,23 +23,48 @@ final class TimedWork {
     /**
      * {@return what the work comes to}
      *
-     * @throws IOException if it has not by the deadline, or that was abandoned; the thread is interrupted then, which closes the socket that a
-     *     virtual thread waits for
+     * @param tooLate takes what it comes to after the deadline
+     * @throws IOException if that is nothing by the deadline, or the deadline was abandoned; the thread is interrupted then, which closes the
+     *     socket that a virtual thread waits for
      */
-    static <T> T within(Deadline deadline, Work<T> work) throws Exception {
+    static <T> T within(Deadline deadline, Consumer<T> tooLate, Work<T> work) throws Exception {
         var longest = deadline.left();
-        var task = new FutureTask<>(work::get);
-        try (var _ = deadline.during(() -> task.cancel(true))) {
-            Thread.ofVirtual().name("api").start(task);
-            return task.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+        var result = new CompletableFuture<T>();
+        var worker = Thread.ofVirtual().name("api").unstarted(() -> finish(result, tooLate, work));
+        boolean taken = false;
+        try (var _ = deadline.during(() -> result.cancel(true))) {
+            worker.start();
+            var value = result.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+            taken = true;
+            return value;
         } catch (TimeoutException _) {
-            throw new IOException("no whole answer within " + longest.toSeconds() + " s");
+            throw new IOException(
+                    "no whole answer within " + longest.plusMillis(999).toSeconds() + " s");
         } catch (CancellationException _) {
             throw new IOException("the caller does not wait any more");
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof Exception cause ? cause : e;
+            switch (e.getCause()) {
+                case Exception cause -> throw cause;
+                case Error error -> throw error;
+                case null, default -> throw e;
+            }
         } finally {
-            task.cancel(true);
+            result.cancel(true);
+            worker.interrupt();
+            if (!taken && result.state() == CompletableFuture.State.SUCCESS) {
+                tooLate.accept(result.resultNow());
+            }
+        }
+    }
+
+    private static <T> void finish(CompletableFuture<T> result, Consumer<T> tooLate, Work<T> work) {
+        try {
+            var value = work.get();
+            if (!result.complete(value)) {
+                tooLate.accept(value);
+            }
+        } catch (Throwable failure) {
+            result.completeExceptionally(failure);
         }
     }
 }

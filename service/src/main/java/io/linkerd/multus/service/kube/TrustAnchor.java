@@ -10,7 +10,6 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
 /** The certificates by which an API server is believed; cannot exist without at least one that parses. */
@@ -23,11 +22,6 @@ public record TrustAnchor(String pem) {
         } catch (CertificateException e) {
             throw new IllegalArgumentException("not certificates in PEM: " + e.getMessage(), e);
         }
-    }
-
-    /** Sockets that believe these certificates and no other. */
-    SSLSocketFactory sockets() throws GeneralSecurityException, IOException {
-        return context().getSocketFactory();
     }
 
     /** TLS that believes these certificates and no other. */

@@ -30,7 +30,7 @@ public final class UrlTransport implements WatchTransport {
     @Override
     public <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
         // The connection's own time-outs begin anew with each byte, and with each attempt that it makes by itself.
-        return ApiOutcome.of(() -> TimedWork.within(deadline, () -> {
+        return ApiOutcome.of(() -> TimedWork.within(deadline, _ -> {}, () -> {
             var response = send(call, deadline.left());
             try (var _ = response.body()) {
                 return ApiOutcome.read(response, reading);
@@ -42,19 +42,20 @@ public final class UrlTransport implements WatchTransport {
     public <T> ApiAnswer<T> watch(ApiCall call, Duration silence, ApiReading<T> reading) {
         return ApiOutcome.of(() -> {
             // A read time-out that is set after the beginning changes nothing.
-            var response = TimedWork.within(Deadline.in(OPENING, System::nanoTime), () -> send(call, silence));
+            var response = TimedWork.within(
+                    Deadline.in(OPENING, System::nanoTime), Response::disconnect, () -> send(call, silence));
             try {
                 return ApiOutcome.read(response, reading);
             } finally {
-                response.connection().disconnect(); // without reading what is left of it
+                response.disconnect(); // without reading what is left of it
             }
         });
     }
 
     private Response send(ApiCall call, Duration silence) throws IOException {
         var connection = (HttpsURLConnection) cluster.at(call.path()).toURL().openConnection();
-        connection.setSSLSocketFactory(cluster.tls().getSocketFactory());
-        connection.setConnectTimeout(Math.toIntExact(Math.min(silence.toMillis(), CONNECT.toMillis())));
+        connection.setSSLSocketFactory(cluster.sockets());
+        connection.setConnectTimeout(Math.toIntExact(Math.clamp(silence.toMillis(), 1, CONNECT.toMillis())));
         connection.setReadTimeout(Math.toIntExact(Math.max(1, silence.toMillis())));
         connection.setInstanceFollowRedirects(false);
         connection.setUseCaches(false);
@@ -82,6 +83,10 @@ public final class UrlTransport implements WatchTransport {
 
     /** An answer whose status and headers are here. */
     private record Response(HttpsURLConnection connection, int status, InputStream body) implements ApiResponse {
+        void disconnect() {
+            connection.disconnect();
+        }
+
         @Override
         public Optional<String> header(String name) {
             return Optional.ofNullable(connection.getHeaderField(name));

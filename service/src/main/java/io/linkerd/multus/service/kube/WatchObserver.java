@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.service.kube;
 
-import java.util.List;
-
 /** Is told what a {@link ListWatch} hears, always by the thread that follows. */
 public interface WatchObserver<T> {
-    /** These, and no others, are there. */
-    default void listed(List<T> all) {}
+    /** A list begins; what is {@link #found} from now on counts once it is {@link #listed}. */
+    default void listing() {}
+
+    /** The list has this one. */
+    default void found(T object) {}
+
+    /** Those that were found, and no others, are there. */
+    default void listed() {}
 
     /** It is there, and like this. */
     default void put(T object) {}

@@ -13,7 +13,7 @@ public interface WatchTransport extends ApiTransport {
 
     /**
      * Opens a watch and has it read, on the calling thread, until the reading returns, {@code silence} has gone by without a byte, or the
-     * thread is interrupted.
+     * thread is interrupted, which has to be a virtual one for that.
      */
     <T> ApiAnswer<T> watch(ApiCall call, Duration silence, ApiReading<T> reading);
 }

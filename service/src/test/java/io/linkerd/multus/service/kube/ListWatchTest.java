@@ -77,17 +77,28 @@ class ListWatchTest {
     }
 
     /** What it has been told, as an informer keeps it. */
-    private static final class Mirror implements WatchObserver<ObjectHead> {
+    private static class Mirror implements WatchObserver<ObjectHead> {
         private final Map<String, String> versions = new TreeMap<>();
+        private final Map<String, String> found = new TreeMap<>();
         private final List<String> ends = new CopyOnWriteArrayList<>();
-        private final List<ApiFailure> losses = new CopyOnWriteArrayList<>();
+        final List<ApiFailure> losses = new CopyOnWriteArrayList<>();
         private final AtomicInteger lists = new AtomicInteger();
-        private final AtomicInteger inStep = new AtomicInteger();
+        final AtomicInteger inStep = new AtomicInteger();
 
         @Override
-        public synchronized void listed(List<ObjectHead> all) {
+        public synchronized void listing() {
+            found.clear();
+        }
+
+        @Override
+        public synchronized void found(ObjectHead object) {
+            found.put(object.name(), object.version());
+        }
+
+        @Override
+        public synchronized void listed() {
             versions.clear();
-            all.forEach(this::put);
+            versions.putAll(found);
             lists.incrementAndGet();
         }
 
@@ -224,16 +235,18 @@ class ListWatchTest {
                 });
     }
 
-    /** Each watch that told what cannot be read was opened again at once, for ever. */
-    @Test
-    void waitsLongerEachTimeThatWhatIsToldCannotBeRead() throws Exception {
+    /** Each watch that told what cannot be read, or ended at once, was opened again at once, for ever. */
+    @ParameterizedTest
+    @ValueSource(strings = {"<html>\n", ""})
+    void waitsLongerEachTimeThatNoWatchIsToBeHad(String answer) throws Exception {
         var opened = new CopyOnWriteArrayList<Long>();
+        var told = new Mirror();
         var babbling = new ListWatch<>(
-                new Babbler(opened),
+                new Babbler(opened, answer),
                 Selection.all(MAPS),
                 new HeadReader(Set.of()),
                 new Pace(Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(150), QUICK),
-                new Mirror(),
+                told,
                 RandomGenerator.of("L64X128MixRandom"));
         var following = Thread.ofVirtual().start(babbling);
 
@@ -242,10 +255,40 @@ class ListWatchTest {
         following.join();
 
         assertThat(Duration.ofNanos(opened.get(6) - opened.get(5))).isGreaterThan(Duration.ofMillis(200));
+        if (!answer.isEmpty()) {
+            assertThat(told.losses).as("else what is known counts as what is").isNotEmpty();
+        }
     }
 
-    /** An API server, or what stands before it, whose lists are empty and whose watches tell no JSON. */
-    private record Babbler(List<Long> opened) implements WatchTransport {
+    /** It was followed no more, and nothing told: an error in what is done with an event was met again with each watch. */
+    @Test
+    void anErrorOfAnObserverIsToldAndBegunAnew() throws Exception {
+        var clumsy = new Mirror() {
+            @Override
+            public synchronized void put(ObjectHead object) {
+                throw new IllegalStateException("made up");
+            }
+        };
+        var watch = new ListWatch<>(
+                new UrlTransport(ApiServerFiles.of(api, folder), "test"),
+                Selection.all(MAPS),
+                new HeadReader(Set.of()),
+                new Pace(Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(150), QUICK),
+                clumsy,
+                RandomGenerator.of("L64X128MixRandom"));
+        var following = Thread.ofVirtual().start(watch);
+        soon().until(() -> clumsy.inStep.get() == 1);
+
+        api.put(MAPS + "/second", "{}");
+
+        soon().until(() -> clumsy.losses.toString().contains("made up"));
+        soon().until(() -> clumsy.versions().containsKey("second"));
+        following.interrupt();
+        following.join();
+    }
+
+    /** An API server, or what stands before it, whose lists are empty and whose watches tell what is no event, or nothing. */
+    private record Babbler(List<Long> opened, String answer) implements WatchTransport {
         @Override
         public <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
             return answer("{\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}", reading);
@@ -254,7 +297,7 @@ class ListWatchTest {
         @Override
         public <T> ApiAnswer<T> watch(ApiCall call, Duration silence, ApiReading<T> reading) {
             opened.add(System.nanoTime());
-            return answer("<html>\n", reading);
+            return answer(answer, reading);
         }
 
         private static <T> ApiAnswer<T> answer(String body, ApiReading<T> reading) {

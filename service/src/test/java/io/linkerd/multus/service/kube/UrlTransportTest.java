@@ -3,6 +3,7 @@ package io.linkerd.multus.service.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +47,8 @@ class UrlTransportTest {
         assertThat(new ApiClient(transport, Duration.ofSeconds(10)).call(ApiCall.get(SHOP)))
                 .isInstanceOfSatisfying(
                         ApiAnswer.Answered.class,
-                        answered -> assertThat(answered.value().toString()).contains("Members"));
+                        answered -> assertThat(((JsonValue) answered.value()).text("metadata", "name"))
+                                .hasValue("shop"));
     }
 
     @Test
@@ -67,7 +70,9 @@ class UrlTransportTest {
             Thread.ofVirtual().start(() -> trickle(server));
             var slow = new UrlTransport(ApiServerFiles.of(api, server.getLocalPort(), folder), "test");
 
-            assertUnreachable(new ApiClient(slow, Duration.ofSeconds(1)).call(ApiCall.get("/version")));
+            assertThat(new ApiClient(slow, Duration.ofSeconds(1)).call(ApiCall.get("/version")))
+                    .asString()
+                    .contains("no whole answer within 1 s");
         }
     }
 
@@ -84,7 +89,9 @@ class UrlTransportTest {
                 }
             });
 
-            assertUnreachable(slow.ask(ApiCall.get("/version"), deadline, ApiReading.whole()));
+            assertThat(slow.ask(ApiCall.get("/version"), deadline, ApiReading.whole()))
+                    .asString()
+                    .contains("the caller does not wait any more");
         }
     }
 
@@ -94,16 +101,74 @@ class UrlTransportTest {
         try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var deaf = new UrlTransport(ApiServerFiles.of(api, silent.getLocalPort(), folder), "test");
 
-            assertUnreachable(deaf.watch(
-                    ApiCall.get("/api/v1/namespaces?watch=true"), Duration.ofMinutes(10), ApiReading.nothing(true)));
+            assertThat(deaf.watch(
+                            ApiCall.get("/api/v1/namespaces?watch=true"),
+                            Duration.ofMinutes(10),
+                            ApiReading.nothing(true)))
+                    .asString()
+                    .contains("no whole answer within 20 s");
         }
     }
 
-    private static void assertUnreachable(ApiAnswer<?> answer) {
-        assertThat(answer)
-                .isInstanceOfSatisfying(
-                        ApiAnswer.Failed.class,
-                        failed -> assertThat(failed.why()).isInstanceOf(ApiFailure.Unreachable.class));
+    /** Each call made a connection and a handshake of its own: the JDK keeps connections by the very factory of their sockets. */
+    @Test
+    void keepsItsConnectionUntilTheTrustAnchorIsAnother() throws Exception {
+        var cluster = ApiServerFiles.of(api, folder);
+        var before = cluster.sockets();
+
+        assertThat(cluster.sockets()).isSameAs(before);
+        Files.writeString(folder.resolve("ca.crt"), api.caPem() + api.caPem());
+        assertThat(cluster.sockets()).isNotSameAs(before);
+        Files.writeString(folder.resolve("ca.crt"), "none");
+        assertThat(new ApiClient(new UrlTransport(cluster, "test"), Duration.ofSeconds(10)).call(ApiCall.get(SHOP)))
+                .asString()
+                .contains("ca.crt: not certificates in PEM");
+    }
+
+    /** Clients repeat what makes no header, and the token stood in the log. */
+    @Test
+    void aTokenThatMakesNoHeaderIsToldWithoutIt() throws Exception {
+        Files.writeString(folder.resolve("token"), "secret\nwords");
+
+        assertThat(new ApiClient(transport, Duration.ofSeconds(10)).call(ApiCall.get(SHOP)))
+                .asString()
+                .contains("token holds no token")
+                .doesNotContain("secret");
+        assertThat(new ApiClient(
+                                new HttpClientTransport(ApiServerFiles.of(api, folder), "test"), Duration.ofSeconds(10))
+                        .call(ApiCall.get(SHOP).as("other\rwords")))
+                .asString()
+                .contains("the token given is none")
+                .doesNotContain("other");
+    }
+
+    @Test
+    void theOtherTransportAppliesAndDeletes() throws Exception {
+        var writes =
+                new ApiClient(new HttpClientTransport(ApiServerFiles.of(api, folder), "test"), Duration.ofSeconds(10));
+        var map = "/api/v1/namespaces/shop/configmaps/a";
+        var json =
+                "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"a\"},\"data\":{\"k\":\"v\"}}";
+
+        assertThat(writes.call(ApiCall.apply(map, "test", json))).isInstanceOf(ApiAnswer.Answered.class);
+        assertThat(api.get(map).orElseThrow().at("/data/k").asText()).isEqualTo("v");
+        assertThat(writes.call(ApiCall.delete(map, "of-another")))
+                .isEqualTo(new ApiAnswer.Failed<>(new ApiFailure.Conflict()));
+        var uid = api.get(map).orElseThrow().at("/metadata/uid").asText();
+        assertThat(writes.call(ApiCall.delete(map, uid))).isInstanceOf(ApiAnswer.Answered.class);
+        assertThat(api.get(map)).isEmpty();
+    }
+
+    @Test
+    void theOtherTransportEndsACallAtItsDeadlineToo() throws Exception {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> trickle(server));
+            var slow = new HttpClientTransport(ApiServerFiles.of(api, server.getLocalPort(), folder), "test");
+
+            assertThat(new ApiClient(slow, Duration.ofSeconds(1)).call(ApiCall.get("/version")))
+                    .asString()
+                    .contains("no whole answer within 1 s");
+        }
     }
 
     /** The head of a long TLS record, and then of its bytes one at a time. */

@@ -32,7 +32,7 @@ final class CertificateWrites {
     }
 
     /**
-     * {@return a call that writes nothing but {@code caBundle}, and the owner where there is one} Whoever applies the chart owns the rest:
+     * {@return a call that writes nothing but {@code caBundle}, and the owner where there is one} Helm or OLM owns the rest:
      * a strategic merge finds the webhooks by name, and the version in it makes it optimistic (409 where another client was faster).
      */
     static ApiCall trust(String configuration, CertificateStep.Trust step, Optional<ObjectOwner> owner) {

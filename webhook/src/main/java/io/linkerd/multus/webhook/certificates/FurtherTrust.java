@@ -83,7 +83,7 @@ final class FurtherTrust {
         if (missing.isPresent() && isDue()) {
             write(missing.get());
         } else if (missing.isPresent()) {
-            tell("somebody keeps undoing our caBundle");
+            tell("another writer keeps undoing our caBundle");
         } else if (isOver()) {
             fight = Fight.none(MANNERS, fight.last());
             told = Optional.empty();

@@ -9,7 +9,6 @@ import io.linkerd.multus.service.kube.Pace;
 import io.linkerd.multus.service.kube.Selection;
 import io.linkerd.multus.service.kube.WatchObserver;
 import io.linkerd.multus.service.kube.WatchTransport;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -78,11 +77,21 @@ final class Follower<V> implements AutoCloseable {
 
     /** A watch that ends counts as in step until the next one cannot be opened, which tells what happened in between. */
     private final class Changes implements WatchObserver<ObjectHead> {
+        private Map<String, V> found = new ConcurrentHashMap<>();
+
         @Override
-        public void listed(List<ObjectHead> all) {
-            var now = new ConcurrentHashMap<String, V>();
-            all.forEach(head -> now.put(head.place(), kept.apply(head)));
-            known.set(Optional.of(now));
+        public void listing() {
+            found = new ConcurrentHashMap<>();
+        }
+
+        @Override
+        public void found(ObjectHead head) {
+            found.put(head.place(), kept.apply(head));
+        }
+
+        @Override
+        public void listed() {
+            known.set(Optional.of(found));
         }
 
         @Override

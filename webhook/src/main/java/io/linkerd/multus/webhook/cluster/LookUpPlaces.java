@@ -10,7 +10,7 @@ import java.util.function.Function;
 
 /** How many questions that pods wait for are open at once, in turn as they came, and for how long each may be. */
 final class LookUpPlaces {
-    /** Anybody can have some asked, and an API server turns away the others' as well of a client that asks too many. */
+    /** Any caller can have some asked, and an API server turns away all questions of a client that asks too many. */
     private static final int MOST = 32;
 
     private final Semaphore places = new Semaphore(MOST, true);

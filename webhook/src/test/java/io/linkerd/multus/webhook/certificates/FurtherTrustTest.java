@@ -202,7 +202,7 @@ class FurtherTrustTest {
                     .filteredOn(line -> line.startsWith("WARN"))
                     .singleElement()
                     .asString()
-                    .contains("somebody keeps undoing our caBundle");
+                    .contains("another writer keeps undoing our caBundle");
         }
         assertThat(second.writes).isBetween(8, 14);
     }

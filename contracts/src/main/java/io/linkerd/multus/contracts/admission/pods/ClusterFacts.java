@@ -8,7 +8,7 @@ public interface ClusterFacts {
     /** {@return a namespace, as it is or was a moment ago} */
     Finding<NamespaceMarks> namespace(String name);
 
-    /** {@return a namespace, as it has been within the last second} */
+    /** {@return a namespace, as it was within the last second, or when the API server answered last where it does not now} */
     Finding<NamespaceMarks> freshNamespace(String name);
 
     /** {@return OpenShift's SecurityContextConstraints of that name} */

@@ -54,7 +54,7 @@ public final class PodReview {
             case Participation.IfAttachmentExists wanting ->
                 attachment(found -> found instanceof Finding.Found<Boolean>
                         ? meshing.begin(seen, wanting.cause())
-                        : lookAgain(Optional.of(found), () -> unattached(wanting, seen, found)));
+                        : lookAgain(lasting(found), () -> unattached(wanting, seen, found)));
         };
     }
 
@@ -75,6 +75,11 @@ public final class PodReview {
                 found -> found instanceof Finding.Found<NamespaceMarks>(var marks)
                         ? follow(new Meshing.Seen(marks, true), attachment)
                         : otherwise.step());
+    }
+
+    /** What cannot be told at one moment may be told at the next. */
+    private static Optional<Finding<Boolean>> lasting(Finding<Boolean> found) {
+        return found instanceof Finding.Unreadable<Boolean> ? Optional.empty() : Optional.of(found);
     }
 
     private Step follow(Meshing.Seen seen, Optional<Finding<Boolean>> attachment) {

@@ -26,6 +26,9 @@ final class JournalFormat implements DurableDocument.Format<Journal> {
     static final JsonLimits LIMITS =
             JsonLimits.ofLength(4 << 20).keys(50_000).depth(500).recurringKeys().build();
 
+    /** It names paths and sums, no secret. */
+    private static final int EVERYBODY_READS = 0644;
+
     private static final long WHOLE_FILES = 1;
     private static final long ALL = 2;
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -33,6 +36,11 @@ final class JournalFormat implements DurableDocument.Format<Journal> {
     @Override
     public JsonLimits limits() {
         return LIMITS;
+    }
+
+    @Override
+    public int modeAside() {
+        return EVERYBODY_READS;
     }
 
     @Override

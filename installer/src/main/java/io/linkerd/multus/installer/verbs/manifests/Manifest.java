@@ -15,7 +15,7 @@ import java.util.Map;
  * @param name the file's
  */
 public record Manifest(String name, List<ManifestObject> objects) {
-    /** An object has 1.5 MiB at most in etcd, and those of a plugin a few kB. A doubled key is refused: nobody could say which one was meant. */
+    /** An object has 1.5 MiB at most in etcd, and those of a plugin a few kB. A doubled key is refused: it cannot be told which one was meant. */
     static final JsonLimits LIMITS = JsonLimits.ofLength(1 << 20).uniqueKeys().build();
 
     public Manifest {
