@@ -7,6 +7,7 @@ import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.service.health.HealthServer;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.micronaut.context.ApplicationContext;
+import io.micronaut.context.ApplicationContextBuilder;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,12 +62,16 @@ public final class ControllerApplication {
 
     /** {@return everything, put together and started} {@code apiServer} says which one it is, and as whom we go there. */
     static ApplicationContext start(ControllerSettings settings, Config apiServer) {
-        return ApplicationContext.builder()
-                .banner(false)
+        return parts(ApplicationContext.builder(), settings, apiServer).start();
+    }
+
+    /** {@return the same builder, told of all that the parts are made of} */
+    static ApplicationContextBuilder parts(
+            ApplicationContextBuilder builder, ControllerSettings settings, Config apiServer) {
+        return builder.banner(false)
                 .deduceEnvironment(false)
                 .bootstrapEnvironment(false)
                 .environmentPropertySource(false)
-                .singletons(settings, apiServer)
-                .start();
+                .singletons(settings, apiServer);
     }
 }

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The container finds and starts what the process consists of, and ends it in order. */
+/** What the process consists of gives its lease back when it ends. */
 class ControllerApplicationTest {
     private final FakeCluster cluster = new FakeCluster();
 

@@ -16,6 +16,7 @@ import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.micronaut.context.ApplicationContext;
+import io.micronaut.context.ApplicationContextBuilder;
 import io.micronaut.context.env.Environment;
 import io.micronaut.runtime.server.EmbeddedServer;
 import org.slf4j.Logger;
@@ -72,15 +73,20 @@ public final class WebhookApplication {
         }
     }
 
-    private static ApplicationContext startParts(WebhookSettings settings, CertificatePolicy policy, Clocks clocks) {
-        var context = ApplicationContext.builder()
-                .deduceEnvironment(false)
+    /** {@return the same builder, told of all that the parts are made of} */
+    static ApplicationContextBuilder parts(
+            ApplicationContextBuilder builder, WebhookSettings settings, CertificatePolicy policy, Clocks clocks) {
+        return builder.deduceEnvironment(false)
                 .environments(Environment.KUBERNETES)
                 .properties(ServerProperties.of(settings))
                 .singletons(settings, policy, clocks, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT))
                 .singletons(new SelfReview(Admissions.PODS, WarmUp.harmlessReview()))
-                .banner(false)
-                .start();
+                .banner(false);
+    }
+
+    private static ApplicationContext startParts(WebhookSettings settings, CertificatePolicy policy, Clocks clocks) {
+        var context =
+                parts(ApplicationContext.builder(), settings, policy, clocks).start();
         var certificates = context.getBean(Certificates.class); // serves a placeholder from here on
         context.getBean(EmbeddedServer.class).start();
         certificates.start();
