@@ -277,7 +277,8 @@ final class Mesh implements AutoCloseable {
         return untilHas(condition, value, right, PATIENCE);
     }
 
-    private static <T> T untilHas(String condition, Callable<T> value, Predicate<T> right, Duration patience) {
+    /** The same for what takes as long as another project's program takes. */
+    <T> T untilHas(String condition, Callable<T> value, Predicate<T> right, Duration patience) {
         var last = new AtomicReference<T>();
         try {
             await(condition).atMost(patience).pollInterval(POLL).until(() -> {

@@ -25,6 +25,9 @@ import org.junit.jupiter.api.Test;
 @WithMesh(olm = true)
 @Nightly.Olm
 class OlmIT {
+    /** OLM looks for what can be installed with back-offs of its own; on two busy processors two minutes were not enough. */
+    private static final Duration OLM_RESOLVES = Duration.ofMinutes(5);
+
     private static final String NAMESPACE = "linkerd-multus";
     private static final String SPEC = "{images: {plugin: \"" + LinkerdStandins.IMAGE + "\"}}";
     private static final String NEXT = "0.2.0";
@@ -222,7 +225,11 @@ class OlmIT {
 
     private void subscribe() throws Exception {
         operator().subscribe();
-        mesh.untilHas("the CSV succeeds", () -> csv(OperatorCatalog.VERSION), phase -> phase.startsWith("Succeeded"));
+        mesh.untilHas(
+                "the CSV succeeds",
+                () -> csv(OperatorCatalog.VERSION),
+                phase -> phase.startsWith("Succeeded"),
+                OLM_RESOLVES);
     }
 
     private void assertMeshed(String application) throws Exception {
