@@ -3,6 +3,7 @@ package io.linkerd.multus.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.Applications;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import io.linkerd.multus.acceptance.mesh.Release;
@@ -31,6 +32,7 @@ class SharedScopeIT {
         mesh.kubectl("delete", "deployments", "--all", "--namespace", namespace);
         install("global.attachments.namespace=default");
         mesh.until("the shared one went", () -> !attached("default"));
+        mesh.until("no webhook with the shared scope answers", () -> webhooks().noneMatch(SharedScopeIT::isShared));
     }
 
     @Test
@@ -76,8 +78,15 @@ class SharedScopeIT {
 
     /** Until then a pod may well refer to its namespace's own. */
     private boolean onlyWebhooksWithTheScopeAreLeft() throws Exception {
-        return mesh.objects().labelled("pods", Release.NAME, "app.kubernetes.io/name=webhook").stream()
-                .allMatch(pod -> pod.toString().contains("\"LINKERD_MULTUS_ATTACHMENT_SCOPE\",\"value\":\"shared\""));
+        return webhooks().allMatch(SharedScopeIT::isShared);
+    }
+
+    private Stream<JsonNode> webhooks() throws Exception {
+        return mesh.objects().labelled("pods", Release.NAME, "app.kubernetes.io/name=webhook").stream();
+    }
+
+    private static boolean isShared(JsonNode webhook) {
+        return webhook.toString().contains("\"LINKERD_MULTUS_ATTACHMENT_SCOPE\",\"value\":\"shared\"");
     }
 
     private void hasItsRules(MeshedPod pod) throws Exception {
