@@ -2,9 +2,11 @@
 package io.linkerd.multus.controller.engine.api;
 
 import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.http.Interceptor;
+import io.linkerd.multus.service.kube.WatchTransport;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Gives up watches in which nothing has come for a while, bookmarks included, so that the client opens them again. Over HTTP/1.1 it sends nothing
- * by itself: a watch that a load balancer has dropped without a word would stay open, and its objects unheard of, for up to ten minutes.
+ * by itself: a watch that a load balancer has dropped without a word would stay open, and its objects unheard of, for up to ten minutes; one whose
+ * beginning is never answered would be waited for without an end.
  */
 final class SilentWatches implements Interceptor {
     private static final Logger log = LoggerFactory.getLogger(SilentWatches.class);
@@ -48,6 +51,15 @@ final class SilentWatches implements Interceptor {
 
         Duration left() {
             return longest.minusNanos(nanoClock.getAsLong() - last.get());
+        }
+    }
+
+    /** The JDK's client gives up a request whose headers have not come by then, and has no say in what follows them. */
+    @Override
+    public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
+        if (WatchRequests.is(request) && builder instanceof HttpRequest.Builder watch) {
+            var opening = longest.compareTo(WatchTransport.OPENING) < 0 ? longest : WatchTransport.OPENING;
+            watch.timeout(opening.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 

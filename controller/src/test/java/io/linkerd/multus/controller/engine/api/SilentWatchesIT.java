@@ -69,6 +69,7 @@ class SilentWatchesIT {
     void givesUpAWatchThatDoesNotBegin() {
         cluster.api().fail("WATCH " + MAPS, new Failure.Hang(), 1);
         cluster.api().watches().end();
+        soon().until(() -> watches() == 2);
         cluster.api().put(MAPS + "/late", "{}");
 
         soon().until(() -> maps.get("shop", "late").isPresent());
