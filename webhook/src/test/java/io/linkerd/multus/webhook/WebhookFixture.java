@@ -48,7 +48,13 @@ final class WebhookFixture implements AutoCloseable {
     WebhookFixture(CertificatePolicy policy, CertificateSource certificates) {
         prepare(api);
         System.setProperty("kubernetes.client.kube-config-path", kubeconfig(api).toString());
-        var settings = new WebhookSettings(
+        var settings = settings(certificates, httpsPort, healthPort);
+        webhook = WebhookApplication.start(settings, policy, Clocks.ofTheSystem());
+    }
+
+    /** What the chart sets, but for the ports. */
+    static WebhookSettings settings(CertificateSource certificates, int httpsPort, int healthPort) {
+        return new WebhookSettings(
                 "webhook-0",
                 "linkerd-multus",
                 "linkerd-multus",
@@ -61,7 +67,6 @@ final class WebhookFixture implements AutoCloseable {
                 PodRules.STANDARD,
                 httpsPort,
                 healthPort);
-        webhook = WebhookApplication.start(settings, policy, Clocks.ofTheSystem());
     }
 
     /** The client library does not look for a cluster of this machine's where it is given a file. */

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook;
 
-import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.fakeapi.FreePort;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.settings.CertificateSource;
-import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micronaut.context.DefaultApplicationContextBuilder;
-import java.util.List;
-import java.util.Optional;
 
 /** The webhook's parts as the application puts them together, before an API server that has nothing. */
 public final class WebhookParts extends DefaultApplicationContextBuilder {
@@ -22,19 +18,7 @@ public final class WebhookParts extends DefaultApplicationContextBuilder {
         System.setProperty(
                 "kubernetes.client.kube-config-path",
                 WebhookFixture.kubeconfig(API).toString());
-        var settings = new WebhookSettings(
-                "webhook-0",
-                "linkerd-multus",
-                "linkerd-multus",
-                "linkerd-multus-webhook",
-                "zz-linkerd-multus-webhook",
-                List.of(),
-                "linkerd-multus-webhook-ca",
-                CertificateSource.selfIssued(),
-                Optional.empty(),
-                PodRules.STANDARD,
-                FreePort.find(),
-                FreePort.find());
+        var settings = WebhookFixture.settings(CertificateSource.selfIssued(), FreePort.find(), FreePort.find());
         WebhookApplication.parts(this, settings, CertificatePolicy.STANDARD, Clocks.ofTheSystem());
     }
 }

@@ -8,6 +8,7 @@ import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiClient;
 import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.service.kube.ApiPath;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
@@ -23,7 +24,7 @@ record TokenRequests(ApiClient api, String namespace, CredentialSettings.Minted 
 
     /** Asks for one more token; those that were given before stay good. */
     Result<PluginToken> mint() {
-        var path = "/api/v1/namespaces/" + namespace + "/serviceaccounts/" + settings.serviceAccount() + "/token";
+        var path = ApiPath.core("namespaces", namespace, "serviceaccounts", settings.serviceAccount(), "token");
         var spec = "{\"expirationSeconds\":" + settings.lifetime().toSeconds() + "}";
         var body = "{\"apiVersion\":\"authentication.k8s.io/v1\",\"kind\":\"TokenRequest\",\"spec\":" + spec + "}";
         return switch (api.call(ApiCall.post(path, body))) {

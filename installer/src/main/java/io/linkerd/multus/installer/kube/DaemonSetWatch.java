@@ -5,6 +5,7 @@ import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.HeadReader;
 import io.linkerd.multus.service.kube.ListWatch;
 import io.linkerd.multus.service.kube.ObjectHead;
@@ -51,9 +52,14 @@ public final class DaemonSetWatch implements Runnable {
 
     DaemonSetWatch(WatchTransport api, String namespace, String name, RandomGenerator random) {
         this.api = api;
-        this.collection = "/apis/apps/v1/namespaces/" + namespace + "/daemonsets";
+        this.collection = collection(namespace);
         this.name = name;
         this.watch = new ListWatch<>(api, Selection.named(collection, name), HEADS, PACE, new Changes(), random);
+    }
+
+    /** {@return the path of the DaemonSets of a namespace} */
+    static String collection(String namespace) {
+        return ApiPath.group("apps", "v1", "namespaces", namespace, "daemonsets");
     }
 
     /** {@return what is known now} */
@@ -69,7 +75,7 @@ public final class DaemonSetWatch implements Runnable {
 
     /** Asks once more, outside the watch. */
     public ApiAnswer<Sighting> lastLook(Duration deadline) {
-        var call = ApiCall.metadata(collection + "/" + name);
+        var call = ApiCall.metadata(ApiPath.of(collection, name));
         return api.ask(call, Deadline.in(deadline, System::nanoTime), HEADS::object)
                 .map(DaemonSetWatch::sightingOf);
     }

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 
 /** What calls the API server: for the daemon, for the verbs, and the watch on our DaemonSet where its name is known. */
 @Factory
-public final class KubeBeans {
+final class KubeBeans {
     private static final String USER_AGENT = "linkerd-multus-installer";
 
     /** How long a call may take where nothing else is said; the API server itself gives up after 60 s. */

@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.settings.ReleaseSettings;
 import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiClient;
+import io.linkerd.multus.service.kube.ApiPath;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Optional;
@@ -37,7 +38,7 @@ public final class Successor {
     }
 
     private String path(String name) {
-        return "/apis/apps/v1/namespaces/" + release.namespace() + "/daemonsets/" + name;
+        return ApiPath.of(DaemonSetWatch.collection(release.namespace()), name);
     }
 
     private boolean isOurs(JsonValue daemonSet) {

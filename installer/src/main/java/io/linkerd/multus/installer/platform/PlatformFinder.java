@@ -15,6 +15,7 @@ import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiClient;
 import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -136,7 +137,7 @@ public final class PlatformFinder implements Runnable {
         if (nodeName.isEmpty()) {
             return Optional.of(Optional.empty());
         }
-        return switch (api.call(ApiCall.get("/api/v1/nodes/" + nodeName.get()), PATIENCE)) {
+        return switch (api.call(ApiCall.get(ApiPath.core("nodes", nodeName.get())), PATIENCE)) {
             case ApiAnswer.Answered(var node) -> Optional.of(Optional.of(NodeView.of(node)));
             // Nobody gave us the right to look: the API groups, which everybody sees, have to do.
             case ApiAnswer.Failed(ApiFailure.Forbidden _) -> Optional.of(Optional.empty());

@@ -11,6 +11,7 @@ import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
 import io.linkerd.multus.installer.verbs.VerbCommand.Watch;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.WatchTransport;
 import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
@@ -70,7 +71,7 @@ public final class Watching {
         var namespace = watch.namespace().orElse(settings.release().namespace());
         var owner = new EntryOwner("configmap " + namespace + "/" + watch.name());
         var configMap = new FollowedObject(
-                api, "/api/v1/namespaces/" + namespace + "/configmaps", watch.name(), wakeups::signal, random);
+                api, ApiPath.core("namespaces", namespace, "configmaps"), watch.name(), wakeups::signal, random);
         var following = Thread.ofVirtual().name("configmap").start(configMap);
         var files = Thread.ofVirtual().name("files").start(directories);
         try {

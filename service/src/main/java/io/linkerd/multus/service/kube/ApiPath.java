@@ -10,7 +10,7 @@ public final class ApiPath {
 
     private ApiPath() {}
 
-    /** {@return the path of an object of the whole cluster, or of all of a kind} {@code root} is a path; the parts are encoded. */
+    /** {@return the path of what is below another path} The parts are encoded. */
     public static String of(String root, String... parts) {
         var path = new StringBuilder(root);
         for (var part : parts) {

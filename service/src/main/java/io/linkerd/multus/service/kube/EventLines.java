@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** Splits what arrives in a watch into lines, none of which is longer than {@link ListWatch#LONGEST_EVENT}. */
-final class EventLines implements AutoCloseable {
+/** Splits what arrives in a watch into lines, none of which is longer than {@link ListWatch#LONGEST_EVENT}; the transport closes it. */
+final class EventLines {
     private static final int USUAL = 4 << 10;
 
     private final InputStream in;
@@ -41,10 +41,5 @@ final class EventLines implements AutoCloseable {
     private ByteArrayOutputStream emptied() {
         line.reset();
         return line;
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }

@@ -137,7 +137,8 @@ public final class ListWatch<T> implements Runnable {
     private boolean hear(ApiResponse response) {
         long begun = System.nanoTime();
         boolean heard = false;
-        try (var lines = new EventLines(response.body())) {
+        var lines = new EventLines(response.body());
+        try {
             observer.inStep();
             for (var line = lines.next(); line.isPresent(); line = lines.next()) {
                 if (!heed(reader.told(line.get()))) {

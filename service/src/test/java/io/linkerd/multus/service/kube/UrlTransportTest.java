@@ -95,21 +95,6 @@ class UrlTransportTest {
         }
     }
 
-    /** It took the connection and said nothing, not even to the handshake: a watch waited for as long as it may be silent. */
-    @Test
-    void givesUpAWatchThatDoesNotBegin() throws Exception {
-        try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            var deaf = new UrlTransport(ApiServerFiles.of(api, silent.getLocalPort(), folder), "test");
-
-            assertThat(deaf.watch(
-                            ApiCall.get("/api/v1/namespaces?watch=true"),
-                            Duration.ofMinutes(10),
-                            ApiReading.nothing(true)))
-                    .asString()
-                    .contains("no whole answer within 20 s");
-        }
-    }
-
     /** Each call made a connection and a handshake of its own: the JDK keeps connections by the very factory of their sockets. */
     @Test
     void keepsItsConnectionUntilTheTrustAnchorIsAnother() throws Exception {

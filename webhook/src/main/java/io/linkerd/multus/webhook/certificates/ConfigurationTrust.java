@@ -17,14 +17,19 @@ import java.util.function.Consumer;
 record ConfigurationTrust(String kind, String name, String path, String namespace, StoreApi api) implements TrustStore {
     private static final String GROUP = "admissionregistration.k8s.io";
 
+    /** The path of all that have objects changed. */
+    static final String MUTATING = ApiPath.group(GROUP, "v1", "mutatingwebhookconfigurations");
+
+    /** The path of all that have objects judged. */
+    static final String VALIDATING = ApiPath.group(GROUP, "v1", "validatingwebhookconfigurations");
+
     static ConfigurationTrust mutating(String name, String namespace, StoreApi api) {
-        var path = ApiPath.group(GROUP, "v1", "mutatingwebhookconfigurations", name);
-        return new ConfigurationTrust("MutatingWebhookConfiguration", name, path, namespace, api);
+        return new ConfigurationTrust("MutatingWebhookConfiguration", name, ApiPath.of(MUTATING, name), namespace, api);
     }
 
     static ConfigurationTrust validating(String name, String namespace, StoreApi api) {
-        var path = ApiPath.group(GROUP, "v1", "validatingwebhookconfigurations", name);
-        return new ConfigurationTrust("ValidatingWebhookConfiguration", name, path, namespace, api);
+        return new ConfigurationTrust(
+                "ValidatingWebhookConfiguration", name, ApiPath.of(VALIDATING, name), namespace, api);
     }
 
     @Override

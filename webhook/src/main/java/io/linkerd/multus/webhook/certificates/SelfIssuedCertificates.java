@@ -50,12 +50,11 @@ final class SelfIssuedCertificates implements Certificates {
     }
 
     private List<Thread> watches(WatchTransport api) {
-        var configurations = ApiPath.group("admissionregistration.k8s.io", "v1");
         var first = Stream.of(
                 watch(api, ApiPath.core("namespaces", settings.namespace(), "secrets"), settings.caSecret()),
-                watch(api, configurations + "/mutatingwebhookconfigurations", settings.webhookConfiguration()));
-        var further = settings.furtherConfigurations().stream()
-                .map(name -> watch(api, configurations + "/validatingwebhookconfigurations", name));
+                watch(api, ConfigurationTrust.MUTATING, settings.webhookConfiguration()));
+        var further =
+                settings.furtherConfigurations().stream().map(name -> watch(api, ConfigurationTrust.VALIDATING, name));
         return Stream.concat(first, further).toList();
     }
 

@@ -63,11 +63,6 @@ final class Answers<T> {
     private record Question<T>(
             String key, Deadline deadline, Supplier<ApiAnswer<T>> asked, Supplier<Optional<Known<T>>> elsewhere) {}
 
-    /** {@return what was answered a moment ago} */
-    Optional<ApiAnswer<T>> known(String key) {
-        return fresh(key);
-    }
-
     /** {@return the answer to a question, of which nothing is known from elsewhere} */
     ApiAnswer<T> get(String key, Deadline deadline, Supplier<ApiAnswer<T>> question) {
         return get(key, deadline, question, Optional::empty);
@@ -156,7 +151,8 @@ final class Answers<T> {
         }
     }
 
-    private Optional<ApiAnswer<T>> fresh(String key) {
+    /** {@return what was answered a moment ago} */
+    Optional<ApiAnswer<T>> fresh(String key) {
         return known.fresh(key).<ApiAnswer<T>>map(Remembered::answer).or(() -> missing.fresh(key));
     }
 

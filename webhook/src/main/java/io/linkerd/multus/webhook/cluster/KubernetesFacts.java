@@ -94,7 +94,7 @@ class KubernetesFacts implements Cluster {
         }
 
         private static <T> Finding<T> known(Answers<T> answers, String key) {
-            return answers.known(key).map(KubernetesFacts::found).orElseGet(Finding.Unasked::new);
+            return answers.fresh(key).map(KubernetesFacts::found).orElseGet(Finding.Unasked::new);
         }
     }
 

@@ -9,6 +9,7 @@ import io.linkerd.multus.contracts.names.Multus;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Decides on a pod in steps: each asks for what is missing, no more than that, or is the last. Pure; what answers may be a memory, an API server or
@@ -63,18 +64,13 @@ public final class PodReview {
         return rules.scope().attaches() ? found : found.withoutAttachments();
     }
 
-    /** What comes of what was known where there is nothing fresher. */
-    private interface Otherwise {
-        Step step();
-    }
-
-    /** Decides by a fresher look at the namespace; what was found of the attachment stands. */
-    private Step lookAgain(Optional<Finding<Boolean>> attachment, Otherwise otherwise) {
+    /** Decides by a fresher look at the namespace, where one is to be had; what was found of the attachment stands. */
+    private Step lookAgain(Optional<Finding<Boolean>> attachment, Supplier<Step> otherwise) {
         return ask(
                 facts -> facts.freshNamespace(namespace),
                 found -> found instanceof Finding.Found<NamespaceMarks>(var marks)
                         ? follow(new Meshing.Seen(marks, true), attachment)
-                        : otherwise.step());
+                        : otherwise.get());
     }
 
     /** What cannot be told at one moment may be told at the next. */
