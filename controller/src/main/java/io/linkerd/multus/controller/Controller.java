@@ -5,7 +5,7 @@ import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiTraffic;
-import io.linkerd.multus.controller.engine.api.LeaderWrites;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.engine.leadership.Leadership;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
@@ -64,7 +64,7 @@ public final class Controller implements Health, AutoCloseable {
                 ? Optional.of(new MeshedPods(client, key -> each(duty -> duty.podChanged(key))))
                 : Optional.empty();
         leadership = new Leadership(client, settings.lease(), instance, owner::current, new Work());
-        var writes = new LeaderWrites(client, leadership::isCurrent);
+        var writes = new ObjectWrites(client, ObjectWrites.LONGEST, leadership::isCurrent);
         var recorder = new EventRecorder(
                 client, writes, instance.name(), settings.lease().identity(), InstantSource.system(), meters);
         var context = new ControllerContext(

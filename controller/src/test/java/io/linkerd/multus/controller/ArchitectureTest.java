@@ -7,11 +7,35 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import io.linkerd.multus.contracts.rules.HouseRules;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends HouseRules {
     private static final String ROOT = "io.linkerd.multus.controller";
+
+    /** The client's methods that change what the API server has. */
+    private static final Set<String> WRITES = Set.of(
+            "create",
+            "createOr",
+            "createOrReplace",
+            "update",
+            "updateStatus",
+            "replace",
+            "replaceStatus",
+            "patch",
+            "patchStatus",
+            "edit",
+            "editStatus",
+            "serverSideApply",
+            "delete",
+            "deleteByTimeout",
+            "evict",
+            "scale",
+            "rolling",
+            "raw");
 
     ArchitectureTest() {
         super(ROOT);
@@ -122,6 +146,20 @@ class ArchitectureTest extends HouseRules {
                 .dependOnClassesThat(resideInAPackage("io.fabric8.kubernetes.client..")
                         .or(resideInAPackage("io.micronaut.."))
                         .or(resideInAPackage("java.util.concurrent..")))
+                .check(module());
+    }
+
+    /** One place knows that we lead, how long a request may take, and what is written over. */
+    @Test
+    void whateverIsWrittenGoesThroughObjectWrites() {
+        noClasses()
+                .that()
+                .doNotBelongToAnyOf(ObjectWrites.class)
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "it writes by the client",
+                        call -> call.getTargetOwner().getPackageName().startsWith("io.fabric8.kubernetes.client")
+                                && WRITES.contains(call.getName())))
                 .check(module());
     }
 }

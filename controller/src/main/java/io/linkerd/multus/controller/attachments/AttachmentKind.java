@@ -3,13 +3,10 @@ package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.MixedOperation;
-import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
 import java.util.Map;
 import java.util.Optional;
@@ -24,13 +21,8 @@ import java.util.function.Predicate;
 final class AttachmentKind implements KeptKind<GenericKubernetesResource, String> {
     static final String LABEL = "network-attachment";
 
-    private static final ResourceDefinitionContext KIND = new ResourceDefinitionContext.Builder()
-            .withGroup(Multus.GROUP)
-            .withVersion(Multus.VERSION)
-            .withKind(Multus.KIND)
-            .withPlural(Multus.PLURAL)
-            .withNamespaced(true)
-            .build();
+    private static final ApiResource<GenericKubernetesResource> RESOURCE =
+            ApiResource.generic(Multus.GROUP, Multus.VERSION, Multus.KIND, Multus.PLURAL, true);
     private static final long PAGE = 1000;
 
     private final Predicate<String> adopts;
@@ -48,8 +40,8 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
     }
 
     @Override
-    public String resource() {
-        return Multus.PLURAL + "." + Multus.GROUP;
+    public ApiResource<GenericKubernetesResource> resource() {
+        return RESOURCE;
     }
 
     @Override
@@ -58,14 +50,9 @@ final class AttachmentKind implements KeptKind<GenericKubernetesResource, String
     }
 
     @Override
-    public MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
-            objects(KubernetesClient client) {
-        return client.genericKubernetesResources(KIND);
-    }
-
-    @Override
     public SharedIndexInformer<GenericKubernetesResource> informer(KubernetesClient client) {
-        return objects(client)
+        return RESOURCE.objects()
+                .apply(client)
                 .inAnyNamespace()
                 .withField("metadata.name", Multus.ATTACHMENT)
                 .withLimit(PAGE)

@@ -3,7 +3,7 @@ package io.linkerd.multus.controller.engine;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.openshift.client.OpenShiftClient;
-import io.linkerd.multus.controller.engine.api.LeaderWrites;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.ownership.Instance;
@@ -42,7 +42,7 @@ public record ControllerContext(
         Optional<MeshedPods> pods,
         Supplier<Owner> owner,
         Instance instance,
-        LeaderWrites writes,
+        ObjectWrites writes,
         BooleanSupplier mayWrite,
         Notices notices,
         EventRecorder events,

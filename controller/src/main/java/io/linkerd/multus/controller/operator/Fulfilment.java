@@ -91,7 +91,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
         }
         var left = operand.takeAway(multus.getMetadata().getUid());
         if (left.isEmpty()) {
-            writes.release();
+            writes.release(multus);
             return new ReconcileResult.Settled();
         }
         status.tellRemoval(multus, left.get(), operand.outcome());

@@ -4,10 +4,9 @@ package io.linkerd.multus.controller.operator;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.Precondition;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -32,7 +31,7 @@ final class LinkerdMultusWrites {
         if (!told.equals(multus.get("status"))) {
             var object = bare();
             object.setAdditionalProperty("status", told);
-            send(object);
+            send(object, new Precondition.None());
         }
     }
 
@@ -53,23 +52,14 @@ final class LinkerdMultusWrites {
         }
         status.put("namespace", namespace);
         var object = bare();
-        object.getMetadata().setUid(multus.getMetadata().getUid());
-        object.getMetadata().setResourceVersion(multus.getMetadata().getResourceVersion());
         object.setAdditionalProperty("status", status);
-        return send(object);
+        return send(object, Precondition.asSeen(multus));
     }
 
-    private GenericKubernetesResource send(GenericKubernetesResource object) {
-        var how = new PatchContext.Builder()
-                .withPatchType(PatchType.SERVER_SIDE_APPLY)
-                .withFieldManager(context.instance().fieldManager())
-                .withForce(true)
-                .build();
+    private GenericKubernetesResource send(GenericKubernetesResource object, Precondition precondition) {
         return context.writes()
-                .send(
-                        "patch " + LinkerdMultuses.RESOURCE + "/status",
-                        client ->
-                                LinkerdMultuses.at(client).subresource("status").patch(how, object));
+                .applyStatus(
+                        LinkerdMultuses.RESOURCE, object, context.instance().fieldManager(), precondition);
     }
 
     /** Has it stay until {@link #release}. */
@@ -77,24 +67,29 @@ final class LinkerdMultusWrites {
         var object = bare();
         object.getMetadata().setFinalizers(List.of(LinkerdMultuses.FINALIZER));
         context.writes()
-                .send(
-                        "patch " + LinkerdMultuses.RESOURCE,
-                        client -> client.genericKubernetesResources(LinkerdMultuses.CONTEXT)
-                                .resource(object)
-                                .fieldManager(context.instance().fieldManager())
-                                .forceConflicts()
-                                .serverSideApply());
+                .apply(LinkerdMultuses.RESOURCE, object, context.instance().fieldManager(), new Precondition.None());
     }
 
-    /** Lets it go: what we apply does not name the finalizer any more. */
-    void release() {
+    /** Lets it go, as it was seen: applying without the finalizer would not take it from another manager, as that of a backup. */
+    void release(GenericKubernetesResource multus) {
+        var metadata = multus.getMetadata();
+        var finalizers = metadata.getFinalizers().stream()
+                .filter(finalizer -> !finalizer.equals(LinkerdMultuses.FINALIZER))
+                .toList();
         context.writes()
-                .send(
-                        "patch " + LinkerdMultuses.RESOURCE,
-                        client -> LinkerdMultuses.at(client).edit(there -> {
-                            there.getMetadata().getFinalizers().remove(LinkerdMultuses.FINALIZER);
-                            return there;
-                        }));
+                .patch(
+                        LinkerdMultuses.RESOURCE,
+                        "",
+                        LinkerdMultuses.NAME,
+                        Map.of(
+                                "metadata",
+                                Map.of(
+                                        "uid",
+                                        metadata.getUid(),
+                                        "resourceVersion",
+                                        metadata.getResourceVersion(),
+                                        "finalizers",
+                                        finalizers)));
     }
 
     private static GenericKubernetesResource bare() {

@@ -6,9 +6,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operator.OperandStatus.RolledOut;
@@ -27,14 +26,8 @@ final class LinkerdMultuses implements AutoCloseable {
     static final String API_VERSION = "multus.linkerd.io/v1alpha1";
     static final String KIND = "LinkerdMultus";
 
-    static final String RESOURCE = "linkerdmultuses.multus.linkerd.io";
-    static final ResourceDefinitionContext CONTEXT = new ResourceDefinitionContext.Builder()
-            .withGroup("multus.linkerd.io")
-            .withVersion("v1alpha1")
-            .withKind(KIND)
-            .withPlural("linkerdmultuses")
-            .withNamespaced(false)
-            .build();
+    static final ApiResource<GenericKubernetesResource> RESOURCE =
+            ApiResource.generic("multus.linkerd.io", "v1alpha1", KIND, "linkerdmultuses", false);
 
     /** While OLM upgrades, the next version's schema is there before its operator, with defaults for what this one does not know. */
     private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization(
@@ -48,11 +41,10 @@ final class LinkerdMultuses implements AutoCloseable {
     /** Prepares; {@code onChange} is called after it came, changed or went. */
     LinkerdMultuses(KubernetesClient client, Runnable onChange) {
         this.watched = new Watched<>(
-                RESOURCE + " named " + NAME, at(client).runnableInformer(0), _ -> {}, _ -> onChange.run());
-    }
-
-    static Resource<GenericKubernetesResource> at(KubernetesClient client) {
-        return client.genericKubernetesResources(CONTEXT).withName(NAME);
+                RESOURCE.inRbac() + " named " + NAME,
+                RESOURCE.at(client, "", NAME).runnableInformer(0),
+                _ -> {},
+                _ -> onChange.run());
     }
 
     void start() {

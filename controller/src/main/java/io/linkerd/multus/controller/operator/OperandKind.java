@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.linkerd.multus.controller.engine.api.ApiResource;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * A kind of which an operand has objects.
  *
- * @param resource plural, as in paths and in RBAC
+ * @param kind as its objects say it
+ * @param namespaced whether its objects are in a namespace
  */
-record OperandKind(String group, String version, String kind, String resource, boolean namespaced) {
+record OperandKind(String kind, ApiResource<GenericKubernetesResource> resource, boolean namespaced) {
     private static final String RBAC = "rbac.authorization.k8s.io";
     private static final String ADMISSION = "admissionregistration.k8s.io";
 
@@ -31,9 +33,9 @@ record OperandKind(String group, String version, String kind, String resource, b
             entry(ADMISSION, "ValidatingWebhookConfiguration", "validatingwebhookconfigurations", false),
             entry("security.openshift.io", "SecurityContextConstraints", "securitycontextconstraints", false));
 
-    private static Map.Entry<String, OperandKind> entry(
-            String group, String kind, String resource, boolean namespaced) {
-        return Map.entry(kind, new OperandKind(group, "v1", kind, resource, namespaced));
+    private static Map.Entry<String, OperandKind> entry(String group, String kind, String plural, boolean namespaced) {
+        return Map.entry(
+                kind, new OperandKind(kind, ApiResource.generic(group, "v1", kind, plural, namespaced), namespaced));
     }
 
     /** {@return the kind of that object}, of which the chart is known to make some */
@@ -45,16 +47,6 @@ record OperandKind(String group, String version, String kind, String resource, b
 
     /** {@return what it is called in RBAC, such as {@code roles.rbac.authorization.k8s.io}} */
     String inRbac() {
-        return group.isEmpty() ? resource : resource + "." + group;
-    }
-
-    ResourceDefinitionContext context() {
-        return new ResourceDefinitionContext.Builder()
-                .withGroup(group)
-                .withVersion(version)
-                .withKind(kind)
-                .withPlural(resource)
-                .withNamespaced(namespaced)
-                .build();
+        return resource.inRbac();
     }
 }

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import java.util.Collection;
 import java.util.List;
@@ -66,10 +67,7 @@ final class OperandObjects implements AutoCloseable {
     }
 
     private SharedIndexInformer<GenericKubernetesResource> labelled(KubernetesClient client, OperandKind kind) {
-        return client.genericKubernetesResources(kind.context())
-                .inNamespace(namespace)
-                .withLabels(labels())
-                .runnableInformer(0);
+        return kind.resource().in(client, namespace).withLabels(labels()).runnableInformer(0);
     }
 
     /** What the controller's other duties make is part of nothing. */
@@ -84,10 +82,7 @@ final class OperandObjects implements AutoCloseable {
     }
 
     private static Resource<GenericKubernetesResource> at(KubernetesClient client, ObjectKey key) {
-        var objects = client.genericKubernetesResources(key.kind().context());
-        return key.kind().namespaced()
-                ? objects.inNamespace(key.namespace()).withName(key.name())
-                : objects.withName(key.name());
+        return key.kind().resource().at(client, key.namespace(), key.name());
     }
 
     void start() {
@@ -132,33 +127,15 @@ final class OperandObjects implements AutoCloseable {
         if (keeper.isPresent()) {
             return new ApplyOutcome.LeftAlone(keeper.get());
         }
-        var written = context.writes()
-                .send(
-                        "create and patch " + key.kind().inRbac(),
-                        client -> at(client, asked)
-                                .fieldManager(manager())
-                                .forceConflicts()
-                                .serverSideApply());
+        var written = context.writes().apply(key.kind().resource(), asked, manager(), new Precondition.None());
         applied.put(key, new Applied(asked, Fingerprint.of(written)));
         return new ApplyOutcome.Written(written);
     }
 
     /** Removes it as it was seen; somebody who changed it meanwhile is a conflict, after which it is looked at again. */
     void remove(ObjectKey key, GenericKubernetesResource seen) {
-        context.writes()
-                .send(
-                        "delete " + key.kind().inRbac(),
-                        client -> at(client, key)
-                                .lockResourceVersion(seen.getMetadata().getResourceVersion())
-                                .delete());
+        context.writes().delete(key.kind().resource(), key.namespace(), key.name(), Precondition.asSeen(seen));
         applied.remove(key);
-    }
-
-    private static Resource<GenericKubernetesResource> at(KubernetesClient client, GenericKubernetesResource object) {
-        var objects = client.genericKubernetesResources(OperandKind.of(object).context());
-        return object.getMetadata().getNamespace() == null
-                ? objects.resource(object)
-                : objects.inNamespace(object.getMetadata().getNamespace()).resource(object);
     }
 
     /** {@return it as the API server has it at this moment} */

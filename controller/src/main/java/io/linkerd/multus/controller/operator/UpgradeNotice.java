@@ -4,14 +4,10 @@ package io.linkerd.multus.controller.operator;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ApiResource;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -24,14 +20,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * write it and a variable with its name (operator-lifecycle-manager, {@code operatorcondition_controller.go}).
  */
 final class UpgradeNotice {
-    private static final String RESOURCE = "operatorconditions.operators.coreos.com";
-    private static final ResourceDefinitionContext CONTEXT = new ResourceDefinitionContext.Builder()
-            .withGroup("operators.coreos.com")
-            .withVersion("v2")
-            .withKind("OperatorCondition")
-            .withPlural("operatorconditions")
-            .withNamespaced(true)
-            .build();
+    private static final ApiResource<GenericKubernetesResource> CONDITIONS =
+            ApiResource.generic("operators.coreos.com", "v2", "OperatorCondition", "operatorconditions", true);
 
     private final KubernetesSerialization serialization = new KubernetesSerialization();
     private final ControllerContext context;
@@ -56,15 +46,12 @@ final class UpgradeNotice {
     /** {@return whether it is told; OLM may be about to make what it reads} */
     private boolean tell(String condition, Condition upgradeable) {
         var there = ApiException.call(
-                "get " + RESOURCE,
-                () -> Optional.ofNullable(at(context.client(), condition).get()));
+                "get " + CONDITIONS.inRbac(),
+                () -> Optional.ofNullable(
+                        CONDITIONS.at(context.client(), namespace, condition).get()));
         if (there.isPresent() && !says(there.get(), upgradeable)) {
             var patch = Map.of("spec", Map.of("conditions", List.of(now(upgradeable))));
-            context.writes()
-                    .send(
-                            "patch " + RESOURCE,
-                            client -> at(client, condition)
-                                    .patch(PatchContext.of(PatchType.JSON_MERGE), serialization.asJson(patch)));
+            context.writes().patch(CONDITIONS, namespace, condition, patch);
         }
         return there.isPresent();
     }
@@ -84,9 +71,5 @@ final class UpgradeNotice {
                 .withLastTransitionTime(
                         Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
                 .build();
-    }
-
-    private Resource<GenericKubernetesResource> at(KubernetesClient client, String condition) {
-        return client.genericKubernetesResources(CONTEXT).inNamespace(namespace).withName(condition);
     }
 }

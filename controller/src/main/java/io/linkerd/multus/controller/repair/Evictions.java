@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.api.LeaderWrites;
+import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
+import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.controller.engine.watch.PodFacts;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.net.HttpURLConnection;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /** Has pods go, on the condition that they are as they were seen: another pod of the name, or a change, and nothing is done. */
-record Evictions(LeaderWrites writes) {
+record Evictions(ObjectWrites writes) {
+    private static final ApiResource<Pod> PODS = new ApiResource<>("pods", KubernetesClient::pods);
     /** A disruption budget says no in this way, as a busy API server does. */
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -22,7 +26,8 @@ record Evictions(LeaderWrites writes) {
     Eviction evict(PodFacts pod) {
         return unlessChanged(() -> {
             try {
-                return askForEviction(pod);
+                writes.evict(pod.namespace(), pod.name(), asSeen(pod));
+                return Eviction.EVICTED;
             } catch (ApiException e) {
                 if (mayBeUnserved(e.failure())) {
                     return delete(pod);
@@ -32,31 +37,12 @@ record Evictions(LeaderWrites writes) {
         });
     }
 
-    private Eviction askForEviction(PodFacts pod) {
-        var eviction = Map.of(
-                "apiVersion",
-                "policy/v1",
-                "kind",
-                "Eviction",
-                "metadata",
-                Map.of("namespace", pod.namespace(), "name", pod.name()),
-                "deleteOptions",
-                asSeen(pod));
-        writes.send("create pods/eviction", client -> client.raw(path(pod) + "/eviction", "POST", eviction));
-        return Eviction.EVICTED;
-    }
-
     private Eviction delete(PodFacts pod) {
-        writes.send("delete pods", client -> client.raw(path(pod), "DELETE", asSeen(pod)));
-        return Eviction.DELETED;
+        return writes.delete(PODS, pod.namespace(), pod.name(), asSeen(pod)) ? Eviction.DELETED : Eviction.CHANGED;
     }
 
-    private static String path(PodFacts pod) {
-        return "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name();
-    }
-
-    private static Map<String, Object> asSeen(PodFacts pod) {
-        return Map.of("preconditions", Map.of("uid", pod.uid(), "resourceVersion", pod.resourceVersion()));
+    private static Precondition.AsSeen asSeen(PodFacts pod) {
+        return new Precondition.AsSeen(pod.uid(), pod.resourceVersion());
     }
 
     /** Where the pod itself is not found, its deletion will say so, too. */

@@ -3,11 +3,9 @@ package io.linkerd.multus.controller.scc;
 
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
-import io.fabric8.kubernetes.api.model.rbac.RoleBindingList;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.MixedOperation;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
 import java.util.Optional;
 
@@ -19,18 +17,20 @@ record BindingKind(String name, String clusterRole) implements KeptKind<RoleBind
     }
 
     @Override
-    public String resource() {
-        return "rolebindings.rbac.authorization.k8s.io";
-    }
-
-    @Override
-    public MixedOperation<RoleBinding, RoleBindingList, Resource<RoleBinding>> objects(KubernetesClient client) {
-        return client.rbac().roleBindings();
+    public ApiResource<RoleBinding> resource() {
+        return new ApiResource<>(
+                "rolebindings.rbac.authorization.k8s.io",
+                "bind of clusterroles " + clusterRole,
+                client -> client.rbac().roleBindings());
     }
 
     @Override
     public SharedIndexInformer<RoleBinding> informer(KubernetesClient client) {
-        return objects(client).inAnyNamespace().withField("metadata.name", name).runnableInformer(0);
+        return client.rbac()
+                .roleBindings()
+                .inAnyNamespace()
+                .withField("metadata.name", name)
+                .runnableInformer(0);
     }
 
     @Override
@@ -47,10 +47,5 @@ record BindingKind(String name, String clusterRole) implements KeptKind<RoleBind
                         .map(Binding::serviceAccount)
                         .toList())
                 .build();
-    }
-
-    @Override
-    public String writePermission() {
-        return "create and patch " + resource() + ", and bind of clusterroles " + clusterRole;
     }
 }

@@ -29,7 +29,7 @@ public final class Leadership implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Leadership.class);
     /** Five tries fit into the time that a leader may lead without a renewal. */
     private static final Duration PERIOD = Duration.ofSeconds(2);
-    /** A write that was begun while leading has this time to arrive; {@code LeaderWrites.LONGEST} is shorter. */
+    /** A write that was begun while leading has this time to arrive; {@code ObjectWrites.LONGEST} is shorter. */
     static final Duration MARGIN = Duration.ofSeconds(5);
 
     /** What the holder does on the two occasions; called by one thread, in turn. */

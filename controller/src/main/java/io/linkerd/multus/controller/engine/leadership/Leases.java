@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.ownership.Instance;
 import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.settings.LeaseSettings;
@@ -13,11 +15,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the Lease; every write is made on the condition that nobody else wrote since it was read. */
 final class Leases {
@@ -26,7 +25,10 @@ final class Leases {
     /** A renewal that takes longer has failed; several fit in before the lease ends. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(3);
 
-    private final KubernetesClient client;
+    private static final ApiResource<Lease> LEASES = new ApiResource<>("leases", KubernetesClient::leases);
+
+    private final KubernetesClient quick;
+    private final ObjectWrites writes;
     private final LeaseSettings settings;
     private final Instance instance;
     private final Supplier<Owner> owner;
@@ -38,7 +40,13 @@ final class Leases {
             Instance instance,
             Supplier<Owner> owner,
             InstantSource clock) {
-        this.client = client;
+        this.quick = client.newClient(
+                        new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+                                .withRequestTimeout((int) REQUEST_TIMEOUT.toMillis())
+                                .build())
+                .adapt(KubernetesClient.class);
+        // Who may write is what the Lease itself decides.
+        this.writes = new ObjectWrites(client, REQUEST_TIMEOUT, () -> true);
         this.settings = settings;
         this.instance = instance;
         this.owner = owner;
@@ -48,10 +56,7 @@ final class Leases {
     Optional<Lease> read() {
         return Optional.ofNullable(ApiException.call(
                 "get leases",
-                () -> quickly(patient -> patient.leases()
-                        .inNamespace(settings.namespace())
-                        .withName(settings.name())
-                        .get())));
+                () -> LEASES.at(quick, settings.namespace(), settings.name()).get()));
     }
 
     static LeaseState stateOf(Lease lease) {
@@ -65,24 +70,20 @@ final class Leases {
     }
 
     void create() {
-        var lease = held(new LeaseBuilder()
-                .withNewMetadata()
-                .withNamespace(settings.namespace())
-                .withName(settings.name())
-                .addToLabels(instance.labels())
-                .withOwnerReferences(owner.get().references())
-                .endMetadata()
-                .withNewSpec()
-                .withLeaseTransitions(0)
-                .withAcquireTime(now())
-                .endSpec()
-                .build());
-        Objects.requireNonNull(ApiException.call(
-                "create leases",
-                () -> quickly(quick -> quick.leases()
-                        .inNamespace(settings.namespace())
-                        .resource(lease)
-                        .create())));
+        writes.create(
+                LEASES,
+                held(new LeaseBuilder()
+                        .withNewMetadata()
+                        .withNamespace(settings.namespace())
+                        .withName(settings.name())
+                        .addToLabels(instance.labels())
+                        .withOwnerReferences(owner.get().references())
+                        .endMetadata()
+                        .withNewSpec()
+                        .withLeaseTransitions(0)
+                        .withAcquireTime(now())
+                        .endSpec()
+                        .build()));
     }
 
     void take(Lease seen, boolean newHolder) {
@@ -93,7 +94,7 @@ final class Leases {
             spec.setLeaseTransitions(
                     Optional.ofNullable(spec.getLeaseTransitions()).orElse(0) + 1);
         }
-        write(lease);
+        writes.update(LEASES, lease);
     }
 
     /** Lets the next replica take over at once. */
@@ -101,7 +102,7 @@ final class Leases {
         var lease = new LeaseBuilder(seen).build();
         lease.getSpec().setHolderIdentity(null);
         lease.getSpec().setRenewTime(now());
-        write(lease);
+        writes.update(LEASES, lease);
     }
 
     private Lease held(Lease lease) {
@@ -112,22 +113,6 @@ final class Leases {
                 .withRenewTime(now())
                 .endSpec()
                 .build();
-    }
-
-    private void write(Lease lease) {
-        Objects.requireNonNull(ApiException.call(
-                "update leases",
-                () -> quickly(quick -> quick.leases()
-                        .inNamespace(settings.namespace())
-                        .resource(lease)
-                        .update())));
-    }
-
-    private <T extends @Nullable Object> T quickly(Function<KubernetesClient, T> request) {
-        var quick = new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
-                .withRequestTimeout((int) REQUEST_TIMEOUT.toMillis())
-                .build();
-        return request.apply(client.newClient(quick).adapt(KubernetesClient.class));
     }
 
     private ZonedDateTime now() {

@@ -7,7 +7,9 @@ import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.api.LeaderWrites;
+import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
+import io.linkerd.multus.controller.engine.api.Precondition;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -31,8 +33,11 @@ public final class EventRecorder implements Consumer<Notice> {
     /** An Event that was told at least this recently needs no other. */
     private static final Duration FRESH = Notices.TELL_AGAIN_AFTER.minusMinutes(1);
 
+    private static final ApiResource<Event> EVENTS =
+            new ApiResource<>("events", client -> client.v1().events());
+
     private final KubernetesClient client;
-    private final LeaderWrites writes;
+    private final ObjectWrites writes;
     private final String release;
     private final String pod;
     private final InstantSource clock;
@@ -49,7 +54,7 @@ public final class EventRecorder implements Consumer<Notice> {
      */
     public EventRecorder(
             KubernetesClient client,
-            LeaderWrites writes,
+            ObjectWrites writes,
             String release,
             String pod,
             InstantSource clock,
@@ -70,7 +75,7 @@ public final class EventRecorder implements Consumer<Notice> {
         if (before.filter(this::wasToldByAnother).filter(this::isFresh).isPresent()) {
             return;
         }
-        tell(notice, event(notice, name, before));
+        tell(event(notice, name, before));
     }
 
     /**
@@ -79,7 +84,7 @@ public final class EventRecorder implements Consumer<Notice> {
      */
     public void happened(Notice notice) {
         var name = nameOfKind(notice, release);
-        tell(notice, event(notice, name, find(notice, name)));
+        tell(event(notice, name, find(notice, name)));
     }
 
     /** {@return how long ago that last happened to the subject, whatever the message, and whichever controller of our release told} */
@@ -91,21 +96,12 @@ public final class EventRecorder implements Consumer<Notice> {
     }
 
     private Optional<Event> find(Notice notice, String name) {
-        var events = client.v1().events().inNamespace(notice.subject().namespace());
-        return Optional.ofNullable(
-                ApiException.call("get events", () -> events.withName(name).get()));
+        var event = EVENTS.at(client, notice.subject().namespace(), name);
+        return Optional.ofNullable(ApiException.call("get events", event::get));
     }
 
-    private void tell(Notice notice, Event event) {
-        writes.send(
-                "create and patch events",
-                writing -> writing.v1()
-                        .events()
-                        .inNamespace(notice.subject().namespace())
-                        .resource(event)
-                        .fieldManager(LinkerdMultus.CONTROLLER_FIELD_MANAGER)
-                        .forceConflicts()
-                        .serverSideApply());
+    private void tell(Event event) {
+        writes.apply(EVENTS, event, LinkerdMultus.CONTROLLER_FIELD_MANAGER, new Precondition.None());
         meters.counter("linkerd_multus_controller_writes", "kind", "event", "verb", "apply")
                 .increment();
     }

@@ -3,9 +3,8 @@ package io.linkerd.multus.controller.engine.ownership;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.MixedOperation;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.linkerd.multus.controller.engine.api.ApiResource;
 import java.util.Optional;
 
 /**
@@ -18,14 +17,11 @@ public interface KeptKind<T extends HasMetadata, C> {
     /** {@return what it is called in metrics and logs} */
     String label();
 
-    /** {@return what it is called in RBAC, such as {@code rolebindings.rbac.authorization.k8s.io}} */
-    String resource();
+    /** {@return where its objects are} */
+    ApiResource<T> resource();
 
     /** {@return the name that each of its objects has} */
     String name();
-
-    /** {@return where its objects are, for that client} */
-    MixedOperation<T, ?, ? extends Resource<T>> objects(KubernetesClient client);
 
     /** {@return what watches them; made, not started, without resync} */
     SharedIndexInformer<T> informer(KubernetesClient client);
@@ -43,9 +39,4 @@ public interface KeptKind<T extends HasMetadata, C> {
 
     /** Drops from the object what is never looked at. */
     default void slim(T object) {}
-
-    /** {@return the permissions that it takes to write one} */
-    default String writePermission() {
-        return "create and patch " + resource();
-    }
 }

@@ -5,8 +5,9 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.api.LeaderWrites;
 import io.linkerd.multus.controller.engine.api.NotLeading;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
+import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -25,15 +26,9 @@ import org.slf4j.LoggerFactory;
 public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KeptObjects.class);
 
-    /**
-     * What is there has another version: that of etcd is 1 before anything was written. What is not there is made, whatever version is
-     * asked for.
-     */
-    private static final String ABSENT = "1";
-
     private final KeptKind<T, C> kind;
     private final Instance instance;
-    private final LeaderWrites writes;
+    private final ObjectWrites writes;
     private final Consumer<String> onChange;
     private final MeterRegistry meters;
     private final UnseenWrites<T> unseenWrites = new UnseenWrites<>(System::nanoTime);
@@ -47,7 +42,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
             KubernetesClient client,
             KeptKind<T, C> kind,
             Instance instance,
-            LeaderWrites writes,
+            ObjectWrites writes,
             MeterRegistry meters,
             Consumer<String> onChange) {
         this.kind = kind;
@@ -56,7 +51,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
         this.onChange = onChange;
         this.meters = meters;
         this.watched = new Watched<>(
-                kind.resource() + " named " + kind.name(),
+                kind.resource().inRbac() + " named " + kind.name(),
                 kind.informer(client),
                 kind::slim,
                 object -> {
@@ -140,26 +135,20 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
         watched.close();
     }
 
-    /**
-     * Writes by server-side apply. Where there was an object, the version makes sure that it still is as it was seen, the uid that it
-     * is still there (a version alone would make it anew), and fields that somebody else took are taken back. Where there was none, a
-     * version that no object has makes sure that somebody else's is left alone, also one that says nothing of what ours says.
-     */
+    /** Where there was none, one that another writer has made since then is left alone, also if it says nothing of what ours says. */
     private void write(Optional<Seen.Sight> seen, C content, String namespace, Owner owner) {
         var object = kind.saying(content);
         object.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(namespace)
                 .withName(kind.name())
-                .withUid(seen.map(Seen.Sight::uid).orElse(null))
-                .withResourceVersion(seen.map(Seen.Sight::version).orElse(ABSENT))
                 .withLabels(instance.labels())
                 .withOwnerReferences(owner.references())
                 .build());
-        var applied = writes.send(kind.writePermission(), client -> {
-            var resource =
-                    kind.objects(client).inNamespace(namespace).resource(object).fieldManager(instance.fieldManager());
-            return seen.isPresent() ? resource.forceConflicts().serverSideApply() : resource.serverSideApply();
-        });
+        var applied = writes.apply(
+                kind.resource(),
+                object,
+                instance.fieldManager(),
+                seen.<Precondition>map(KeptObjects::asSeen).orElseGet(Precondition.Absent::new));
         if (unseenWrites.wrote(applied)) {
             onChange.accept(namespace);
         }
@@ -171,19 +160,16 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
 
     /** Where there was none to remove, though it was seen, a look soon tells which of both was true. */
     private void remove(Seen.Sight seen, String namespace) {
-        var permission = "delete " + kind.resource();
-        var removed = writes.send(
-                permission,
-                client -> kind.objects(client)
-                        .inNamespace(namespace)
-                        .withName(kind.name())
-                        .lockResourceVersion(seen.version())
-                        .delete());
+        boolean wasThere = writes.delete(kind.resource(), namespace, kind.name(), asSeen(seen));
         unseenWrites.forget(namespace);
         written.remove(namespace);
-        if (removed.isEmpty()) {
-            throw ApiException.notAsSeen(permission);
+        if (!wasThere) {
+            throw ApiException.notAsSeen("delete " + kind.resource().inRbac());
         }
+    }
+
+    private static Precondition.AsSeen asSeen(Seen.Sight seen) {
+        return new Precondition.AsSeen(seen.uid(), seen.version());
     }
 
     private void note(String verb, String namespace, String reason) {

@@ -3,12 +3,12 @@ package io.linkerd.multus.controller.engine.leadership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.controller.engine.api.LeaderWrites;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import org.junit.jupiter.api.Test;
 
 class LeadershipTest {
     @Test
     void aWriteThatBeganInTheLastMomentHasEndedBeforeAnotherMayLead() {
-        assertThat(LeaderWrites.LONGEST).isLessThan(Leadership.MARGIN);
+        assertThat(ObjectWrites.LONGEST).isLessThan(Leadership.MARGIN);
     }
 }

@@ -8,14 +8,13 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.MixedOperation;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.controller.engine.api.ApiClient;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ApiTraffic;
-import io.linkerd.multus.controller.engine.api.LeaderWrites;
 import io.linkerd.multus.controller.engine.api.NotLeading;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
@@ -163,7 +162,7 @@ class KeptObjectsIT {
                 client,
                 new Kind(),
                 new Instance(release),
-                new LeaderWrites(client, () -> leadingFor.getAndDecrement() > 0),
+                new ObjectWrites(client, ObjectWrites.LONGEST, () -> leadingFor.getAndDecrement() > 0),
                 meters,
                 _ -> {});
     }
@@ -175,18 +174,13 @@ class KeptObjectsIT {
         }
 
         @Override
-        public String resource() {
-            return "configmaps";
+        public ApiResource<ConfigMap> resource() {
+            return new ApiResource<>("configmaps", KubernetesClient::configMaps);
         }
 
         @Override
         public String name() {
             return "kept";
-        }
-
-        @Override
-        public MixedOperation<ConfigMap, ?, ? extends Resource<ConfigMap>> objects(KubernetesClient client) {
-            return client.configMaps();
         }
 
         @Override

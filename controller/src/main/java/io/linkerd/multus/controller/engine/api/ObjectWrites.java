@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.api;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes objects: whatever the controller changes in a cluster, it changes here, on the preconditions that the caller states. A write is
+ * sent only if we may write in this very moment, and has ended before another may, however many of them the work on a key takes.
+ *
+ * <p>Every method throws {@link NotLeading} where nothing was sent, and {@link ApiException} where the API server did not do it; with
+ * {@code Conflict} where the precondition was not met.
+ */
+public final class ObjectWrites {
+    /** A leader stands back five seconds before another may take over; the rest is for the way through our own process. */
+    public static final Duration LONGEST = Duration.ofSeconds(4);
+
+    private final KubernetesClient client;
+    private final BooleanSupplier mayWrite;
+
+    /** Sends by that client, each within {@code longest}, while {@code mayWrite} says so. */
+    public ObjectWrites(KubernetesClient client, Duration longest, BooleanSupplier mayWrite) {
+        this.client = client.newClient(
+                        new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+                                .withRequestTimeout((int) longest.toMillis())
+                                .build())
+                .adapt(KubernetesClient.class);
+        this.mayWrite = mayWrite;
+    }
+
+    /**
+     * Applies by server-side apply. Fields of other managers are taken, except in an object that is not expected there.
+     *
+     * @return it as it is then
+     */
+    public <T extends HasMetadata> T apply(
+            ApiResource<T> resource, T object, String manager, Precondition precondition) {
+        var applied = client.getKubernetesSerialization().clone(object);
+        precondition.over(applied.getMetadata());
+        return send(resource.permission("create and patch"), writing -> {
+            var there = resource.in(writing, applied.getMetadata().getNamespace())
+                    .resource(applied)
+                    .fieldManager(manager);
+            return precondition instanceof Precondition.Absent
+                    ? there.serverSideApply()
+                    : there.forceConflicts().serverSideApply();
+        });
+    }
+
+    /**
+     * Applies the status of an object, and takes fields of other managers.
+     *
+     * @return it as it is then
+     */
+    public <T extends HasMetadata> T applyStatus(
+            ApiResource<T> resource, T object, String manager, Precondition precondition) {
+        var how = new PatchContext.Builder()
+                .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                .withFieldManager(manager)
+                .withForce(true)
+                .build();
+        var applied = client.getKubernetesSerialization().clone(object);
+        precondition.over(applied.getMetadata());
+        return send(
+                "patch " + resource.inRbac() + "/status",
+                writing -> resource.at(
+                                writing,
+                                applied.getMetadata().getNamespace(),
+                                applied.getMetadata().getName())
+                        .subresource("status")
+                        .patch(how, applied));
+    }
+
+    /** Patches by a JSON merge patch; its {@code metadata} may state preconditions. */
+    public <T extends HasMetadata> void patch(
+            ApiResource<T> resource, @Nullable String namespace, String name, Map<String, ?> patch) {
+        var text = client.getKubernetesSerialization().asJson(patch);
+        send(
+                resource.permission("patch"),
+                writing -> resource.at(writing, namespace, name).patch(PatchContext.of(PatchType.JSON_MERGE), text));
+    }
+
+    /** Creates it; where there is one, that is left alone. */
+    public <T extends HasMetadata> void create(ApiResource<T> resource, T object) {
+        send(
+                resource.permission("create"),
+                writing -> resource.in(writing, object.getMetadata().getNamespace())
+                        .resource(object)
+                        .create());
+    }
+
+    /** Updates it, on the condition that it still has the version that it says. */
+    public <T extends HasMetadata> void update(ApiResource<T> resource, T object) {
+        send(
+                resource.permission("update"),
+                writing -> resource.in(writing, object.getMetadata().getNamespace())
+                        .resource(object)
+                        .update());
+    }
+
+    /** {@return whether it was there to be deleted} It is, as it was seen; one that has changed since is a conflict. */
+    public <T extends HasMetadata> boolean delete(
+            ApiResource<T> resource, @Nullable String namespace, String name, Precondition.AsSeen seen) {
+        return !send(
+                        "delete " + resource.inRbac(),
+                        writing -> resource.at(writing, namespace, name)
+                                .lockResourceVersion(seen.version())
+                                .delete())
+                .isEmpty();
+    }
+
+    /** Asks for a pod's eviction, as it was seen. */
+    public void evict(String namespace, String pod, Precondition.AsSeen seen) {
+        var eviction = Map.of(
+                "apiVersion",
+                "policy/v1",
+                "kind",
+                "Eviction",
+                "metadata",
+                Map.of("namespace", namespace, "name", pod),
+                "deleteOptions",
+                Map.of("preconditions", Map.of("uid", seen.uid(), "resourceVersion", seen.version())));
+        send(
+                "create pods/eviction",
+                writing -> writing.raw(
+                        "/api/v1/namespaces/" + namespace + "/pods/" + pod + "/eviction", "POST", eviction));
+    }
+
+    private <T extends @Nullable Object> T send(String permission, Function<KubernetesClient, T> request) {
+        if (!mayWrite.getAsBoolean()) {
+            throw new NotLeading(permission);
+        }
+        return ApiException.call(permission, () -> request.apply(client));
+    }
+}

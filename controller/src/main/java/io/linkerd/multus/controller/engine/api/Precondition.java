@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.api;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+
+/** What has to be true of an object as a write of it arrives; otherwise the API server answers with a conflict, and changes nothing. */
+public sealed interface Precondition {
+    /** Nothing: the object is written, whatever is there. */
+    record None() implements Precondition {}
+
+    /** There is none. */
+    record Absent() implements Precondition {}
+
+    /**
+     * It is there, and as it was seen. The version alone would make it anew where it has gone.
+     *
+     * @param uid of this very object
+     * @param version resource version
+     */
+    record AsSeen(String uid, String version) implements Precondition {}
+
+    /** {@return that it is as it is here} */
+    static AsSeen asSeen(HasMetadata object) {
+        return new AsSeen(object.getMetadata().getUid(), object.getMetadata().getResourceVersion());
+    }
+
+    /** Says it in what is applied. */
+    default void over(ObjectMeta metadata) {
+        switch (this) {
+            case None _ -> {}
+            // What is there has another version: that of etcd is 1 before anything was written. What is not there is
+            // made, whatever
+            // version is asked for.
+            case Absent _ -> metadata.setResourceVersion("1");
+            case AsSeen(var uid, var version) -> {
+                metadata.setUid(uid);
+                metadata.setResourceVersion(version);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.controller.engine.api.Precondition.AsSeen;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import io.linkerd.multus.service.kube.ApiFailure;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ObjectWritesIT {
+    private static final ApiResource<ConfigMap> CONFIG_MAPS =
+            new ApiResource<>("configmaps", KubernetesClient::configMaps);
+    private static final String PATH = "/api/v1/namespaces/shop/configmaps/kept";
+    private static final AsSeen STALE = new AsSeen("another", "77");
+
+    /** @param name for the report */
+    record Write(String name, Consumer<ObjectWrites> sends) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private final FakeApiServer api = FakeApiServer.plain();
+    private final KubernetesClient client = ApiClient.open(
+            new ConfigBuilder()
+                    .withMasterUrl(api.url())
+                    .withAutoConfigure(false)
+                    .build(),
+            new RefusedWatches(),
+            new ApiTraffic(new SimpleMeterRegistry(), System::nanoTime));
+    private final AtomicBoolean leads = new AtomicBoolean(true);
+    private final ObjectWrites writes = new ObjectWrites(client, ObjectWrites.LONGEST, leads::get);
+
+    ObjectWritesIT() {
+        api.put("/api/v1/namespaces/shop", "{}");
+    }
+
+    @AfterEach
+    void end() {
+        api.close();
+        client.close();
+    }
+
+    static Stream<Write> everyWrite() {
+        return Stream.of(
+                new Write("apply", by -> by.apply(CONFIG_MAPS, saying("new"), "me", new Precondition.None())),
+                new Write(
+                        "applyStatus", by -> by.applyStatus(CONFIG_MAPS, saying("new"), "me", new Precondition.None())),
+                new Write("patch", by -> by.patch(CONFIG_MAPS, "shop", "kept", Map.of("data", Map.of("says", "new")))),
+                new Write("create", by -> by.create(CONFIG_MAPS, saying("new"))),
+                new Write("update", by -> by.update(CONFIG_MAPS, saying("new"))),
+                new Write("delete", by -> by.delete(CONFIG_MAPS, "shop", "kept", STALE)),
+                new Write("evict", by -> by.evict("shop", "web-1", STALE)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyWrite")
+    void sendsNothingWithoutLeading(Write write) {
+        leads.set(false);
+        int before = api.requests("").size();
+
+        assertThatThrownBy(() -> write.sends().accept(writes)).isInstanceOf(NotLeading.class);
+
+        assertThat(api.requests("")).hasSize(before);
+    }
+
+    static Stream<Write> writesOfWhatIsNotAsSeen() {
+        return Stream.of(
+                new Write(
+                        "apply, with another there",
+                        by -> by.apply(CONFIG_MAPS, saying("new"), "me", new Precondition.Absent())),
+                new Write("create", by -> by.create(CONFIG_MAPS, saying("new"))),
+                new Write("delete another version", by -> by.delete(CONFIG_MAPS, "shop", "kept", STALE)),
+                new Write(
+                        "patch another version",
+                        by -> by.patch(
+                                CONFIG_MAPS,
+                                "shop",
+                                "kept",
+                                Map.of("metadata", Map.of("resourceVersion", "77"), "data", Map.of("says", "new")))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("writesOfWhatIsNotAsSeen")
+    void leavesAloneWhatIsNotAsItWasSeen(Write write) {
+        var there = writes.apply(CONFIG_MAPS, saying("old"), "another", new Precondition.None());
+
+        var refused =
+                catchThrowableOfType(ApiException.class, () -> write.sends().accept(writes));
+
+        assertThat(refused.failure()).isInstanceOf(ApiFailure.Conflict.class);
+        assertThat(CONFIG_MAPS.at(client, "shop", "kept").get()).isEqualTo(there);
+    }
+
+    @Test
+    void doesNotApplyOverAChangeThatItHasNotSeen() {
+        var seen = Precondition.asSeen(writes.apply(CONFIG_MAPS, saying("old"), "me", new Precondition.None()));
+        var changed = writes.apply(CONFIG_MAPS, saying("changed"), "another", new Precondition.None());
+
+        var refused =
+                catchThrowableOfType(ApiException.class, () -> writes.apply(CONFIG_MAPS, saying("new"), "me", seen));
+
+        assertThat(refused.failure()).isInstanceOf(ApiFailure.Conflict.class);
+        assertThat(CONFIG_MAPS.at(client, "shop", "kept").get()).isEqualTo(changed);
+    }
+
+    @Test
+    void doesNotMakeAnewWhatHasGone() {
+        var seen = Precondition.asSeen(writes.apply(CONFIG_MAPS, saying("old"), "me", new Precondition.None()));
+        api.remove(PATH);
+
+        var refused =
+                catchThrowableOfType(ApiException.class, () -> writes.apply(CONFIG_MAPS, saying("new"), "me", seen));
+
+        assertThat(refused.failure()).isInstanceOf(ApiFailure.Conflict.class);
+        assertThat(api.get(PATH)).isEmpty();
+    }
+
+    @Test
+    void tellsWhetherThereWasAnythingToDelete() {
+        var seen = Precondition.asSeen(writes.apply(CONFIG_MAPS, saying("old"), "me", new Precondition.None()));
+
+        assertThat(writes.delete(CONFIG_MAPS, "shop", "kept", seen)).isTrue();
+        assertThat(writes.delete(CONFIG_MAPS, "shop", "kept", seen)).isFalse();
+    }
+
+    @Test
+    void leavesTheObjectOfTheCallerAsItIs() {
+        var asked = saying("new");
+
+        writes.apply(CONFIG_MAPS, asked, "me", new Precondition.Absent());
+
+        assertThat(asked).isEqualTo(saying("new"));
+    }
+
+    private static ConfigMap saying(String says) {
+        return new ConfigMapBuilder()
+                .withNewMetadata()
+                .withNamespace("shop")
+                .withName("kept")
+                .endMetadata()
+                .addToData("says", says)
+                .build();
+    }
+}
