@@ -43,7 +43,7 @@ final class Mesh implements AutoCloseable {
     private final ClusterObjects objects;
     private final Release release;
     private final CniFolders untouched;
-    private final TestNamespaces namespaces;
+    private final MadeNamespaces namespaces;
 
     /** {@code untouched} is what was on the nodes before anything of ours was. */
     Mesh(LocalCluster cluster, Release release, LinkerdStandins standins, CniFolders untouched) throws IOException {
@@ -51,7 +51,7 @@ final class Mesh implements AutoCloseable {
         this.standins = standins;
         this.objects = new ClusterObjects(cluster.kubectl());
         this.release = release;
-        this.namespaces = new TestNamespaces(cluster.kubectl(), objects, Duration.ofMinutes(3));
+        this.namespaces = new MadeNamespaces(cluster.kubectl(), objects, Duration.ofMinutes(3));
         this.untouched = untouched;
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class HouseRules {
     private static final Path SOURCES = Path.of("src", "main", "java");
+    private static final Path TESTS = Path.of("src", "test", "java");
     private static final int LONGEST_TYPE = 200;
 
     private final JavaClasses classes;
@@ -72,6 +73,16 @@ public abstract class HouseRules {
                     .allSatisfy(folder -> assertThat(folder.resolve("package-info.java"))
                             .content()
                             .contains("@NullMarked", "/**"));
+        }
+    }
+
+    /** Surefire's own pattern for names takes what begins with Test: such a test ran twice, first without what it needs. */
+    @Test
+    void noIntegrationTestIsRunAmongTheUnitTestsToo() throws IOException {
+        try (var files = Files.walk(TESTS)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .isNotEmpty()
+                    .noneMatch(name -> name.startsWith("Test") && name.endsWith("IT.java"));
         }
     }
 

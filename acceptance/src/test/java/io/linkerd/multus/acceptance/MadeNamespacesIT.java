@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** On an API server without a namespace controller, so that a namespace goes when the test says so. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class TestNamespacesIT {
+class MadeNamespacesIT {
     private LoneApiServer server;
 
     @BeforeAll
@@ -59,11 +59,11 @@ class TestNamespacesIT {
         namespaces.awaitGone();
     }
 
-    private TestNamespaces namespaces(Duration deadline) throws IOException {
-        return new TestNamespaces(server.kubectl(), new ClusterObjects(server.kubectl()), deadline);
+    private MadeNamespaces namespaces(Duration deadline) throws IOException {
+        return new MadeNamespaces(server.kubectl(), new ClusterObjects(server.kubectl()), deadline);
     }
 
-    private String made(TestNamespaces namespaces) throws IOException {
+    private String made(MadeNamespaces namespaces) throws IOException {
         var name = namespaces.unique("made");
         namespaces.made(name);
         server.admin().create("/api/v1/namespaces", """

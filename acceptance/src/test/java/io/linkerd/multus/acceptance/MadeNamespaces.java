@@ -19,7 +19,7 @@ import org.awaitility.core.ConditionTimeoutException;
  * The namespaces that tests make in a cluster. Each has a name of its own, so that a test need not wait until the namespaces of the
  * test before it are gone: their deletion is asked for when the test ends, and awaited once for all of them.
  */
-final class TestNamespaces {
+final class MadeNamespaces {
     private final Kubectl kubectl;
     private final Duration deadline;
     private final ClusterObjects objects;
@@ -30,7 +30,7 @@ final class TestNamespaces {
     private int named;
 
     /** Waits so long for all that were deleted to go. */
-    TestNamespaces(Kubectl kubectl, ClusterObjects objects, Duration deadline) {
+    MadeNamespaces(Kubectl kubectl, ClusterObjects objects, Duration deadline) {
         this.deadline = deadline;
         this.kubectl = kubectl;
         this.objects = objects;
@@ -80,7 +80,7 @@ final class TestNamespaces {
         }
         return objects.list("namespaces", "").stream()
                 .filter(namespace -> leaving.containsKey(name(namespace)))
-                .collect(Collectors.toMap(TestNamespaces::name, namespace -> namespace, (one, _) -> one, TreeMap::new));
+                .collect(Collectors.toMap(MadeNamespaces::name, namespace -> namespace, (one, _) -> one, TreeMap::new));
     }
 
     private List<String> described(Map<String, JsonNode> namespaces) {
