@@ -97,7 +97,8 @@ final class CertificateIssuer {
 
     /**
      * {@return what nobody trusts, for the time before there is a leaf: the port must never speak without TLS} It signs itself, which is
-     * half the work of one that is signed, and work at a start.
+     * half the work of one that is signed, and work at a start. Its key is for certificates alone ({@code keyUsage} without
+     * {@code digitalSignature}), so BoringSSL ends each handshake with {@code internal_error} until there is a leaf.
      */
     Leaf placeholder(Instant now) {
         var itself = authority(now);

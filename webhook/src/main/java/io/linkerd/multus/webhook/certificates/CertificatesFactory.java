@@ -30,7 +30,6 @@ final class CertificatesFactory {
         var issuer = new CertificateIssuer(policy, settings.serviceNames());
         var selfCheck = new SelfCheck(
                 settings.serviceNames().getFirst(), settings.httpsPort(), review, clocks.wall(), policy.backdating());
-        serving.serve(issuer.placeholder(clocks.wall().instant()));
         if (source.maker() == Maker.SELF_ISSUED) {
             log.atInfo().addKeyValue("source", source.maker().title()).log("certificates are made here");
             var api = new StoreApi(transport, SelfIssuedCertificates.API_DEADLINE);

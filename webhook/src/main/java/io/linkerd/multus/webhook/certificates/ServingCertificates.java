@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micronaut.http.ssl.CertificateProvider;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
@@ -17,7 +19,7 @@ import reactor.core.publisher.Sinks;
 /**
  * Hands the leaf to the server, which uses it for every connection from then on and closes none.
  *
- * <p>The server must not be started before the first leaf is here: without a key store it would speak plain HTTP on its port.
+ * <p>Until the first leaf is here it hands out a placeholder: without a key store the server would speak plain HTTP on its port.
  */
 @Singleton
 @Named(ServingCertificates.NAME)
@@ -26,6 +28,11 @@ public class ServingCertificates implements CertificateProvider {
     public static final String NAME = "webhook";
 
     private final Sinks.Many<KeyStore> keyStores = Sinks.many().replay().latest();
+
+    ServingCertificates(CertificatePolicy policy, WebhookSettings settings, Clocks clocks) {
+        var issuer = new CertificateIssuer(policy, settings.serviceNames());
+        serve(issuer.placeholder(clocks.wall().instant()));
+    }
 
     @Override
     public Publisher<KeyStore> getKeyStore() {
