@@ -2,8 +2,6 @@
 package io.linkerd.multus.webhook;
 
 import io.linkerd.multus.service.health.HealthServer;
-import io.linkerd.multus.webhook.certificates.Certificates;
-import io.linkerd.multus.webhook.cluster.ClusterMemory;
 import io.linkerd.multus.webhook.server.Draining;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
@@ -38,20 +36,9 @@ final class RunningWebhook implements AutoCloseable {
     @Override
     public void close() {
         try (health) {
-            closeParts();
+            if (context.isRunning()) {
+                context.getBean(EmbeddedServer.class).stop(); // and with it the context, which closes its parts
+            }
         }
-    }
-
-    private void closeParts() {
-        if (!context.isRunning()) {
-            return;
-        }
-        // The server takes the context along when it stops, so nothing can be asked of it afterwards.
-        var certificates = context.getBean(Certificates.class);
-        var memory = context.getBean(ClusterMemory.class);
-        context.getBean(EmbeddedServer.class).stop();
-        certificates.close();
-        memory.close();
-        context.close();
     }
 }

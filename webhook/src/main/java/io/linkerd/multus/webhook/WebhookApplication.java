@@ -5,9 +5,7 @@ import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.health.HealthServer;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
-import io.linkerd.multus.webhook.certificates.Certificates;
 import io.linkerd.multus.webhook.certificates.SelfReview;
-import io.linkerd.multus.webhook.cluster.ClusterMemory;
 import io.linkerd.multus.webhook.reviews.Admissions;
 import io.linkerd.multus.webhook.reviews.WarmUp;
 import io.linkerd.multus.webhook.server.ServerProperties;
@@ -64,7 +62,9 @@ public final class WebhookApplication {
     static RunningWebhook start(WebhookSettings settings, CertificatePolicy policy, Clocks clocks) {
         var health = new HealthServer(settings.healthPort());
         try {
-            var context = startParts(settings, policy, clocks);
+            var context = parts(ApplicationContext.builder(), settings, policy, clocks)
+                    .start();
+            context.getBean(EmbeddedServer.class).start();
             health.report(context.getBean(WebhookHealth.class));
             return new RunningWebhook(context, health);
         } catch (RuntimeException | Error failed) {
@@ -82,18 +82,5 @@ public final class WebhookApplication {
                 .singletons(settings, policy, clocks, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT))
                 .singletons(new SelfReview(Admissions.PODS, WarmUp.harmlessReview()))
                 .banner(false);
-    }
-
-    private static ApplicationContext startParts(WebhookSettings settings, CertificatePolicy policy, Clocks clocks) {
-        var context =
-                parts(ApplicationContext.builder(), settings, policy, clocks).start();
-        var certificates = context.getBean(Certificates.class); // serves a placeholder from here on
-        context.getBean(EmbeddedServer.class).start();
-        certificates.start();
-        context.getBean(ClusterMemory.class).start();
-        WarmUp.run(); // whoever asks already is answered; nobody is sent here before the certificates have been
-        // served to us
-        certificates.wake();
-        return context;
     }
 }

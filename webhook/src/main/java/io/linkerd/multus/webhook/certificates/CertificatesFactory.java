@@ -6,7 +6,9 @@ import io.linkerd.multus.service.kube.WatchTransport;
 import io.linkerd.multus.webhook.settings.CertificateSource.Maker;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
+import io.micronaut.runtime.server.EmbeddedServer;
 import jakarta.inject.Singleton;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,7 +18,9 @@ import org.slf4j.LoggerFactory;
 final class CertificatesFactory {
     private static final Logger log = LoggerFactory.getLogger(CertificatesFactory.class);
 
+    /** The port is asked of the server, which alone knows the one that it got. */
     @Singleton
+    @Bean(preDestroy = "close")
     Certificates certificates(
             WebhookSettings settings,
             CertificatePolicy policy,
@@ -24,12 +28,13 @@ final class CertificatesFactory {
             SelfReview review,
             WatchTransport transport,
             ServingCertificates serving,
+            EmbeddedServer server,
             MeterRegistry registry) {
         var source = settings.certificates();
         var metrics = new CertificateMetrics(registry, source.maker());
         var issuer = new CertificateIssuer(policy, settings.serviceNames());
         var selfCheck = new SelfCheck(
-                settings.serviceNames().getFirst(), settings.httpsPort(), review, clocks.wall(), policy.backdating());
+                settings.serviceNames().getFirst(), server::getPort, review, clocks.wall(), policy.backdating());
         if (source.maker() == Maker.SELF_ISSUED) {
             log.atInfo().addKeyValue("source", source.maker().title()).log("certificates are made here");
             var api = new StoreApi(transport, SelfIssuedCertificates.API_DEADLINE);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -36,7 +37,7 @@ final class SelfCheck {
     private static final Pattern BUSY = Pattern.compile("HTTP/1.1 (429|503) .*");
 
     private final String serviceName;
-    private final int port;
+    private final IntSupplier port;
     private final SelfReview review;
     private final InstantSource clock;
     private final Duration tolerance;
@@ -67,15 +68,16 @@ final class SelfCheck {
 
     /** Calls by this machine's clock. */
     SelfCheck(String serviceName, int port, SelfReview review) {
-        this(serviceName, port, review, InstantSource.system(), CertificatePolicy.STANDARD.backdating());
+        this(serviceName, () -> port, review, InstantSource.system(), CertificatePolicy.STANDARD.backdating());
     }
 
     /**
      * Calls by a clock.
      *
+     * @param port where the server is once it has started
      * @param tolerance how far that may be behind the clock of whoever makes certificates, who may not date them back as we do
      */
-    SelfCheck(String serviceName, int port, SelfReview review, InstantSource clock, Duration tolerance) {
+    SelfCheck(String serviceName, IntSupplier port, SelfReview review, InstantSource clock, Duration tolerance) {
         this.serviceName = serviceName;
         this.port = port;
         this.review = review;
@@ -96,7 +98,7 @@ final class SelfCheck {
         if (provenBefore && known.trusted().equals(trusted)) {
             return true;
         }
-        var next = switch (call(leaf, trusted)) {
+        var next = switch (call(port.getAsInt(), leaf, trusted)) {
             case Outcome.Answered _ -> Optional.of(new Result(Optional.of(leaf), trusted, Optional.empty()));
             // What was known before stays: a replica that is busy serves.
             case Outcome.Busy _ -> Optional.<Result>empty();
@@ -112,7 +114,7 @@ final class SelfCheck {
         return next.isPresent() && next.get().problem().isEmpty();
     }
 
-    private Outcome call(X509 leaf, Set<X509> trusted) {
+    private Outcome call(int port, X509 leaf, Set<X509> trusted) {
         try (var plain = new Socket()) {
             plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
             plain.setSoTimeout(TIMEOUT_MILLIS);

@@ -13,6 +13,7 @@ import io.linkerd.multus.service.kube.WatchTransport;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.annotation.PreDestroy;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -125,6 +126,7 @@ public class ClusterMemory implements AutoCloseable {
     }
 
     @Override
+    @PreDestroy
     public void close() {
         namespaces.close();
         attachments.close();
