@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Which namespaces take part.
+ * What a namespace says by annotations and labels, and whether it takes part.
  * One rule for the service that keeps the attachments and the one that attaches pods to them.
  */
 @NullMarked

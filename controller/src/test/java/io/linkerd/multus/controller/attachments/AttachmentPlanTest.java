@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.booleans;
 
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import io.linkerd.multus.controller.attachments.Provision.State;
 import io.linkerd.multus.controller.engine.notices.Notice;
@@ -14,7 +17,9 @@ import io.linkerd.multus.controller.engine.ownership.Change;
 import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.engine.ownership.Seen;
 import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -392,7 +397,13 @@ class AttachmentPlanTest {
     }
 
     private static NamespaceFacts shop(NamespaceOptIn optIn, boolean terminating, Optional<String> uidRange) {
-        return new NamespaceFacts("shop", "u", terminating, optIn, uidRange);
+        var annotations = new HashMap<String, String>();
+        uidRange.ifPresent(range -> annotations.put(OpenShift.UID_RANGE, range));
+        if (optIn == NamespaceOptIn.ASKED) {
+            annotations.put(Linkerd.MULTUS, Linkerd.ENABLED);
+        }
+        var labels = optIn == NamespaceOptIn.EXTENSION ? Map.of(Linkerd.EXTENSION, "viz") : Map.<String, String>of();
+        return new NamespaceFacts("shop", "u", terminating, NamespaceMarks.of(annotations, labels));
     }
 
     private static Stream<String> reasons(Seen<String> attachment, CniSource source, Optional<String> uidRange) {

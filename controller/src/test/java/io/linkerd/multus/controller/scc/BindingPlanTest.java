@@ -3,7 +3,7 @@ package io.linkerd.multus.controller.scc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.contracts.optin.NamespaceOptIn;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.controller.engine.ownership.Change;
 import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.engine.ownership.Seen;
@@ -99,6 +99,6 @@ class BindingPlanTest {
     }
 
     private static Optional<NamespaceFacts> namespace(boolean terminating) {
-        return Optional.of(new NamespaceFacts("linkerd", "u", terminating, NamespaceOptIn.NONE, Optional.empty()));
+        return Optional.of(new NamespaceFacts("linkerd", "u", terminating, NamespaceMarks.SILENT));
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
-import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.HeadReader;

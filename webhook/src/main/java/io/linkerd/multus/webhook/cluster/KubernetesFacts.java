@@ -3,10 +3,10 @@ package io.linkerd.multus.webhook.cluster;
 
 import io.linkerd.multus.contracts.admission.pods.ClusterFacts;
 import io.linkerd.multus.contracts.admission.pods.Finding;
-import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.ObjectNames;
 import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Deadline;

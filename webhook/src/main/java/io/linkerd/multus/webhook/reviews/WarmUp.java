@@ -3,10 +3,10 @@ package io.linkerd.multus.webhook.reviews;
 
 import io.linkerd.multus.contracts.admission.pods.ClusterFacts;
 import io.linkerd.multus.contracts.admission.pods.Finding;
-import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.webhook.cluster.Cluster;

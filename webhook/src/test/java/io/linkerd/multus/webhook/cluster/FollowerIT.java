@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.kubernetes.client.util.ClientBuilder;
-import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;

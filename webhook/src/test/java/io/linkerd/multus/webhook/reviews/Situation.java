@@ -3,7 +3,7 @@ package io.linkerd.multus.webhook.reviews;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.admission.pods.FakeCluster;
-import io.linkerd.multus.contracts.admission.pods.NamespaceMarks;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import java.util.HashMap;

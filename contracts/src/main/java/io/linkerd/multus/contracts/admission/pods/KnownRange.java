@@ -2,6 +2,7 @@
 package io.linkerd.multus.contracts.admission.pods;
 
 import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.AllowedUids;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import java.util.Optional;

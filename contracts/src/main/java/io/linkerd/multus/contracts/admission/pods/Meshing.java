@@ -6,6 +6,7 @@ import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.admission.Verdict.Admit;
 import io.linkerd.multus.contracts.admission.pods.PodPlan.Observed;
 import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.AllowedUids;
 import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;

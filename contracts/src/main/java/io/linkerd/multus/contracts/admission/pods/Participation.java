@@ -3,6 +3,7 @@ package io.linkerd.multus.contracts.admission.pods;
 
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import java.util.Optional;
 
 /** Whether a pod takes part in what we do. */

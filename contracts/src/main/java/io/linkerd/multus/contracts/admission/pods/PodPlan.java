@@ -9,6 +9,7 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.networks.NetworkSelectionChange;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.AllowedUids;
 import io.linkerd.multus.contracts.uids.PodUids;
 import io.linkerd.multus.contracts.uids.ProxyUidPlan;

@@ -6,6 +6,7 @@ import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.admission.Verdict.Admit;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

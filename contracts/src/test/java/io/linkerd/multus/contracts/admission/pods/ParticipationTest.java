@@ -3,6 +3,7 @@ package io.linkerd.multus.contracts.admission.pods;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

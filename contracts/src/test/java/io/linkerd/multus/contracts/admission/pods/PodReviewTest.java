@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.admission.Verdict.Admit;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.ProxyUidStrategy;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

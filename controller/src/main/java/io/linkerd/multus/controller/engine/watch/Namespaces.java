@@ -3,10 +3,14 @@ package io.linkerd.multus.controller.engine.watch;
 
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** All namespaces, as the API server last told of them. */
 public final class Namespaces implements AutoCloseable {
@@ -20,7 +24,7 @@ public final class Namespaces implements AutoCloseable {
         this.watched = new Watched<>(
                 "namespaces",
                 client.namespaces().withLimit(PAGE).runnableInformer(0),
-                NamespaceFacts::slim,
+                Namespaces::slim,
                 namespace -> onChange.accept(namespace.getMetadata().getName()));
     }
 
@@ -31,12 +35,12 @@ public final class Namespaces implements AutoCloseable {
 
     /** {@return the namespace of that name} */
     public Optional<NamespaceFacts> get(String name) {
-        return watched.get(name).map(NamespaceFacts::of);
+        return watched.get(name).map(Namespaces::facts);
     }
 
     /** {@return all of them, in no order} */
     public Stream<NamespaceFacts> all() {
-        return watched.all().map(NamespaceFacts::of);
+        return watched.all().map(Namespaces::facts);
     }
 
     /** {@return whether everything has been seen once} */
@@ -52,5 +56,34 @@ public final class Namespaces implements AutoCloseable {
     @Override
     public void close() {
         watched.close();
+    }
+
+    /** {@return what matters of the namespace} It may have been slimmed. */
+    static NamespaceFacts facts(Namespace namespace) {
+        var metadata = namespace.getMetadata();
+        return new NamespaceFacts(
+                metadata.getName(),
+                metadata.getUid(),
+                metadata.getDeletionTimestamp() != null,
+                NamespaceMarks.of(orNone(metadata.getAnnotations()), orNone(metadata.getLabels())));
+    }
+
+    /** Drops what no fact is made of. */
+    static void slim(Namespace namespace) {
+        var metadata = namespace.getMetadata();
+        namespace.setSpec(null);
+        namespace.setStatus(null);
+        metadata.setLabels(marks(metadata.getLabels()));
+        metadata.setAnnotations(marks(metadata.getAnnotations()));
+    }
+
+    private static @Nullable Map<String, String> marks(@Nullable Map<String, String> all) {
+        var kept = new HashMap<>(orNone(all));
+        kept.keySet().retainAll(NamespaceMarks.NAMES);
+        return kept.isEmpty() ? null : kept;
+    }
+
+    private static Map<String, String> orNone(@Nullable Map<String, String> all) {
+        return all == null ? Map.of() : all;
     }
 }

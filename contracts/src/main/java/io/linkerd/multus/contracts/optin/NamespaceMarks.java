@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.contracts.admission.pods;
+package io.linkerd.multus.contracts.optin;
 
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.OpenShift;
-import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * The part of a namespace that decides about its pods.
+ * The annotations and labels of a namespace that decide about its attachment and its pods.
  *
  * @param multus its annotation {@value Linkerd#MULTUS}
  * @param proxyUid its annotation {@value Linkerd#PROXY_UID}
