@@ -41,6 +41,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".admission.pods")
                 .layer("admission.attachments")
                 .definedBy(ROOT + ".admission.attachments")
+                .layer("plans")
+                .definedBy(ROOT + ".plans")
                 .whereLayer("root")
                 .mayNotAccessAnyLayer()
                 .whereLayer("names")
@@ -63,6 +65,8 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("root", "admission", "names", "json", "networks", "uids", "optin")
                 .whereLayer("admission.attachments")
                 .mayOnlyAccessLayers("root", "admission", "names", "json")
+                .whereLayer("plans")
+                .mayOnlyAccessLayers("names", "optin")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller;
 
 import io.fabric8.openshift.client.OpenShiftClient;
+import io.linkerd.multus.contracts.plans.Instance;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiTraffic;
@@ -10,7 +11,6 @@ import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.engine.leadership.Leadership;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Notices;
-import io.linkerd.multus.controller.engine.ownership.Instance;
 import io.linkerd.multus.controller.engine.ownership.ReleaseOwner;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
 import io.linkerd.multus.controller.engine.watch.Namespaces;

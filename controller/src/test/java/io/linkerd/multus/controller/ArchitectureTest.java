@@ -140,8 +140,6 @@ class ArchitectureTest extends HouseRules {
                 .haveSimpleNameEndingWith("Plan")
                 .or()
                 .haveSimpleName("LeaseMove")
-                .or()
-                .haveSimpleName("Change")
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.fabric8.kubernetes.client..")
                         .or(resideInAPackage("io.micronaut.."))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
-import io.linkerd.multus.controller.engine.ownership.Change;
+import io.linkerd.multus.contracts.plans.Change;
 import java.util.stream.Stream;
 
 /**

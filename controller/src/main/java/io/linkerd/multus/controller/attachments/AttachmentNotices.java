@@ -7,13 +7,13 @@ import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
+import io.linkerd.multus.contracts.plans.Change;
+import io.linkerd.multus.contracts.plans.NamespaceFacts;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.contracts.uids.UidRangeAnnotation;
-import io.linkerd.multus.controller.engine.notices.Notice;
-import io.linkerd.multus.controller.engine.notices.Subject;
-import io.linkerd.multus.controller.engine.ownership.Change;
-import io.linkerd.multus.controller.engine.ownership.Seen;
-import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
 import java.util.Optional;
 
 /** What a person is told about a namespace: what is so, and what to do. */

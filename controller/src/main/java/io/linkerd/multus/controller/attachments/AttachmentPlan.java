@@ -2,9 +2,9 @@
 package io.linkerd.multus.controller.attachments;
 
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
-import io.linkerd.multus.controller.engine.notices.Notice;
-import io.linkerd.multus.controller.engine.ownership.Change;
-import io.linkerd.multus.controller.engine.ownership.Seen;
+import io.linkerd.multus.contracts.plans.Change;
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.Seen;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

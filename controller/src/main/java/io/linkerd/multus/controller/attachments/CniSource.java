@@ -3,8 +3,8 @@ package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
-import io.linkerd.multus.controller.engine.notices.Notice;
-import io.linkerd.multus.controller.engine.notices.Subject;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.settings.CniSettings;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
-import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
+import io.linkerd.multus.contracts.plans.NamespaceFacts;
+
 
 /**
  * Whether a namespace takes part.

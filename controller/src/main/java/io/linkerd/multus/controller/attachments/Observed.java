@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
-import io.linkerd.multus.controller.engine.ownership.Owner;
-import io.linkerd.multus.controller.engine.ownership.Seen;
-import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
+import io.linkerd.multus.contracts.plans.NamespaceFacts;
+import io.linkerd.multus.contracts.plans.Owner;
+import io.linkerd.multus.contracts.plans.Seen;
 
 /**
  * All that the decision about one namespace rests on.

@@ -2,7 +2,7 @@
 package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.linkerd.multus.controller.engine.watch.PodFacts;
+import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import java.time.Duration;
 import java.util.ArrayList;

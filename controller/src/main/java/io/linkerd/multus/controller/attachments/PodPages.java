@@ -5,8 +5,9 @@ import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.watch.PodFacts;
+import io.linkerd.multus.controller.engine.watch.WatchedPod;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -30,7 +31,7 @@ record PodPages(KubernetesClient client) {
         String rest = "";
         do {
             var page = page(list, rest);
-            page.getItems().stream().map(PodFacts::of).forEach(action);
+            page.getItems().stream().map(WatchedPod::facts).forEach(action);
             rest = Objects.requireNonNullElse(page.getMetadata().getContinue(), "");
         } while (!rest.isEmpty());
     }

@@ -2,14 +2,14 @@
 package io.linkerd.multus.controller.attachments;
 
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.plans.NamespaceFacts;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.notices.Notice;
-import io.linkerd.multus.controller.engine.notices.Subject;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
-import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.time.Duration;
 import java.util.List;

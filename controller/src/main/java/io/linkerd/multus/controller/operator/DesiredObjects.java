@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
+import io.linkerd.multus.contracts.plans.NamespaceFacts;
 import io.linkerd.multus.controller.operand.BundleImages;
 import io.linkerd.multus.controller.operand.Operand;
 import io.linkerd.multus.controller.operand.OperandSpec;

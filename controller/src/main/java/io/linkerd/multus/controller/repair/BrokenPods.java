@@ -2,8 +2,8 @@
 package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
-import io.linkerd.multus.controller.engine.watch.PodFacts;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import java.util.List;

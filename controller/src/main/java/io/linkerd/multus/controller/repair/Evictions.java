@@ -3,11 +3,11 @@ package io.linkerd.multus.controller.repair;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.Precondition;
-import io.linkerd.multus.controller.engine.watch.PodFacts;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.net.HttpURLConnection;
 import java.util.function.Supplier;

@@ -2,10 +2,10 @@
 package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.controller.engine.notices.Notice;
-import io.linkerd.multus.controller.engine.notices.Subject;
-import io.linkerd.multus.controller.engine.watch.PodFacts;
-import io.linkerd.multus.controller.engine.watch.PodOwner;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.PodOwner;
 
 /** What a person is told about pods without rules. */
 final class RepairNotices {

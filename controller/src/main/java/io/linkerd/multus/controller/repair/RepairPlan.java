@@ -2,8 +2,8 @@
 package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.controller.engine.watch.PodFacts;
-import io.linkerd.multus.controller.engine.watch.PodOwner;
+import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.PodOwner;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
+import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
-import io.linkerd.multus.controller.engine.notices.Notice;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Optional;

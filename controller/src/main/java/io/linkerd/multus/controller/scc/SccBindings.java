@@ -2,11 +2,11 @@
 package io.linkerd.multus.controller.scc;
 
 import io.fabric8.openshift.api.model.SecurityContextConstraints;
+import io.linkerd.multus.contracts.plans.Owner;
+import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.ownership.Owner;
-import io.linkerd.multus.controller.engine.ownership.Seen;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.settings.ControllerSettings;

@@ -3,11 +3,11 @@ package io.linkerd.multus.controller.scc;
 
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.contracts.plans.Change;
+import io.linkerd.multus.contracts.plans.Owner;
+import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.controller.engine.ControllerContext;
-import io.linkerd.multus.controller.engine.ownership.Change;
 import io.linkerd.multus.controller.engine.ownership.KeptObjects;
-import io.linkerd.multus.controller.engine.ownership.Owner;
-import io.linkerd.multus.controller.engine.ownership.Seen;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;

@@ -3,7 +3,7 @@ package io.linkerd.multus.controller.attachments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.controller.engine.ownership.Change;
+import io.linkerd.multus.contracts.plans.Change;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -10,13 +10,13 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.OpenShift;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
+import io.linkerd.multus.contracts.plans.Change;
+import io.linkerd.multus.contracts.plans.NamespaceFacts;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.Owner;
+import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.controller.attachments.Provision.State;
-import io.linkerd.multus.controller.engine.notices.Notice;
-import io.linkerd.multus.controller.engine.notices.Subject;
-import io.linkerd.multus.controller.engine.ownership.Change;
-import io.linkerd.multus.controller.engine.ownership.Owner;
-import io.linkerd.multus.controller.engine.ownership.Seen;
-import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -357,7 +357,7 @@ class AttachmentPlanTest {
         var provisions = arbitrary()
                 .<Provision>pick(OWN, HERE, shared(State.THERE), shared(State.AWAITED), shared(State.HOMELESS));
         var sources = arbitrary().pick(READY, MISSING, BROKEN);
-        var owners = arbitrary().pick(OWNER, new Owner.Nobody(), new Owner.Missing("role"));
+        var owners = arbitrary().pick(OWNER, new Owner.None(), new Owner.Missing("role"));
         var uses = arbitrary()
                 .<PodUse>pick(
                         new PodUse.NotLooked(), new PodUse.Looking(), new PodUse.Unused(), new PodUse.InUse(ONE_POD));

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.controller.engine.watch.PodFacts;
-import io.linkerd.multus.controller.engine.watch.PodFacts.Redirection;
-import io.linkerd.multus.controller.engine.watch.PodFacts.Stage;
-import io.linkerd.multus.controller.engine.watch.PodOwner;
+import io.linkerd.multus.contracts.plans.PodFacts.Redirection;
+import io.linkerd.multus.contracts.plans.PodFacts.Stage;
+import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.PodOwner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -4,10 +4,10 @@ package io.linkerd.multus.controller.scc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
-import io.linkerd.multus.controller.engine.ownership.Change;
-import io.linkerd.multus.controller.engine.ownership.Owner;
-import io.linkerd.multus.controller.engine.ownership.Seen;
-import io.linkerd.multus.controller.engine.watch.NamespaceFacts;
+import io.linkerd.multus.contracts.plans.Change;
+import io.linkerd.multus.contracts.plans.NamespaceFacts;
+import io.linkerd.multus.contracts.plans.Owner;
+import io.linkerd.multus.contracts.plans.Seen;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -3,9 +3,9 @@ package io.linkerd.multus.controller.engine.leadership;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.plans.Instance;
+import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.ownership.Instance;
-import io.linkerd.multus.controller.engine.ownership.Owner;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.kube.ApiFailure;

@@ -5,11 +5,12 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import io.linkerd.multus.contracts.plans.Instance;
+import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
-import io.linkerd.multus.controller.engine.ownership.Instance;
-import io.linkerd.multus.controller.engine.ownership.Owner;
+import io.linkerd.multus.controller.engine.ownership.OwnedMetadata;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -77,7 +78,7 @@ final class Leases {
                         .withNamespace(settings.namespace())
                         .withName(settings.name())
                         .addToLabels(instance.labels())
-                        .withOwnerReferences(owner.get().references())
+                        .withOwnerReferences(OwnedMetadata.references(owner.get()))
                         .endMetadata()
                         .withNewSpec()
                         .withLeaseTransitions(0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.engine.notices;
 
+import io.linkerd.multus.contracts.plans.Notice;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -4,6 +4,10 @@ package io.linkerd.multus.controller.engine.ownership;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.plans.Change;
+import io.linkerd.multus.contracts.plans.Instance;
+import io.linkerd.multus.contracts.plans.Owner;
+import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
@@ -32,10 +36,10 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     private final Consumer<String> onChange;
     private final MeterRegistry meters;
     private final UnseenWrites<T> unseenWrites = new UnseenWrites<>(System::nanoTime);
-    /** What each namespace's says since we wrote it: to write the same again is to repair what somebody else did. */
-    private final ConcurrentMap<String, C> written = new ConcurrentHashMap<>();
-
     private final Watched<T> watched;
+
+    /** What each namespace's says since we wrote it: to write the same again is to repair what another writer did. */
+    private final ConcurrentMap<String, C> written = new ConcurrentHashMap<>();
 
     /** Prepares; {@code onChange} is told the namespace of each object that came, changed or went. */
     public KeptObjects(
@@ -76,18 +80,18 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
         return watched.whyNotReady();
     }
 
-    /** {@return what is in the namespace} {@code owner} is who has to own it. */
+    /** {@return what is in the namespace} {@code owner} is the one that it has to have. */
     public Seen<C> in(String namespace, Owner owner) {
         return takenOver(namespace)
                 .<Seen<C>>map(theirs -> theirs)
-                .orElseGet(() -> Seen.of(object(namespace), kind::contentOf, instance, owner));
+                .orElseGet(() -> OwnedMetadata.seen(object(namespace), kind::contentOf, instance, owner));
     }
 
     /** {@return what is in the namespace, where somebody else made it and it is taken for ours} */
     public Optional<Seen.Own<C>> takenOver(String namespace) {
         return object(namespace)
                 .filter(kind::isTakenOver)
-                .map(object -> new Seen.Own<>(Seen.Sight.of(object), kind.contentOf(object), false));
+                .map(object -> new Seen.Own<>(OwnedMetadata.sight(object), kind.contentOf(object), false));
     }
 
     private Optional<T> object(String namespace) {
@@ -102,7 +106,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
     /**
      * Carries the change out, counts it and logs it.
      *
-     * @param owner who has to own what is written, as it was known when the change was decided
+     * @param owner that what is written gets, as it was known when the change was decided
      * @throws NotLeading where we do not lead any more
      * @throws ApiException where the API server did not do it, as when the object is not as it was seen any more
      */
@@ -142,7 +146,7 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
                 .withNamespace(namespace)
                 .withName(kind.name())
                 .withLabels(instance.labels())
-                .withOwnerReferences(owner.references())
+                .withOwnerReferences(OwnedMetadata.references(owner))
                 .build());
         var applied = writes.apply(
                 kind.resource(),

@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.engine.ownership;
 
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,7 @@ public final class ReleaseOwner implements AutoCloseable {
                         .filter(metadata -> metadata.getDeletionTimestamp() == null)
                         .<Owner>map(metadata -> new Owner.Release(metadata.getName(), metadata.getUid()))
                         .orElseGet(() -> new Owner.Missing(owner)))
-                .orElseGet(Owner.Nobody::new);
+                .orElseGet(Owner.None::new);
     }
 
     /** {@return whether everything has been seen once} */

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.engine.watch;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.plans.PodFacts;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -40,19 +41,19 @@ public final class MeshedPods implements AutoCloseable {
 
     /** {@return the pod of that namespace and name, with a slash} */
     public Optional<PodFacts> get(String key) {
-        return watched.get(key).map(PodFacts::of);
+        return watched.get(key).map(WatchedPod::facts);
     }
 
     /** {@return those of the namespace, in no order} */
     public Stream<PodFacts> in(String namespace) {
         return watched.all()
                 .filter(pod -> pod.getMetadata().getNamespace().equals(namespace))
-                .map(PodFacts::of);
+                .map(WatchedPod::facts);
     }
 
     /** {@return all of them, in no order} */
     public Stream<PodFacts> all() {
-        return watched.all().map(PodFacts::of);
+        return watched.all().map(WatchedPod::facts);
     }
 
     /** {@return whether everything has been seen once} */

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.engine.watch;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
+import io.linkerd.multus.contracts.plans.NamespaceFacts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

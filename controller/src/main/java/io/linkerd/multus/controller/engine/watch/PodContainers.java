@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.controller.engine.watch.PodFacts.Redirection;
+import io.linkerd.multus.contracts.plans.PodFacts.Redirection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;

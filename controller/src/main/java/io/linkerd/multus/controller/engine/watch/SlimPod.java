@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.plans.PodFacts;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ final class SlimPod {
     private SlimPod() {}
 
     static void slim(Pod pod) {
-        var facts = PodFacts.of(pod);
+        var facts = WatchedPod.facts(pod);
         pod.setSpec(spec(facts));
         pod.setStatus(status(facts));
         pod.setMetadata(metadata(pod.getMetadata()));
@@ -37,7 +38,7 @@ final class SlimPod {
         metadata.setResourceVersion(before.getResourceVersion());
         metadata.setDeletionTimestamp(before.getDeletionTimestamp());
         metadata.setOwnerReferences(before.getOwnerReferences().stream()
-                .filter(PodOwner::replacesPods)
+                .filter(WatchedPod::replacesPods)
                 .toList());
         metadata.setAnnotations(annotations(before));
         return metadata;

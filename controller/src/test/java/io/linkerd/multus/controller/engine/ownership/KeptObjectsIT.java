@@ -9,6 +9,10 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.linkerd.multus.contracts.plans.Change;
+import io.linkerd.multus.contracts.plans.Instance;
+import io.linkerd.multus.contracts.plans.Owner;
+import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.controller.engine.api.ApiClient;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
@@ -29,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 class KeptObjectsIT {
     private static final String PATH = "/api/v1/namespaces/shop/configmaps/kept";
-    private static final Owner NOBODY = new Owner.Nobody();
+    private static final Owner NOBODY = new Owner.None();
     private static final Change<String> MAKE = new Change.Write<>(Optional.empty(), "right", "it is wanted");
     /** A leader stands back so long before another may take over. */
     private static final Duration MARGIN = Duration.ofSeconds(5);

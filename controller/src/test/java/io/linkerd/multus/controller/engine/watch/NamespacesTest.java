@@ -35,7 +35,8 @@ class NamespacesTest {
     @Test
     void readsAnnotationsAndTheLabelOfAnExtension() {
         var facts = Namespaces.facts(
-                read("name: shop, uid: u, labels: {linkerd.io/extension: viz}, annotations: {openshift.io/sa.scc.uid-range: 1/2}"));
+                read(
+                        "name: shop, uid: u, labels: {linkerd.io/extension: viz}, annotations: {openshift.io/sa.scc.uid-range: 1/2}"));
 
         assertThat(facts.name()).isEqualTo("shop");
         assertThat(facts.uid()).isEqualTo("u");

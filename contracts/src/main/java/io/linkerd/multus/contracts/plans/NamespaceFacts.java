@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.watch;
+package io.linkerd.multus.contracts.plans;
 
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;

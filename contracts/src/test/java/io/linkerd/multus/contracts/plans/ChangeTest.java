@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.ownership;
+package io.linkerd.multus.contracts.plans;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.linkerd.multus.contracts.plans.ObjectMarks.Reference;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,31 +15,33 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ChangeTest {
     private static final Instance MESH = new Instance("mesh");
     private static final Owner OWNER = new Owner.Release("mesh-controller", "r");
-    private static final Owner NOBODY = new Owner.Nobody();
+    private static final Owner NOBODY = new Owner.None();
     private static final Owner GONE = new Owner.Missing("mesh-controller");
     private static final Map<String, String> OURS = MESH.labels();
     private static final Map<String, String> BEFORE_INSTANCES =
             Map.of("app.kubernetes.io/managed-by", "linkerd-multus");
 
-    private static final Optional<ConfigMap> NONE = Optional.empty();
-    private static final Optional<ConfigMap> THEIRS =
+    private static final Optional<Given> NONE = Optional.empty();
+    private static final Optional<Given> THEIRS =
             object(Map.of("app.kubernetes.io/managed-by", "somebody-else"), "right", "mesh-controller", "r");
-    private static final Optional<ConfigMap> RIGHT = object(OURS, "right", "mesh-controller", "r");
-    private static final Optional<ConfigMap> DRIFTED = object(OURS, "wrong", "mesh-controller", "r");
-    private static final Optional<ConfigMap> ORPHANED = object(OURS, "right", "mesh-controller", "old");
-    private static final Optional<ConfigMap> EMPTIED = object(OURS, "", "mesh-controller", "r");
-    private static final Optional<ConfigMap> SAYS_NOTHING = object(BEFORE_INSTANCES, "", "mesh-controller", "r");
-    private static final Optional<ConfigMap> OWNED_BY_NOBODY = object(OURS, "", "mesh-controller", "old");
-    private static final Optional<ConfigMap> OTHERS =
+    private static final Optional<Given> RIGHT = object(OURS, "right", "mesh-controller", "r");
+    private static final Optional<Given> DRIFTED = object(OURS, "wrong", "mesh-controller", "r");
+    private static final Optional<Given> ORPHANED = object(OURS, "right", "mesh-controller", "old");
+    private static final Optional<Given> EMPTIED = object(OURS, "", "mesh-controller", "r");
+    private static final Optional<Given> SAYS_NOTHING = object(BEFORE_INSTANCES, "", "mesh-controller", "r");
+    private static final Optional<Given> OWNED_BY_NOBODY = object(OURS, "", "mesh-controller", "old");
+    private static final Optional<Given> OTHERS =
             object(new Instance("other").labels(), "wrong", "other-controller", "o");
-    private static final Optional<ConfigMap> EARLIER = object(BEFORE_INSTANCES, "right", "mesh-controller", "r");
-    private static final Optional<ConfigMap> OTHERS_EARLIER =
-            object(BEFORE_INSTANCES, "right", "other-controller", "o");
+    private static final Optional<Given> EARLIER = object(BEFORE_INSTANCES, "right", "mesh-controller", "r");
+    private static final Optional<Given> OTHERS_EARLIER = object(BEFORE_INSTANCES, "right", "other-controller", "o");
 
-    private static final Optional<ConfigMap> UNLABELLED = object(BEFORE_INSTANCES, "right", "mesh-owner", "r");
-    private static final Optional<ConfigMap> OTHERS_UNLABELLED = object(BEFORE_INSTANCES, "right", "other-owner", "o");
+    private static final Optional<Given> UNLABELLED = object(BEFORE_INSTANCES, "right", "mesh-owner", "r");
+    private static final Optional<Given> OTHERS_UNLABELLED = object(BEFORE_INSTANCES, "right", "other-owner", "o");
 
-    record Row(String what, Optional<ConfigMap> seen, Owner owner, Change<String> change) {
+    /** An object that is there, and what it says. */
+    record Given(ObjectMarks marks, Optional<String> says) {}
+
+    record Row(String what, Optional<Given> seen, Owner owner, Change<String> change) {
         @Override
         public String toString() {
             return what;
@@ -94,23 +96,14 @@ class ChangeTest {
         assertThat(seen(SAYS_NOTHING, OWNER)).isEqualTo(new Seen.Foreign<>("u", Optional.empty()));
     }
 
-    private static Seen<String> seen(Optional<ConfigMap> object, Owner owner) {
-        return Seen.of(object, config -> Optional.ofNullable(config.getData().get("says")), MESH, owner);
+    private static Seen<String> seen(Optional<Given> object, Owner owner) {
+        return object.map(given -> Seen.of(given.marks(), given.says(), MESH, owner))
+                .orElseGet(Seen.Absent::new);
     }
 
-    private static Optional<ConfigMap> object(
-            Map<String, String> labels, String says, String ownerName, String ownerUid) {
-        return Optional.of(new ConfigMapBuilder()
-                .withNewMetadata()
-                .withUid("u")
-                .withResourceVersion("7")
-                .withLabels(labels)
-                .addNewOwnerReference()
-                .withName(ownerName)
-                .withUid(ownerUid)
-                .endOwnerReference()
-                .endMetadata()
-                .withData(says.isEmpty() ? Map.of() : Map.of("says", says))
-                .build());
+    private static Optional<Given> object(Map<String, String> labels, String says, String ownerName, String ownerUid) {
+        return Optional.of(new Given(
+                new ObjectMarks(new Seen.Sight("u", "7"), labels, List.of(new Reference(ownerName, ownerUid))),
+                Optional.of(says).filter(text -> !text.isEmpty())));
     }
 }

@@ -11,6 +11,8 @@ import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.PodOwner;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PodFactsTest {
+class WatchedPodTest {
     @ParameterizedTest
     @CsvSource({
         "linkerd-cni, Running, true",
@@ -31,7 +33,8 @@ class PodFactsTest {
         "net1, Running, false"
     })
     void countsPodsThatReferToTheAttachmentAndHaveNotEnded(String networks, String phase, boolean uses) {
-        assertThat(PodFacts.of(pod(networks, phase)).uses().contains("shop")).isEqualTo(uses);
+        assertThat(WatchedPod.facts(pod(networks, phase)).uses().contains("shop"))
+                .isEqualTo(uses);
     }
 
     @Test
@@ -42,7 +45,7 @@ class PodFactsTest {
                 .withName("web")
                 .endMetadata()
                 .build();
-        assertThat(PodFacts.of(pod).uses()).isEmpty();
+        assertThat(WatchedPod.facts(pod).uses()).isEmpty();
     }
 
     @ParameterizedTest
@@ -62,12 +65,12 @@ class PodFactsTest {
                 "{}                                                                                                           | UNREFUTED"
             })
     void believesTheValidatorUnlessThePodBecameHealthyAfterwards(String status, PodFacts.Redirection redirection) {
-        assertThat(PodFacts.of(read(
+        assertThat(WatchedPod.facts(read(
                                 "spec: {containers: [{name: linkerd-init}], initContainers: [{name: linkerd-network-validator}]}\nstatus: "
                                         + status))
                         .redirection())
                 .isEqualTo(redirection);
-        assertThat(PodFacts.of(read("spec: {initContainers: [{name: linkerd-init}]}\nstatus: " + status))
+        assertThat(WatchedPod.facts(read("spec: {initContainers: [{name: linkerd-init}]}\nstatus: " + status))
                         .redirection())
                 .isEqualTo(PodFacts.Redirection.OWN);
     }
@@ -93,11 +96,11 @@ class PodFactsTest {
         pod.setStatus(new PodStatusBuilder(Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new))
                 .withHostIP("hostIP")
                 .build());
-        var facts = PodFacts.of(pod);
+        var facts = WatchedPod.facts(pod);
 
         SlimPod.slim(pod);
 
-        assertThat(PodFacts.of(pod)).isEqualTo(facts);
+        assertThat(WatchedPod.facts(pod)).isEqualTo(facts);
         assertThat(pod.getMetadata().getLabels()).isNullOrEmpty();
         assertThat(new KubernetesSerialization().asJson(pod)).doesNotContain("app", "hostIP");
     }
@@ -112,7 +115,7 @@ class PodFactsTest {
                 "{status: {phase: Running}} | ALIVE"
             })
     void knowsWhereAPodIsInItsLife(String text, PodFacts.Stage stage) {
-        var facts = PodFacts.of(read(text));
+        var facts = WatchedPod.facts(read(text));
         assertThat(facts.stage()).isEqualTo(stage);
         assertThat(facts.key()).isEqualTo("shop/web");
     }
@@ -121,13 +124,13 @@ class PodFactsTest {
     void onlyAControllerMakesAnotherOne() {
         var pod = read(
                 "{metadata: {ownerReferences: [{kind: Thing, name: t, uid: a}, {kind: Job, name: j, uid: b, controller: true}]}}");
-        assertThat(PodFacts.of(pod).owner()).map(PodOwner::uid).contains("b");
+        assertThat(WatchedPod.facts(pod).owner()).map(PodOwner::uid).contains("b");
     }
 
     @Test
     void noNodeMakesAStaticPodAnew() {
         var pod = read("{metadata: {ownerReferences: [{kind: Node, name: n, uid: u, controller: true}]}}");
-        assertThat(PodFacts.of(pod).owner()).isEmpty();
+        assertThat(WatchedPod.facts(pod).owner()).isEmpty();
     }
 
     private static Pod read(String text) {

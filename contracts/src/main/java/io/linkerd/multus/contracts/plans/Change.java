@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.ownership;
+package io.linkerd.multus.contracts.plans;
 
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ public sealed interface Change<C> {
      */
     record Write<C>(Optional<Seen.Sight> seen, C content, String reason) implements Change<C> {}
 
-    /** Remove it and write it anew, since what differs is what nobody can change. */
+    /** Remove it and write it anew, since what differs cannot be changed. */
     record Replace<C>(Seen.Sight seen, C content, String reason) implements Change<C> {}
 
     /** Remove it, on the condition that it still is as it was seen. */
@@ -29,7 +29,7 @@ public sealed interface Change<C> {
     /** {@return why, to follow the change in a sentence} */
     String reason();
 
-    /** {@return what makes the object say this} Somebody else's is left alone; {@code purpose} is why there has to be one. */
+    /** {@return what makes the object say this} One that is not ours is left alone; {@code purpose} is why there has to be one. */
     static <C> Change<C> of(Seen<C> seen, C content, Owner owner, String purpose) {
         return switch (seen) {
             case Seen.Foreign<C> _ -> new Keep<>("somebody else made it");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.ownership;
+package io.linkerd.multus.contracts.plans;
 
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import java.util.Map;
 import java.util.Optional;
@@ -28,30 +27,28 @@ public record Instance(String name) {
     }
 
     /** {@return whether the object says that it is this one's} */
-    boolean isNamedBy(ObjectMeta metadata) {
-        return label(metadata, LinkerdMultus.INSTANCE_LABEL)
-                .filter(name::equals)
-                .isPresent();
+    boolean isNamedBy(ObjectMarks object) {
+        return label(object, LinkerdMultus.INSTANCE_LABEL).filter(name::equals).isPresent();
     }
 
-    /** {@return whose the object is} Nobody's where linkerd-multus did not make it; ours where an earlier version did not say. */
-    public Optional<Instance> keeperOf(ObjectMeta metadata) {
-        return label(metadata, LinkerdMultus.MANAGED_BY_LABEL)
+    /** {@return whose the object is} No instance's where linkerd-multus did not make it; ours where an earlier version did not say. */
+    Optional<Instance> keeperOf(ObjectMarks object) {
+        return label(object, LinkerdMultus.MANAGED_BY_LABEL)
                 .filter(LinkerdMultus.MANAGED_BY::equals)
-                .map(_ -> label(metadata, LinkerdMultus.INSTANCE_LABEL)
-                        .or(() -> ownerOf(metadata))
+                .map(_ -> label(object, LinkerdMultus.INSTANCE_LABEL)
+                        .or(() -> ownerOf(object))
                         .map(Instance::new)
                         .orElse(this));
     }
 
-    private static Optional<String> ownerOf(ObjectMeta metadata) {
-        return metadata.getOwnerReferences().stream()
-                .map(reference -> reference.getName())
+    private static Optional<String> ownerOf(ObjectMarks object) {
+        return object.owners().stream()
+                .map(ObjectMarks.Reference::name)
                 .findFirst()
                 .map(owner -> OWNER_SUFFIX.matcher(owner).replaceFirst(""));
     }
 
-    private static Optional<String> label(ObjectMeta metadata, String key) {
-        return Optional.ofNullable(metadata.getLabels()).map(labels -> labels.get(key));
+    private static Optional<String> label(ObjectMarks object, String key) {
+        return Optional.ofNullable(object.labels().get(key));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.engine.notices;
+package io.linkerd.multus.contracts.plans;
 
 /**
  * Something that a person should know about an object. Equal notices are one: the message must not change while the cause stays.
@@ -10,6 +10,23 @@ package io.linkerd.multus.controller.engine.notices;
  * @param message what is so, and what to do about it
  */
 public record Notice(Subject subject, Weight weight, String reason, String message) {
+
+    /**
+     * The object that a notice is about. Names of Events are made of how it is written, so neither its name nor its components change.
+     *
+     * @param apiVersion such as {@code v1}
+     * @param kind such as {@code Namespace}
+     * @param namespace where the Event appears: the object's namespace; for a Namespace, itself
+     * @param name of the object
+     * @param uid of the object; empty where it does not exist
+     */
+    public record Subject(String apiVersion, String kind, String namespace, String name, String uid) {
+
+        /** A namespace, as the subject of Events that appear in it. */
+        public static Subject namespace(String name, String uid) {
+            return new Subject("v1", "Namespace", name, name, uid);
+        }
+    }
 
     /** Whether something is wrong. */
     public enum Weight {
@@ -24,7 +41,8 @@ public record Notice(Subject subject, Weight weight, String reason, String messa
             this.eventType = eventType;
         }
 
-        String eventType() {
+        /** {@return the type of its Event} */
+        public String eventType() {
             return eventType;
         }
     }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.watch;
+
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.networks.NetworkSelection;
+import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.PodOwner;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads what matters of a pod from the client's. */
+public final class WatchedPod {
+    /** The kubelet makes the mirror of a static pod anew, and the pod behind it stays as it is. */
+    private static final String NODE = "Node";
+
+    private WatchedPod() {}
+
+    /** {@return what matters of the pod} It may have been slimmed. */
+    public static PodFacts facts(Pod pod) {
+        var metadata = pod.getMetadata();
+        return new PodFacts(
+                metadata.getNamespace(),
+                metadata.getName(),
+                metadata.getUid(),
+                metadata.getResourceVersion(),
+                attachments(pod),
+                stage(pod),
+                PodContainers.redirection(pod),
+                metadata.getOwnerReferences().stream()
+                        .filter(WatchedPod::replacesPods)
+                        .map(WatchedPod::owner)
+                        .findFirst());
+    }
+
+    static boolean replacesPods(OwnerReference reference) {
+        return Boolean.TRUE.equals(reference.getController()) && !NODE.equals(reference.getKind());
+    }
+
+    private static PodOwner owner(OwnerReference reference) {
+        return new PodOwner(reference.getApiVersion(), reference.getKind(), reference.getName(), reference.getUid());
+    }
+
+    private static Set<String> attachments(Pod pod) {
+        var metadata = pod.getMetadata();
+        return Optional.ofNullable(metadata.getAnnotations())
+                .map(annotations -> annotations.get(Multus.NETWORKS))
+                .stream()
+                .flatMap(networks -> NetworkSelection.namespaces(networks, Multus.ATTACHMENT, metadata.getNamespace()))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static PodFacts.Stage stage(Pod pod) {
+        if (PodContainers.haveEnded(pod)) {
+            return PodFacts.Stage.ENDED;
+        }
+        return pod.getMetadata().getDeletionTimestamp() != null ? PodFacts.Stage.LEAVING : PodFacts.Stage.ALIVE;
+    }
+}
