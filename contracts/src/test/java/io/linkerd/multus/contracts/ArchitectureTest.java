@@ -43,6 +43,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".admission.attachments")
                 .layer("plans")
                 .definedBy(ROOT + ".plans")
+                .layer("plans.attachments")
+                .definedBy(ROOT + ".plans.attachments")
                 .whereLayer("root")
                 .mayNotAccessAnyLayer()
                 .whereLayer("names")
@@ -67,6 +69,8 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("root", "admission", "names", "json")
                 .whereLayer("plans")
                 .mayOnlyAccessLayers("names", "optin")
+                .whereLayer("plans.attachments")
+                .mayOnlyAccessLayers("root", "plans", "names", "json", "networks", "uids", "cniconfig", "optin")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller;
 
-import io.linkerd.multus.controller.attachments.AttachmentCounts;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
 import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.attachments.WithoutAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;

@@ -54,7 +54,9 @@ class ReferencePageTest {
     @Test
     void namesEveryReasonOfAnEvent() {
         Set<String> reasons = new TreeSet<>();
-        Repository.sources("controller").forEach(file -> reasons.addAll(reasons(file)));
+        Stream.of("contracts", "controller")
+                .flatMap(Repository::sources)
+                .forEach(file -> reasons.addAll(reasons(file)));
 
         reasons.addAll(Repository.found(
                 OF_NODES, Repository.text("installer/src/main/java/io/linkerd/multus/installer/kube/NodeEvents.java")));

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.plans.attachments.AttachOperatorConfig;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
 import java.util.Map;

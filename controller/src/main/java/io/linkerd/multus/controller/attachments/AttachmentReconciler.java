@@ -8,6 +8,13 @@ import io.linkerd.multus.contracts.plans.NamespaceFacts;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.Seen;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentNotices;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentPlan;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentProvision;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentStanding;
+import io.linkerd.multus.contracts.plans.attachments.ObservedAttachment;
+import io.linkerd.multus.contracts.plans.attachments.PodUse;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.ownership.KeptObjects;
@@ -35,7 +42,7 @@ final class AttachmentReconciler implements Reconciler<String> {
     private final KeptObjects<GenericKubernetesResource, String> attachments;
     private final PodLooks pods;
     private final Consumer<String> toLeave;
-    private final ConcurrentMap<String, Standing> standings = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, AttachmentStanding> standings = new ConcurrentHashMap<>();
 
     AttachmentReconciler(
             ControllerContext context,
@@ -61,7 +68,7 @@ final class AttachmentReconciler implements Reconciler<String> {
         return context.namespaces()
                 .get(namespace)
                 .map(this::reconcile)
-                .orElseGet(() -> end(namespace, Standing.OUT, List.of()));
+                .orElseGet(() -> end(namespace, AttachmentStanding.OUT, List.of()));
     }
 
     /**
@@ -76,7 +83,7 @@ final class AttachmentReconciler implements Reconciler<String> {
         return context.namespaces()
                 .get(namespace)
                 .map(now -> AttachmentPlan.of(observe(now, owner, use)))
-                .filter(plan -> plan.standing() == Standing.LEAVING || plan.change() instanceof Change.Remove)
+                .filter(plan -> plan.standing() == AttachmentStanding.LEAVING || plan.change() instanceof Change.Remove)
                 .map(plan -> carryOut(plan, namespace, owner));
     }
 
@@ -90,7 +97,7 @@ final class AttachmentReconciler implements Reconciler<String> {
     }
 
     /** {@return how many namespaces stand there, as far as we have looked} */
-    long count(Standing standing) {
+    long count(AttachmentStanding standing) {
         return standings.values().stream().filter(standing::equals).count();
     }
 
@@ -111,8 +118,8 @@ final class AttachmentReconciler implements Reconciler<String> {
     private ReconcileResult reconcile(NamespaceFacts facts) {
         var owner = context.owner().get();
         var plan = AttachmentPlan.of(observe(facts, owner, new PodUse.NotLooked()));
-        if (plan.standing() == Standing.LEAVING) {
-            stand(facts.name(), Standing.LEAVING);
+        if (plan.standing() == AttachmentStanding.LEAVING) {
+            stand(facts.name(), AttachmentStanding.LEAVING);
             toLeave.accept(facts.name());
             return new ReconcileResult.Settled();
         }
@@ -137,8 +144,8 @@ final class AttachmentReconciler implements Reconciler<String> {
         }
     }
 
-    private Observed observe(NamespaceFacts facts, Owner owner, PodUse podUse) {
-        return new Observed(
+    private ObservedAttachment observe(NamespaceFacts facts, Owner owner, PodUse podUse) {
+        return new ObservedAttachment(
                 facts,
                 isControlPlane(facts),
                 excluded.has(facts.name()),
@@ -149,22 +156,17 @@ final class AttachmentReconciler implements Reconciler<String> {
                 podUse);
     }
 
-    private Provision provision(String namespace, Owner owner) {
-        if (!scope.shared()) {
-            return new Provision.Own();
-        }
-        return isHome(namespace)
-                ? new Provision.SharedHere()
-                : new Provision.SharedIn(scope.namespace(), stateOfShared(owner));
+    private AttachmentProvision provision(String namespace, Owner owner) {
+        return AttachmentProvision.of(scope, namespace, () -> stateOfShared(owner));
     }
 
-    private Provision.State stateOfShared(Owner owner) {
+    private AttachmentProvision.State stateOfShared(Owner owner) {
         if (context.namespaces().get(scope.namespace()).isEmpty()) {
-            return Provision.State.HOMELESS;
+            return AttachmentProvision.State.NAMESPACE_MISSING;
         }
         return attachments.in(scope.namespace(), owner) instanceof Seen.Absent<String>
-                ? Provision.State.AWAITED
-                : Provision.State.THERE;
+                ? AttachmentProvision.State.AWAITED
+                : AttachmentProvision.State.THERE;
     }
 
     /** {@return whether all namespaces share what this one has} */
@@ -172,18 +174,18 @@ final class AttachmentReconciler implements Reconciler<String> {
         return scope.shared() && scope.namespace().equals(namespace);
     }
 
-    private ReconcileResult end(String namespace, Standing standing, List<Notice> notices) {
+    private ReconcileResult end(String namespace, AttachmentStanding standing, List<Notice> notices) {
         stand(namespace, standing);
         context.notices().hold("namespace/" + namespace, notices);
-        if (standing == Standing.LEAVING) {
+        if (standing == AttachmentStanding.LEAVING) {
             return new ReconcileResult.Requeue(pods.untilNextLook(namespace));
         }
         pods.forget(namespace);
         return new ReconcileResult.Settled();
     }
 
-    private void stand(String namespace, Standing standing) {
-        if (standing == Standing.OUT) {
+    private void stand(String namespace, AttachmentStanding standing) {
+        if (standing == AttachmentStanding.OUT) {
             standings.remove(namespace);
         } else {
             standings.put(namespace, standing);

@@ -2,7 +2,10 @@
 package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.attachments.CniSource;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.controller.settings.CniSettings;
 import java.util.List;
@@ -20,7 +23,7 @@ final class CniSources implements AutoCloseable {
     /** Prepares; {@code onChange} is called after the ConfigMap came, changed or went. */
     CniSources(KubernetesClient client, CniSettings settings, Runnable onChange) {
         this.settings = settings;
-        this.lastRead = new AtomicReference<>(new Read(Optional.empty(), CniSource.read(Optional.empty(), settings)));
+        this.lastRead = new AtomicReference<>(new Read(Optional.empty(), read(Optional.empty(), settings)));
         this.watched = new Watched<>(
                 "configmaps named " + settings.configMap(),
                 client.configMaps()
@@ -37,10 +40,24 @@ final class CniSources implements AutoCloseable {
 
     CniSource current() {
         var configMap = watched.get(settings.namespace(), settings.configMap());
-        return lastRead.updateAndGet(read -> read.configMap().equals(configMap)
-                        ? read
-                        : new Read(configMap, CniSource.read(configMap, settings)))
+        return lastRead.updateAndGet(read ->
+                        read.configMap().equals(configMap) ? read : new Read(configMap, read(configMap, settings)))
                 .source();
+    }
+
+    /** {@return what the ConfigMap gives} */
+    static CniSource read(Optional<ConfigMap> configMap, CniSettings settings) {
+        return configMap
+                .map(there -> CniSource.read(
+                        subject(there.getMetadata()),
+                        settings.key(),
+                        Optional.ofNullable(there.getData()).map(data -> data.get(settings.key())),
+                        settings.kubeconfigPath()))
+                .orElseGet(() -> new CniSource.Missing(settings.namespace() + "/" + settings.configMap()));
+    }
+
+    private static Notice.Subject subject(ObjectMeta metadata) {
+        return new Notice.Subject("v1", "ConfigMap", metadata.getNamespace(), metadata.getName(), metadata.getUid());
     }
 
     boolean isComplete() {

@@ -2,6 +2,8 @@
 package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentStanding;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.notices.Notices;
@@ -168,8 +170,8 @@ public final class NetworkAttachments implements Duty {
     }
 
     private void measure(MeterRegistry meters) {
-        for (var standing : Standing.values()) {
-            if (standing != Standing.OUT) {
+        for (var standing : AttachmentStanding.values()) {
+            if (standing != AttachmentStanding.OUT) {
                 meters.gauge(
                         "linkerd_multus_controller_namespaces",
                         List.of(Tag.of("standing", standing.label())),

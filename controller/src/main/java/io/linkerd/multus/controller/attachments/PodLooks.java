@@ -3,6 +3,8 @@ package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.attachments.PodNames;
+import io.linkerd.multus.contracts.plans.attachments.PodUse;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import java.time.Duration;
 import java.util.ArrayList;

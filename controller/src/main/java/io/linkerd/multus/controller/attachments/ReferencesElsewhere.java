@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
+import io.linkerd.multus.contracts.plans.attachments.PodNames;
+import io.linkerd.multus.contracts.plans.attachments.PodUse;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;

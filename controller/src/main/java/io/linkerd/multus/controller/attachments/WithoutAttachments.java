@@ -3,8 +3,10 @@ package io.linkerd.multus.controller.attachments;
 
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
-import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentNotices;
+import io.linkerd.multus.contracts.plans.attachments.NamespaceRequest;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiException;

@@ -15,6 +15,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class NetworkAttachmentsIT {
+    /** As the attach operator writes it. */
+    private static final String OF_ATTACH_OPERATOR =
+            "{\"cniVersion\":\"0.3.0\",\"name\":\"linkerd-cni\",\"type\":\"linkerd-cni\",\"ipam\":{},\"dns\":{},"
+                    + "\"linkerd\":{\"proxy-uid\":2102},\"kubernetes\":{\"kubeconfig\":\"/etc/cni/net.d/ZZZ-linkerd-cni-kubeconfig\"}}";
+
     private final FakeCluster cluster = new FakeCluster();
 
     @AfterEach
@@ -513,7 +518,7 @@ class NetworkAttachmentsIT {
 
     @Test
     void takesOverWhatTheAttachOperatorMadeAndNothingElse() {
-        var its = "{spec: {config: '" + AttachOperatorConfigTest.ITS + "'}}";
+        var its = "{spec: {config: '" + OF_ATTACH_OPERATOR + "'}}";
         cluster.configMap("2222");
         for (var namespace : List.of("shop", "handmade", "labelled", "left", "kube-system")) {
             cluster.namespace(namespace, Set.of("left", "kube-system").contains(namespace) ? "" : "enabled");

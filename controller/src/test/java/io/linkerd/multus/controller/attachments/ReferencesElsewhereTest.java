@@ -3,6 +3,8 @@ package io.linkerd.multus.controller.attachments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.plans.attachments.PodNames;
+import io.linkerd.multus.contracts.plans.attachments.PodUse;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
-import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.Notice;
-import io.linkerd.multus.controller.settings.CniSettings;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** What Linkerd's ConfigMap gives for the attachments. */
-sealed interface CniSource {
+public sealed interface CniSource {
 
     /** Reason of the Event in a namespace that waits for the ConfigMap. */
     String MISSING = "LinkerdCniConfigMissing";
@@ -40,23 +37,19 @@ sealed interface CniSource {
      */
     record Ready(String attachmentConfig) implements CniSource {}
 
-    /** {@return what the ConfigMap gives} */
-    static CniSource read(Optional<ConfigMap> configMap, CniSettings settings) {
-        var place = settings.namespace() + "/" + settings.configMap();
-        if (configMap.isEmpty()) {
-            return new Missing(place);
-        }
-        var metadata = configMap.get().getMetadata();
-        var subject = new Subject("v1", "ConfigMap", metadata.getNamespace(), metadata.getName(), metadata.getUid());
-        var text =
-                Optional.ofNullable(configMap.get().getData()).orElse(Map.of()).get(settings.key());
-        var where = "key " + settings.key() + " of ConfigMap " + place;
-        if (text == null) {
-            return new Broken(subject, where + " is missing");
-        }
-        return CniConfig.read(text)
-                .<CniSource>map(config -> new Ready(config.forAttachment(settings.kubeconfigPath())))
-                .orElse(reason -> new Broken(subject, where + ", " + reason));
+    /**
+     * {@return what a ConfigMap gives that is there}
+     *
+     * @param key under which it has the configuration
+     * @param text what it has there
+     * @param kubeconfigPath of the plugin on the nodes, as the installer writes it
+     */
+    static CniSource read(Subject configMap, String key, Optional<String> text, String kubeconfigPath) {
+        var where = "key " + key + " of ConfigMap " + configMap.namespace() + "/" + configMap.name();
+        return text.<CniSource>map(config -> CniConfig.read(config)
+                        .<CniSource>map(good -> new Ready(good.forAttachment(kubeconfigPath)))
+                        .orElse(reason -> new Broken(configMap, where + ", " + reason)))
+                .orElseGet(() -> new Broken(configMap, where + " is missing"));
     }
 
     /** {@return the state's label in metrics} */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.names.Linkerd;
@@ -9,16 +9,16 @@ import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import io.linkerd.multus.contracts.plans.Change;
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
-import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.contracts.uids.UidRangeAnnotation;
 import java.util.Optional;
 
 /** What a person is told about a namespace: what is so, and what to do. */
-final class AttachmentNotices {
-    /** Reason of the Event about an attachment of somebody else. */
+public final class AttachmentNotices {
+    /** Reason of the Event about an attachment that linkerd-multus did not make. */
     static final String FOREIGN = "NetworkAttachmentNotOurs";
     /** Reason of the Event about an attachment of another release of linkerd-multus. */
     static final String OTHER_RELEASE = "NetworkAttachmentOfOtherRelease";
@@ -34,7 +34,7 @@ final class AttachmentNotices {
     /** Reason of the Event about a shared attachment that Multus may keep pods from. */
     static final String MAY_BE_CLOSED = "SharedNetworkAttachmentMayBeClosed";
     /** Reason of the Event in a namespace that waits for that of the shared attachment. */
-    static final String HOMELESS = "SharedNamespaceMissing";
+    static final String SHARED_NAMESPACE_MISSING = "SharedNamespaceMissing";
 
     /** As its network operator configures Multus, since 4.14. */
     private static final String OPEN_ON_OPENSHIFT =
@@ -58,7 +58,7 @@ final class AttachmentNotices {
     }
 
     /** {@return what a person has to know of the namespace itself, whether it has an attachment or not} */
-    static Optional<Notice> of(NamespaceRequest request) {
+    public static Optional<Notice> of(NamespaceRequest request) {
         return request.isGranted() ? uidRange(request.namespace()) : excluded(request);
     }
 
@@ -102,9 +102,9 @@ final class AttachmentNotices {
     }
 
     /** {@return that pods may be kept from the shared one, where that depends on Multus' configuration} */
-    static Optional<Notice> mayBeClosed(Observed seen) {
+    static Optional<Notice> mayBeClosed(ObservedAttachment seen) {
         var name = seen.namespace().name();
-        return seen.provision() instanceof Provision.SharedHere
+        return seen.provision() instanceof AttachmentProvision.SharedHere
                         && !name.equals(AttachmentScope.OPEN)
                         && seen.attachment() instanceof Seen.Own<String> own
                 ? Optional.of(Notice.warning(
@@ -119,16 +119,16 @@ final class AttachmentNotices {
                 : Optional.empty();
     }
 
-    static Notice homeless(NamespaceFacts namespace, String home) {
+    static Notice sharedNamespaceMissing(NamespaceFacts namespace, String home) {
         return Notice.warning(
                 subject(namespace),
-                HOMELESS,
+                SHARED_NAMESPACE_MISSING,
                 "All namespaces share the " + Multus.KIND + " of namespace " + home
                         + ", which does not exist, so pods here cannot be meshed yet. Create it, or name another one by"
                         + " global.attachments.namespace of the chart; the network attachment follows at once.");
     }
 
-    static Notice inUse(Observed seen, String uid, PodNames pods) {
+    static Notice inUse(ObservedAttachment seen, String uid, PodNames pods) {
         var namespace = seen.namespace();
         return Notice.normal(
                 attachment(namespace, uid),
@@ -146,7 +146,7 @@ final class AttachmentNotices {
     }
 
     /** {@return that the change makes ours what the attach operator made, and whether the plugin is told anything else from now on} */
-    static Optional<Notice> takenOver(String namespace, Seen.Own<String> theirs, Change<String> change) {
+    public static Optional<Notice> takenOver(String namespace, Seen.Own<String> theirs, Change<String> change) {
         return change instanceof Change.Write<String> write
                 ? Optional.of(
                         Notice.normal(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonLimits;
@@ -15,7 +15,7 @@ import java.util.List;
  *
  * @see <a href="https://github.com/ErmakovDmitriy/linkerd-multus-attach-operator">the operator</a>
  */
-final class AttachOperatorConfig {
+public final class AttachOperatorConfig {
     private static final List<String> MEMBERS = List.of(
             "cniVersion",
             "name",
@@ -42,7 +42,8 @@ final class AttachOperatorConfig {
 
     private AttachOperatorConfig() {}
 
-    static boolean isIts(String config) {
+    /** {@return whether the operator wrote it} */
+    public static boolean isIts(String config) {
         return config.chars().noneMatch(Character::isWhitespace)
                 && JsonText.read(config, LIMITS) instanceof Result.Ok<JsonText>(var json)
                 && hasOnly(json.root(), MEMBERS)

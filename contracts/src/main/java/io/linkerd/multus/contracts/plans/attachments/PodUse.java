@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
 /** Whether pods still need the attachment of a namespace. */
-sealed interface PodUse {
-    /** Nobody has looked: pods are only looked at where an attachment is to go. */
+public sealed interface PodUse {
+    /** It is not known: pods are only looked at where an attachment is to go. */
     record NotLooked() implements PodUse {}
 
     /** The look is not complete yet. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
 import static io.linkerd.multus.contracts.cases.Cases.property;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,15 +8,16 @@ import static org.quicktheories.generators.SourceDSL.booleans;
 
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import io.linkerd.multus.contracts.plans.Change;
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
-import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.Seen;
-import io.linkerd.multus.controller.attachments.Provision.State;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentProvision.State;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +45,8 @@ class AttachmentPlanTest {
 
     private static final PodNames ONE_POD = PodNames.NONE.with("web");
 
-    private static final Provision OWN = new Provision.Own();
-    private static final Provision HERE = new Provision.SharedHere();
+    private static final AttachmentProvision OWN = new AttachmentProvision.Own();
+    private static final AttachmentProvision HERE = new AttachmentProvision.SharedHere();
 
     record Case(
             String what,
@@ -54,27 +55,62 @@ class AttachmentPlanTest {
             CniSource source,
             PodUse use,
             String change,
-            Standing standing) {}
+            AttachmentStanding standing) {}
 
     static Stream<Case> cases() {
         var no = new PodUse.NotLooked();
         return Stream.of(
-                new Case("asks, has none", true, ABSENT, READY, no, "Write", Standing.IN_PLACE),
-                new Case("asks, has the right one", true, RIGHT, READY, no, "Keep", Standing.IN_PLACE),
-                new Case("asks, has a drifted one", true, DRIFTED, READY, no, "Write", Standing.IN_PLACE),
-                new Case("asks, has ours without configuration", true, EMPTIED, READY, no, "Write", Standing.IN_PLACE),
-                new Case("has ours without, no ConfigMap", true, EMPTIED, MISSING, no, "Keep", Standing.WAITING),
-                new Case("asks, has one of an old release", true, ORPHANED, READY, no, "Write", Standing.IN_PLACE),
-                new Case("asks, has somebody else's", true, FOREIGN, READY, no, "Keep", Standing.FOREIGN),
-                new Case("asks, has another release's", true, OTHERS, READY, no, "Keep", Standing.OTHER_RELEASE),
-                new Case("asks, no ConfigMap", true, ABSENT, MISSING, no, "Keep", Standing.WAITING),
-                new Case("asks, broken ConfigMap", true, ABSENT, BROKEN, no, "Keep", Standing.WAITING),
-                new Case("has one, ConfigMap went", true, DRIFTED, MISSING, no, "Keep", Standing.IN_PLACE),
-                new Case("has one, ConfigMap broke", true, DRIFTED, BROKEN, no, "Keep", Standing.IN_PLACE),
-                new Case("asks not, has none", false, ABSENT, READY, no, "Keep", Standing.OUT),
-                new Case("asks not, has somebody else's", false, FOREIGN, READY, no, "Keep", Standing.OUT),
-                new Case("asks no more, nobody looked", false, RIGHT, READY, no, "Keep", Standing.LEAVING),
-                new Case("asks no more, looking", false, RIGHT, READY, new PodUse.Looking(), "Keep", Standing.LEAVING),
+                new Case("asks, has none", true, ABSENT, READY, no, "Write", AttachmentStanding.IN_PLACE),
+                new Case("asks, has the right one", true, RIGHT, READY, no, "Keep", AttachmentStanding.IN_PLACE),
+                new Case("asks, has a drifted one", true, DRIFTED, READY, no, "Write", AttachmentStanding.IN_PLACE),
+                new Case(
+                        "asks, has ours without configuration",
+                        true,
+                        EMPTIED,
+                        READY,
+                        no,
+                        "Write",
+                        AttachmentStanding.IN_PLACE),
+                new Case(
+                        "has ours without, no ConfigMap",
+                        true,
+                        EMPTIED,
+                        MISSING,
+                        no,
+                        "Keep",
+                        AttachmentStanding.WAITING),
+                new Case(
+                        "asks, has one of an old release",
+                        true,
+                        ORPHANED,
+                        READY,
+                        no,
+                        "Write",
+                        AttachmentStanding.IN_PLACE),
+                new Case("asks, has somebody else's", true, FOREIGN, READY, no, "Keep", AttachmentStanding.FOREIGN),
+                new Case(
+                        "asks, has another release's",
+                        true,
+                        OTHERS,
+                        READY,
+                        no,
+                        "Keep",
+                        AttachmentStanding.OTHER_RELEASE),
+                new Case("asks, no ConfigMap", true, ABSENT, MISSING, no, "Keep", AttachmentStanding.WAITING),
+                new Case("asks, broken ConfigMap", true, ABSENT, BROKEN, no, "Keep", AttachmentStanding.WAITING),
+                new Case("has one, ConfigMap went", true, DRIFTED, MISSING, no, "Keep", AttachmentStanding.IN_PLACE),
+                new Case("has one, ConfigMap broke", true, DRIFTED, BROKEN, no, "Keep", AttachmentStanding.IN_PLACE),
+                new Case("asks not, has none", false, ABSENT, READY, no, "Keep", AttachmentStanding.OUT),
+                new Case("asks not, has somebody else's", false, FOREIGN, READY, no, "Keep", AttachmentStanding.OUT),
+                new Case("asks no more, nobody looked", false, RIGHT, READY, no, "Keep", AttachmentStanding.LEAVING),
+                new Case(
+                        "asks no more, looking",
+                        false,
+                        RIGHT,
+                        READY,
+                        new PodUse.Looking(),
+                        "Keep",
+                        AttachmentStanding.LEAVING),
                 new Case(
                         "asks no more, in use",
                         false,
@@ -82,15 +118,29 @@ class AttachmentPlanTest {
                         READY,
                         new PodUse.InUse(ONE_POD),
                         "Keep",
-                        Standing.LEAVING),
-                new Case("asks no more, unused", false, RIGHT, READY, new PodUse.Unused(), "Remove", Standing.OUT),
-                new Case("unused, no ConfigMap", false, RIGHT, MISSING, new PodUse.Unused(), "Remove", Standing.OUT));
+                        AttachmentStanding.LEAVING),
+                new Case(
+                        "asks no more, unused",
+                        false,
+                        RIGHT,
+                        READY,
+                        new PodUse.Unused(),
+                        "Remove",
+                        AttachmentStanding.OUT),
+                new Case(
+                        "unused, no ConfigMap",
+                        false,
+                        RIGHT,
+                        MISSING,
+                        new PodUse.Unused(),
+                        "Remove",
+                        AttachmentStanding.OUT));
     }
 
     @ParameterizedTest
     @MethodSource("cases")
     void decides(Case given) {
-        var plan = AttachmentPlan.of(new Observed(
+        var plan = AttachmentPlan.of(new ObservedAttachment(
                 shop(given.optedIn(), false, Optional.empty()),
                 false,
                 false,
@@ -105,7 +155,7 @@ class AttachmentPlanTest {
 
     @Test
     void givesTheControlPlaneOneWithoutBeingAsked() {
-        var plan = AttachmentPlan.of(new Observed(
+        var plan = AttachmentPlan.of(new ObservedAttachment(
                 shop(false, false, Optional.empty()), true, false, OWN, ABSENT, READY, OWNER, new PodUse.NotLooked()));
         assertThat(plan.change()).isInstanceOf(Change.Write.class);
     }
@@ -127,8 +177,8 @@ class AttachmentPlanTest {
                         assertThat(notice.message()).contains("an extension of Linkerd (label linkerd.io/extension)"));
     }
 
-    private static Observed ofExtension(boolean excluded) {
-        return new Observed(
+    private static ObservedAttachment ofExtension(boolean excluded) {
+        return new ObservedAttachment(
                 shop(NamespaceOptIn.EXTENSION, false, Optional.empty()),
                 false,
                 excluded,
@@ -142,34 +192,43 @@ class AttachmentPlanTest {
     record Sharing(
             String what,
             boolean optedIn,
-            Provision provision,
+            AttachmentProvision provision,
             Seen<String> attachment,
             CniSource source,
             String change,
-            Standing standing) {}
+            AttachmentStanding standing) {}
 
     static Stream<Sharing> sharing() {
         var there = shared(State.THERE);
         var awaited = shared(State.AWAITED);
         return Stream.of(
-                new Sharing("home, has none", false, HERE, ABSENT, READY, "Write", Standing.IN_PLACE),
-                new Sharing("home, drifted", false, HERE, DRIFTED, READY, "Write", Standing.IN_PLACE),
-                new Sharing("home, somebody else's", false, HERE, FOREIGN, READY, "Keep", Standing.FOREIGN),
-                new Sharing("home, no ConfigMap", false, HERE, ABSENT, MISSING, "Keep", Standing.WAITING),
-                new Sharing("asks, shared one there", true, there, ABSENT, MISSING, "Keep", Standing.IN_PLACE),
-                new Sharing("asks, shared one later", true, awaited, ABSENT, READY, "Keep", Standing.WAITING),
-                new Sharing("asks, no ConfigMap", true, awaited, ABSENT, MISSING, "Keep", Standing.WAITING),
-                new Sharing("asks, no home", true, shared(State.HOMELESS), ABSENT, READY, "Keep", Standing.WAITING),
-                new Sharing("asks, has one of before", true, there, RIGHT, READY, "Keep", Standing.LEAVING),
-                new Sharing("asks, has a drifted one", true, there, DRIFTED, READY, "Keep", Standing.LEAVING),
-                new Sharing("asks, has somebody else's", true, there, FOREIGN, READY, "Keep", Standing.IN_PLACE),
-                new Sharing("asks not", false, there, ABSENT, READY, "Keep", Standing.OUT));
+                new Sharing("home, has none", false, HERE, ABSENT, READY, "Write", AttachmentStanding.IN_PLACE),
+                new Sharing("home, drifted", false, HERE, DRIFTED, READY, "Write", AttachmentStanding.IN_PLACE),
+                new Sharing("home, somebody else's", false, HERE, FOREIGN, READY, "Keep", AttachmentStanding.FOREIGN),
+                new Sharing("home, no ConfigMap", false, HERE, ABSENT, MISSING, "Keep", AttachmentStanding.WAITING),
+                new Sharing(
+                        "asks, shared one there", true, there, ABSENT, MISSING, "Keep", AttachmentStanding.IN_PLACE),
+                new Sharing("asks, shared one later", true, awaited, ABSENT, READY, "Keep", AttachmentStanding.WAITING),
+                new Sharing("asks, no ConfigMap", true, awaited, ABSENT, MISSING, "Keep", AttachmentStanding.WAITING),
+                new Sharing(
+                        "asks, no home",
+                        true,
+                        shared(State.NAMESPACE_MISSING),
+                        ABSENT,
+                        READY,
+                        "Keep",
+                        AttachmentStanding.WAITING),
+                new Sharing("asks, has one of before", true, there, RIGHT, READY, "Keep", AttachmentStanding.LEAVING),
+                new Sharing("asks, has a drifted one", true, there, DRIFTED, READY, "Keep", AttachmentStanding.LEAVING),
+                new Sharing(
+                        "asks, has somebody else's", true, there, FOREIGN, READY, "Keep", AttachmentStanding.IN_PLACE),
+                new Sharing("asks not", false, there, ABSENT, READY, "Keep", AttachmentStanding.OUT));
     }
 
     @ParameterizedTest
     @MethodSource("sharing")
     void keepsOneForAll(Sharing given) {
-        var plan = AttachmentPlan.of(new Observed(
+        var plan = AttachmentPlan.of(new ObservedAttachment(
                 shop(given.optedIn(), false, Optional.empty()),
                 false,
                 false,
@@ -185,14 +244,14 @@ class AttachmentPlanTest {
     /** It was told to be left alone for its pods; that it is to have the shared one was said as clearly. */
     @Test
     void keepsTheSharedOneInANamespaceThatIsExcluded() {
-        var plan = AttachmentPlan.of(new Observed(
+        var plan = AttachmentPlan.of(new ObservedAttachment(
                 shop(false, false, Optional.empty()), false, true, HERE, ABSENT, READY, OWNER, new PodUse.NotLooked()));
         assertThat(plan.change()).isInstanceOf(Change.Write.class);
     }
 
     @Test
     void saysWhichNamespacesAreOpenWhereIsolationMayCloseThisOne() {
-        var plan = AttachmentPlan.of(new Observed(
+        var plan = AttachmentPlan.of(new ObservedAttachment(
                 shop(false, false, Optional.empty()), false, false, HERE, RIGHT, READY, OWNER, new PodUse.NotLooked()));
         assertThat(plan.notices()).singleElement().satisfies(notice -> {
             assertThat(notice.reason()).isEqualTo("SharedNetworkAttachmentMayBeClosed");
@@ -205,11 +264,11 @@ class AttachmentPlanTest {
 
     @Test
     void saysWhereTheNamespaceOfTheSharedOneIsMissing() {
-        var plan = AttachmentPlan.of(new Observed(
+        var plan = AttachmentPlan.of(new ObservedAttachment(
                 shop(true, false, Optional.empty()),
                 false,
                 false,
-                shared(State.HOMELESS),
+                shared(State.NAMESPACE_MISSING),
                 ABSENT,
                 READY,
                 OWNER,
@@ -220,21 +279,32 @@ class AttachmentPlanTest {
         });
     }
 
-    private static Provision shared(State state) {
-        return new Provision.SharedIn("home", state);
+    @Test
+    void podsReferToTheirOwnAttachmentOrToTheSharedOne() {
+        var all = new AttachmentScope(true, "home");
+
+        assertThat(AttachmentProvision.of(AttachmentScope.PER_NAMESPACE, "default", () -> State.THERE))
+                .isEqualTo(OWN);
+        assertThat(AttachmentProvision.of(all, "home", () -> State.NAMESPACE_MISSING))
+                .isEqualTo(HERE);
+        assertThat(AttachmentProvision.of(all, "shop", () -> State.AWAITED)).isEqualTo(shared(State.AWAITED));
+    }
+
+    private static AttachmentProvision shared(State state) {
+        return new AttachmentProvision.SharedIn("home", state);
     }
 
     @Test
     void leavesExcludedNamespacesAloneAndSaysSo() {
-        var plan = AttachmentPlan.of(new Observed(
+        var plan = AttachmentPlan.of(new ObservedAttachment(
                 shop(true, false, Optional.empty()), false, true, OWN, ABSENT, READY, OWNER, new PodUse.NotLooked()));
 
-        assertThat(plan.standing()).isEqualTo(Standing.OUT);
+        assertThat(plan.standing()).isEqualTo(AttachmentStanding.OUT);
         assertThat(plan.notices()).singleElement().satisfies(notice -> {
             assertThat(notice.reason()).isEqualTo("NamespaceExcluded");
             assertThat(notice.message()).contains("global.excludedNamespaces");
         });
-        assertThat(AttachmentPlan.of(new Observed(
+        assertThat(AttachmentPlan.of(new ObservedAttachment(
                                 shop(false, false, Optional.empty()),
                                 true,
                                 true,
@@ -250,7 +320,7 @@ class AttachmentPlanTest {
     /** The chart refuses that; whoever sets the environment otherwise was told nothing. */
     @Test
     void saysThatTheControlPlaneIsLeftOut() {
-        var plan = AttachmentPlan.of(new Observed(
+        var plan = AttachmentPlan.of(new ObservedAttachment(
                 shop(false, false, Optional.empty()), true, true, OWN, ABSENT, READY, OWNER, new PodUse.NotLooked()));
 
         assertThat(plan.notices())
@@ -262,7 +332,7 @@ class AttachmentPlanTest {
     @Test
     void writesNothingForAReleaseThatIsGone() {
         for (var attachment : List.of(ABSENT, DRIFTED, ORPHANED)) {
-            var plan = AttachmentPlan.of(new Observed(
+            var plan = AttachmentPlan.of(new ObservedAttachment(
                     shop(true, false, Optional.empty()),
                     false,
                     false,
@@ -278,7 +348,7 @@ class AttachmentPlanTest {
     @Test
     void saysWhereTheConfigMapIsMissingAndWhatToDo() {
         assertThat(reasons(ABSENT, MISSING, Optional.empty())).containsExactly("LinkerdCniConfigMissing");
-        var notice = AttachmentPlan.of(new Observed(
+        var notice = AttachmentPlan.of(new ObservedAttachment(
                         shop(true, false, Optional.empty()),
                         false,
                         false,
@@ -348,20 +418,21 @@ class AttachmentPlanTest {
         });
     }
 
-    private static Gen<Observed> observations() {
+    private static Gen<ObservedAttachment> observations() {
         var ranges = arbitrary().pick("", "1000/10", "1000/0").toOptionals(25);
         var shops = arbitrary()
                 .enumValues(NamespaceOptIn.class)
                 .zip(booleans().all(), ranges, (optIn, going, range) -> shop(optIn, going, range));
         var attachments = arbitrary().pick(List.of(ABSENT, FOREIGN, RIGHT, DRIFTED, ORPHANED, EMPTIED));
         var provisions = arbitrary()
-                .<Provision>pick(OWN, HERE, shared(State.THERE), shared(State.AWAITED), shared(State.HOMELESS));
+                .<AttachmentProvision>pick(
+                        OWN, HERE, shared(State.THERE), shared(State.AWAITED), shared(State.NAMESPACE_MISSING));
         var sources = arbitrary().pick(READY, MISSING, BROKEN);
         var owners = arbitrary().pick(OWNER, new Owner.None(), new Owner.Missing("role"));
         var uses = arbitrary()
                 .<PodUse>pick(
                         new PodUse.NotLooked(), new PodUse.Looking(), new PodUse.Unused(), new PodUse.InUse(ONE_POD));
-        return in -> new Observed(
+        return in -> new ObservedAttachment(
                 shops.generate(in),
                 booleans().all().generate(in),
                 booleans().all().generate(in),
@@ -372,7 +443,7 @@ class AttachmentPlanTest {
                 uses.generate(in));
     }
 
-    private static Observed afterwards(Observed before, Change<String> change) {
+    private static ObservedAttachment afterwards(ObservedAttachment before, Change<String> change) {
         var attachment = switch (change) {
             case Change.Keep<String> _ -> before.attachment();
             case Change.Write<String> write ->
@@ -381,7 +452,7 @@ class AttachmentPlanTest {
                 new Seen.Own<>(new Seen.Sight("b", "8"), Optional.of(replace.content()), true);
             case Change.Remove<String> _ -> new Seen.Absent<String>();
         };
-        return new Observed(
+        return new ObservedAttachment(
                 before.namespace(),
                 before.controlPlane(),
                 before.excluded(),
@@ -412,7 +483,7 @@ class AttachmentPlanTest {
 
     /** Of a namespace that asks. */
     private static List<Notice> notices(Seen<String> attachment, CniSource source, Optional<String> uidRange) {
-        return AttachmentPlan.of(new Observed(
+        return AttachmentPlan.of(new ObservedAttachment(
                         shop(true, false, uidRange),
                         false,
                         false,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
 import io.linkerd.multus.contracts.plans.Change;
 import java.util.stream.Stream;
@@ -8,15 +8,15 @@ import java.util.stream.Stream;
  * How many namespaces have what they ask for.
  *
  * @param attached those whose attachment is there and says what it has to
- * @param waiting those that get theirs as soon as it can be written: for want of Linkerd's configuration, or of somebody who lets it be written
- * @param blocked those where somebody else's attachment is in the place of ours
+ * @param waiting those that get theirs as soon as it can be written: for want of Linkerd's configuration, or since the API server refuses it
+ * @param blocked those where an attachment of another maker has the name of ours
  * @param leaving those that do not ask any more, and whose pods still need it
  */
 public record AttachmentCounts(int attached, int waiting, int blocked, int leaving) {
     static final AttachmentCounts NONE = new AttachmentCounts(0, 0, 0, 0);
 
     /** {@return those of namespaces about which that is to be done} */
-    static AttachmentCounts of(Stream<AttachmentPlan> plans) {
+    public static AttachmentCounts of(Stream<AttachmentPlan> plans) {
         return plans.map(AttachmentCounts::of).reduce(NONE, AttachmentCounts::plus);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
 import io.linkerd.multus.contracts.optin.NamespaceOptIn;
 import io.linkerd.multus.contracts.plans.Change;
@@ -16,81 +16,85 @@ import java.util.stream.Stream;
  * @param standing where the namespace stands then; while it is leaving, its pods are looked at
  * @param notices all that a person should know about it as long as nothing changes
  */
-record AttachmentPlan(Change<String> change, Standing standing, List<Notice> notices) {
-    AttachmentPlan {
+public record AttachmentPlan(Change<String> change, AttachmentStanding standing, List<Notice> notices) {
+    /** Copies. */
+    public AttachmentPlan {
         notices = List.copyOf(notices);
     }
 
-    private AttachmentPlan(Change<String> change, Standing standing, Notice... notices) {
+    private AttachmentPlan(Change<String> change, AttachmentStanding standing, Notice... notices) {
         this(change, standing, List.of(notices));
     }
 
     /** {@return the plan} Without effects, and the same for the same observation. */
-    static AttachmentPlan of(Observed seen) {
+    public static AttachmentPlan of(ObservedAttachment seen) {
         if (seen.namespace().terminating()) {
-            return keep("the namespace is being deleted", Standing.OUT);
+            return keep("the namespace is being deleted", AttachmentStanding.OUT);
         }
         var plan = seen.wanted() ? wanted(seen).with(AttachmentNotices.mayBeClosed(seen)) : unwanted(seen);
         return plan.with(AttachmentNotices.of(seen.request()));
     }
 
-    private static AttachmentPlan wanted(Observed seen) {
+    private static AttachmentPlan wanted(ObservedAttachment seen) {
         return switch (seen.attachment()) {
             case Seen.Absent<String> _ -> without(seen);
             case Seen.Foreign<String>(var uid, var keeper) ->
                 keeper.map(release -> keep(
                                 "another release keeps it",
-                                Standing.OTHER_RELEASE,
+                                AttachmentStanding.OTHER_RELEASE,
                                 AttachmentNotices.ofOtherRelease(seen.namespace(), uid, release)))
                         .orElseGet(() -> keep(
                                 "somebody else made it",
-                                Standing.FOREIGN,
+                                AttachmentStanding.FOREIGN,
                                 AttachmentNotices.foreign(seen.namespace(), uid)));
             case Seen.Own<String> own -> own.content().isEmpty() ? without(seen) : own(seen);
         };
     }
 
-    /** There is none, or ours that somebody has emptied. */
-    private static AttachmentPlan without(Observed seen) {
+    /** There is none, or ours that another writer has emptied. */
+    private static AttachmentPlan without(ObservedAttachment seen) {
         return switch (seen.source()) {
             case CniSource.Ready(var config) -> {
                 var change = change(seen, config);
                 yield new AttachmentPlan(
-                        change, change instanceof Change.Write<String> ? Standing.IN_PLACE : Standing.WAITING);
+                        change,
+                        change instanceof Change.Write<String>
+                                ? AttachmentStanding.IN_PLACE
+                                : AttachmentStanding.WAITING);
             }
             case CniSource.Missing _, CniSource.Broken _ -> waiting(seen, "");
         };
     }
 
     /** There is nothing that its pods could refer to; {@code reason} is why, where it is not for want of a configuration. */
-    private static AttachmentPlan waiting(Observed seen, String reason) {
+    private static AttachmentPlan waiting(ObservedAttachment seen, String reason) {
         return switch (seen.source()) {
-            case CniSource.Ready _ -> keep(reason, Standing.WAITING);
+            case CniSource.Ready _ -> keep(reason, AttachmentStanding.WAITING);
             case CniSource.Missing(var place) ->
                 keep(
                         "there is no configuration to give",
-                        Standing.WAITING,
+                        AttachmentStanding.WAITING,
                         AttachmentNotices.configMissing(seen.namespace(), place));
             case CniSource.Broken broken ->
                 keep(
                         "the configuration to give is broken",
-                        Standing.WAITING,
+                        AttachmentStanding.WAITING,
                         AttachmentNotices.configBroken(seen.namespace(), broken.problem()));
         };
     }
 
-    private static AttachmentPlan own(Observed seen) {
+    private static AttachmentPlan own(ObservedAttachment seen) {
         return seen.source() instanceof CniSource.Ready(var config)
-                ? new AttachmentPlan(change(seen, config), Standing.IN_PLACE)
-                : keep("nothing better is known", Standing.IN_PLACE);
+                ? new AttachmentPlan(change(seen, config), AttachmentStanding.IN_PLACE)
+                : keep("nothing better is known", AttachmentStanding.IN_PLACE);
     }
 
-    private static Change<String> change(Observed seen, String config) {
+    private static Change<String> change(ObservedAttachment seen, String config) {
         return Change.of(seen.attachment(), config, seen.owner(), purpose(seen));
     }
 
-    private static String purpose(Observed seen) {
-        if (seen.provision() instanceof Provision.SharedHere) {
+    private static String purpose(ObservedAttachment seen) {
+        if (seen.provision() instanceof AttachmentProvision.SharedHere) {
             return "all namespaces share it";
         }
         if (seen.controlPlane()) {
@@ -101,48 +105,50 @@ record AttachmentPlan(Change<String> change, Standing standing, List<Notice> not
                 : "the namespace asks for it";
     }
 
-    private static AttachmentPlan unwanted(Observed seen) {
+    private static AttachmentPlan unwanted(ObservedAttachment seen) {
         if (!(seen.attachment() instanceof Seen.Own<String> own)) {
-            return seen.asks() && seen.provision() instanceof Provision.SharedIn shared
+            return seen.asks() && seen.provision() instanceof AttachmentProvision.SharedIn shared
                     ? served(seen, shared)
-                    : keep("the namespace does not ask for one", Standing.OUT);
+                    : keep("the namespace does not ask for one", AttachmentStanding.OUT);
         }
         return switch (seen.podUse()) {
-            case PodUse.NotLooked _, PodUse.Looking _ -> keep(noMore(seen) + "; do pods use it?", Standing.LEAVING);
+            case PodUse.NotLooked _, PodUse.Looking _ ->
+                keep(noMore(seen) + "; do pods use it?", AttachmentStanding.LEAVING);
             case PodUse.Unused _ ->
                 new AttachmentPlan(
-                        new Change.Remove<>(own.sight(), noMore(seen) + ", and no pod uses it"), Standing.OUT);
+                        new Change.Remove<>(own.sight(), noMore(seen) + ", and no pod uses it"),
+                        AttachmentStanding.OUT);
             case PodUse.InUse(var pods) ->
                 keep(
                         "pods still use it",
-                        Standing.LEAVING,
+                        AttachmentStanding.LEAVING,
                         AttachmentNotices.inUse(seen, own.sight().uid(), pods));
         };
     }
 
-    private static String noMore(Observed seen) {
+    private static String noMore(ObservedAttachment seen) {
         return seen.asks() ? "all namespaces share one now" : "the namespace does not ask for it any more";
     }
 
     /** Its pods refer to the shared one, and it has none itself. */
-    private static AttachmentPlan served(Observed seen, Provision.SharedIn shared) {
+    private static AttachmentPlan served(ObservedAttachment seen, AttachmentProvision.SharedIn shared) {
         return switch (shared.state()) {
-            case THERE -> keep("the shared one serves it", Standing.IN_PLACE);
+            case THERE -> keep("the shared one serves it", AttachmentStanding.IN_PLACE);
             case AWAITED -> waiting(seen, "the shared one is not there yet");
-            case HOMELESS ->
+            case NAMESPACE_MISSING ->
                 keep(
                         "the shared one's namespace does not exist",
-                        Standing.WAITING,
-                        AttachmentNotices.homeless(seen.namespace(), shared.namespace()));
+                        AttachmentStanding.WAITING,
+                        AttachmentNotices.sharedNamespaceMissing(seen.namespace(), shared.namespace()));
         };
     }
 
-    private static AttachmentPlan keep(String reason, Standing standing, Notice... notices) {
+    private static AttachmentPlan keep(String reason, AttachmentStanding standing, Notice... notices) {
         return new AttachmentPlan(new Change.Keep<>(reason), standing, notices);
     }
 
     /** {@return the same plan, with one more to tell} */
-    AttachmentPlan with(Optional<Notice> notice) {
+    public AttachmentPlan with(Optional<Notice> notice) {
         return new AttachmentPlan(
                 change,
                 standing,

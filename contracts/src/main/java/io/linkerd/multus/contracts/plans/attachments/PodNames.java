@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,25 +11,30 @@ import java.util.stream.Stream;
  * @param first in order, {@value #NAMED} at most
  * @param count of all
  */
-record PodNames(List<String> first, int count) {
+public record PodNames(List<String> first, int count) {
     /** Enough to know whose they are. */
     static final int NAMED = 3;
 
-    static final PodNames NONE = new PodNames(List.of(), 0);
+    /** No pods. */
+    public static final PodNames NONE = new PodNames(List.of(), 0);
 
-    PodNames {
+    /** Copies. */
+    public PodNames {
         first = List.copyOf(first);
     }
 
-    static PodNames of(Stream<String> names) {
+    /** {@return the pods of those names} */
+    public static PodNames of(Stream<String> names) {
         return names.reduce(NONE, PodNames::with, PodNames::with);
     }
 
-    PodNames with(String name) {
+    /** {@return the same and one more} */
+    public PodNames with(String name) {
         return with(new PodNames(List.of(name), 1));
     }
 
-    boolean isEmpty() {
+    /** {@return whether there are none} */
+    public boolean isEmpty() {
         return count == 0;
     }
 

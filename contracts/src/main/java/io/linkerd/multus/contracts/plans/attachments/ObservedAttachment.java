@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
 import io.linkerd.multus.contracts.plans.Owner;
@@ -14,14 +14,14 @@ import io.linkerd.multus.contracts.plans.Seen;
  * @param provision what its pods refer to
  * @param attachment what it has
  * @param source what attachments have to say
- * @param owner who has to own what we write
+ * @param owner that what we write has to have
  * @param podUse whether pods need what it has
  */
-record Observed(
+public record ObservedAttachment(
         NamespaceFacts namespace,
         boolean controlPlane,
         boolean excluded,
-        Provision provision,
+        AttachmentProvision provision,
         Seen<String> attachment,
         CniSource source,
         Owner owner,
@@ -30,9 +30,9 @@ record Observed(
     /** {@return whether the namespace is to have an attachment} */
     boolean wanted() {
         return switch (provision) {
-            case Provision.Own _ -> asks();
-            case Provision.SharedHere _ -> true;
-            case Provision.SharedIn _ -> false;
+            case AttachmentProvision.Own _ -> asks();
+            case AttachmentProvision.SharedHere _ -> true;
+            case AttachmentProvision.SharedIn _ -> false;
         };
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
-
 
 /**
  * Whether a namespace takes part.
@@ -11,9 +10,9 @@ import io.linkerd.multus.contracts.plans.NamespaceFacts;
  * @param controlPlane whether it is Linkerd's own
  * @param excluded whether it is to be left alone, whatever it asks for
  */
-record NamespaceRequest(NamespaceFacts namespace, boolean controlPlane, boolean excluded) {
+public record NamespaceRequest(NamespaceFacts namespace, boolean controlPlane, boolean excluded) {
     /** {@return whether it asks to take part, or does so unasked} */
-    boolean isMade() {
+    public boolean isMade() {
         return namespace.optedIn() || controlPlane;
     }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.attachments;
+package io.linkerd.multus.contracts.plans.attachments;
 
 import java.util.Locale;
 
 /** Where a namespace stands, for metrics. */
-enum Standing {
+public enum AttachmentStanding {
     /** It asks for nothing. */
     OUT,
     /** Its attachment is there, or is being written. */
     IN_PLACE,
     /** It asks, and there is nothing good to give yet. */
     WAITING,
-    /** Somebody else's attachment is in the place of ours. */
+    /** An attachment that linkerd-multus did not make has the name of ours. */
     FOREIGN,
     /** Another release of linkerd-multus keeps an attachment there. */
     OTHER_RELEASE,
@@ -19,7 +19,7 @@ enum Standing {
     LEAVING;
 
     /** {@return its label in metrics} */
-    String label() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }
