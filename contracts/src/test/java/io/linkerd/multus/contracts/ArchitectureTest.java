@@ -45,6 +45,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".plans")
                 .layer("plans.attachments")
                 .definedBy(ROOT + ".plans.attachments")
+                .layer("plans.bindings")
+                .definedBy(ROOT + ".plans.bindings")
                 .whereLayer("root")
                 .mayNotAccessAnyLayer()
                 .whereLayer("names")
@@ -71,6 +73,8 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("names", "optin")
                 .whereLayer("plans.attachments")
                 .mayOnlyAccessLayers("root", "plans", "names", "json", "networks", "uids", "cniconfig", "optin")
+                .whereLayer("plans.bindings")
+                .mayOnlyAccessLayers("plans")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }

@@ -4,6 +4,9 @@ package io.linkerd.multus.controller.scc;
 import io.fabric8.openshift.api.model.SecurityContextConstraints;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.Seen;
+import io.linkerd.multus.contracts.plans.bindings.BindingPlan;
+import io.linkerd.multus.contracts.plans.bindings.DesiredBindings;
+import io.linkerd.multus.contracts.plans.bindings.SccBinding;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiException;
@@ -36,7 +39,10 @@ public final class SccBindings implements Duty {
     /** Prepares; nothing is watched before the cluster is known to have SCCs. */
     public SccBindings(ControllerContext context, ControllerSettings settings) {
         this.context = context;
-        this.desired = DesiredBindings.of(settings);
+        this.desired = new DesiredBindings(
+                settings.release() + "-scc",
+                settings.scc().clusterRole(),
+                settings.scc().serviceAccounts());
         this.loop = context.loop(KIND, 1, this::reconcile, this::concerned);
     }
 
@@ -73,7 +79,7 @@ public final class SccBindings implements Duty {
 
     @Override
     public void namespaceChanged(String name) {
-        if (desired.in(name).isAnybodys()) {
+        if (desired.in(name).isWanted()) {
             loop.add(name);
         }
     }
@@ -109,13 +115,13 @@ public final class SccBindings implements Duty {
         return new ReconcileResult.Settled();
     }
 
-    private BindingPlan plan(String namespace, Seen<Binding> seen, Owner owner) {
+    private BindingPlan plan(String namespace, Seen<SccBinding> seen, Owner owner) {
         return BindingPlan.of(desired.in(namespace), context.namespaces().get(namespace), seen, owner);
     }
 
     /** Who is to have the right keeps that which an earlier binding gives until ours gives it. */
-    private boolean mayLose(String namespace, Seen<Binding> now) {
-        return !desired.in(namespace).isAnybodys() || now instanceof Seen.Own<Binding>;
+    private boolean mayLose(String namespace, Seen<SccBinding> now) {
+        return !desired.in(namespace).isWanted() || now instanceof Seen.Own<SccBinding>;
     }
 
     private Optional<WatchedBindings> watchedBindings() {

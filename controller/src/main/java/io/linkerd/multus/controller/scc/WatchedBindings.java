@@ -6,6 +6,8 @@ import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.contracts.plans.Change;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.Seen;
+import io.linkerd.multus.contracts.plans.bindings.DesiredBindings;
+import io.linkerd.multus.contracts.plans.bindings.SccBinding;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.ownership.KeptObjects;
 import java.util.List;
@@ -19,7 +21,7 @@ import java.util.stream.Stream;
  * @param current those of our name
  * @param earlier those of the names before
  */
-record WatchedBindings(KeptObjects<RoleBinding, Binding> current, List<KeptObjects<RoleBinding, Binding>> earlier)
+record WatchedBindings(KeptObjects<RoleBinding, SccBinding> current, List<KeptObjects<RoleBinding, SccBinding>> earlier)
         implements AutoCloseable {
     private static final String EARLIER_PREFIX = LinkerdMultus.NAME + "-scc-";
     /** The chart's default, which may have been the role before a change. */
@@ -58,7 +60,7 @@ record WatchedBindings(KeptObjects<RoleBinding, Binding> current, List<KeptObjec
     /** Takes away what an earlier version of this release left in the namespace. */
     void takeEarlierAway(String namespace, Owner owner) {
         for (var kept : earlier) {
-            if (kept.in(namespace, owner) instanceof Seen.Own<Binding> own) {
+            if (kept.in(namespace, owner) instanceof Seen.Own<SccBinding> own) {
                 kept.carryOut(new Change.Remove<>(own.sight(), "ours has another name now"), namespace, owner);
             }
         }
@@ -69,7 +71,7 @@ record WatchedBindings(KeptObjects<RoleBinding, Binding> current, List<KeptObjec
         all().forEach(KeptObjects::close);
     }
 
-    private Stream<KeptObjects<RoleBinding, Binding>> all() {
+    private Stream<KeptObjects<RoleBinding, SccBinding>> all() {
         return Stream.concat(Stream.of(current), earlier.stream());
     }
 }

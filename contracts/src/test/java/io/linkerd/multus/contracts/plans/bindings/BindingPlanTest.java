@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.scc;
+package io.linkerd.multus.contracts.plans.bindings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,11 +18,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class BindingPlanTest {
     private static final String ROLE = "system:openshift:scc:nonroot-v2";
-    private static final Desired DESIRED = new Desired("linkerd", "linkerd-multus-scc", ROLE, Set.of("a", "b"));
+    private static final DesiredBinding DESIRED =
+            new DesiredBinding("linkerd", "linkerd-multus-scc", ROLE, Set.of("a", "b"));
     private static final Set<String> BOTH = Set.of("linkerd/a", "linkerd/b");
     private static final Owner OWNER = new Owner.Release("role", "r");
 
-    record Case(String what, Seen<Binding> seen, String change) {}
+    record Case(String what, Seen<SccBinding> seen, String change) {}
 
     static Stream<Case> cases() {
         return Stream.of(
@@ -67,7 +68,7 @@ class BindingPlanTest {
 
     @Test
     void removesItWhereNobodyIsToGetIt() {
-        var nobody = new Desired("linkerd", "name", ROLE, Set.of());
+        var nobody = new DesiredBinding("linkerd", "name", ROLE, Set.of());
         assertThat(BindingPlan.of(nobody, namespace(false), own(ROLE, BOTH, true), OWNER)
                         .change())
                 .isInstanceOf(Change.Remove.class);
@@ -89,13 +90,13 @@ class BindingPlanTest {
 
     @Test
     void leavesSomebodyElsesWhereNobodyIsToGetItAndSaysNothing() {
-        var nobody = new Desired("linkerd", "name", ROLE, Set.of());
+        var nobody = new DesiredBinding("linkerd", "name", ROLE, Set.of());
         assertThat(BindingPlan.of(nobody, namespace(false), new Seen.Foreign<>("f", Optional.empty()), OWNER))
                 .isEqualTo(new BindingPlan(new Change.Keep<>("nobody here is to get it"), List.of()));
     }
 
-    private static Seen<Binding> own(String role, Set<String> subjects, boolean owned) {
-        return new Seen.Own<>(new Seen.Sight("u", "1"), Optional.of(new Binding(role, subjects)), owned);
+    private static Seen<SccBinding> own(String role, Set<String> subjects, boolean owned) {
+        return new Seen.Own<>(new Seen.Sight("u", "1"), Optional.of(new SccBinding(role, subjects)), owned);
     }
 
     private static Optional<NamespaceFacts> namespace(boolean terminating) {

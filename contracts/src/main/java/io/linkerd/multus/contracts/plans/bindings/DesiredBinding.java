@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.scc;
+package io.linkerd.multus.contracts.plans.bindings;
 
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -10,21 +10,22 @@ import java.util.stream.Collectors;
  * @param namespace any
  * @param name ours in every namespace, whatever is bound; never one that the platform or {@code oc} uses
  * @param clusterRole the ClusterRole to give
- * @param serviceAccounts names of who gets it; nobody, and there should be none
+ * @param serviceAccounts names of those that get it; without any there should be none
  */
-record Desired(String namespace, String name, String clusterRole, Set<String> serviceAccounts) {
-    Desired {
+public record DesiredBinding(String namespace, String name, String clusterRole, Set<String> serviceAccounts) {
+    /** Copies. */
+    public DesiredBinding {
         serviceAccounts = Set.copyOf(serviceAccounts);
     }
 
     /** {@return whether there should be one} */
-    boolean isAnybodys() {
+    public boolean isWanted() {
         return !serviceAccounts.isEmpty();
     }
 
     /** {@return what it says} */
-    Binding binding() {
-        return new Binding(
+    SccBinding binding() {
+        return new SccBinding(
                 clusterRole,
                 serviceAccounts.stream()
                         .map(account -> namespace + "/" + account)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.scc;
+package io.linkerd.multus.contracts.plans.bindings;
 
 import io.linkerd.multus.contracts.plans.Change;
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
-import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.Seen;
 import java.util.List;
@@ -16,48 +16,50 @@ import java.util.TreeSet;
  *
  * @param notices all that a person should know about it as long as nothing changes
  */
-record BindingPlan(Change<Binding> change, List<Notice> notices) {
+public record BindingPlan(Change<SccBinding> change, List<Notice> notices) {
     /** Reason of the Event about a binding of our name that is not ours. */
     static final String FOREIGN = "SccBindingNotOurs";
 
-    BindingPlan {
+    /** Copies. */
+    public BindingPlan {
         notices = List.copyOf(notices);
     }
 
     /** {@return the plan for a namespace} Without effects, and the same for the same observation. */
-    static BindingPlan of(Desired desired, Optional<NamespaceFacts> namespace, Seen<Binding> seen, Owner owner) {
+    public static BindingPlan of(
+            DesiredBinding desired, Optional<NamespaceFacts> namespace, Seen<SccBinding> seen, Owner owner) {
         if (namespace.isEmpty() || namespace.get().terminating()) {
             return new BindingPlan(new Change.Keep<>("the namespace is not there"), List.of());
         }
-        if (!desired.isAnybodys()) {
+        if (!desired.isWanted()) {
             return new BindingPlan(removal(seen, "nobody here is to get it"), List.of());
         }
         return new BindingPlan(
                 wanted(desired.binding(), seen, owner),
-                seen instanceof Seen.Foreign<Binding> theirs ? List.of(foreign(desired, theirs.uid())) : List.of());
+                seen instanceof Seen.Foreign<SccBinding> theirs ? List.of(foreign(desired, theirs.uid())) : List.of());
     }
 
-    private static Change<Binding> removal(Seen<Binding> seen, String reason) {
-        return seen instanceof Seen.Own<Binding> own
+    private static Change<SccBinding> removal(Seen<SccBinding> seen, String reason) {
+        return seen instanceof Seen.Own<SccBinding> own
                 ? new Change.Remove<>(own.sight(), reason)
                 : new Change.Keep<>(reason);
     }
 
-    /** Nobody can change the role that a binding gives. */
-    private static Change<Binding> wanted(Binding binding, Seen<Binding> seen, Owner owner) {
+    /** The role that a binding gives cannot be changed. */
+    private static Change<SccBinding> wanted(SccBinding binding, Seen<SccBinding> seen, Owner owner) {
         var change = Change.of(seen, binding, owner, "Linkerd's service accounts need it");
-        return change instanceof Change.Write<Binding>
-                        && seen instanceof Seen.Own<Binding> own
+        return change instanceof Change.Write<SccBinding>
+                        && seen instanceof Seen.Own<SccBinding> own
                         && !roleOf(own).equals(binding.clusterRole())
                 ? new Change.Replace<>(own.sight(), binding, "it gives " + roleOf(own))
                 : change;
     }
 
-    private static String roleOf(Seen.Own<Binding> own) {
-        return own.content().map(Binding::clusterRole).orElse("nothing");
+    private static String roleOf(Seen.Own<SccBinding> own) {
+        return own.content().map(SccBinding::clusterRole).orElse("nothing");
     }
 
-    private static Notice foreign(Desired desired, String uid) {
+    private static Notice foreign(DesiredBinding desired, String uid) {
         return Notice.warning(
                 new Subject("rbac.authorization.k8s.io/v1", "RoleBinding", desired.namespace(), desired.name(), uid),
                 FOREIGN,
