@@ -2,6 +2,8 @@
 package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.repair.RepairNotices;
+import io.linkerd.multus.contracts.plans.repair.RepairPlan;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.notices.Notices;
@@ -104,7 +106,7 @@ public final class Repair implements Duty {
         if (!isComplete()) {
             return UNSEEN;
         }
-        var plan = RepairPlan.of(broken.current(), broken.scope(), replacements.turns(), replacements.now(), pause);
+        var plan = RepairPlan.of(broken.current(), broken.scope(), replacements.pace(), replacements.now(), pause);
         plan.next().ifPresent(this::replace);
         tellOf(plan.left());
         return plan.later().<ReconcileResult>map(ReconcileResult.Requeue::new).orElseGet(ReconcileResult.Settled::new);

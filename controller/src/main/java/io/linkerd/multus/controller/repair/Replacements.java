@@ -2,6 +2,9 @@
 package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.repair.RepairNotices;
+import io.linkerd.multus.contracts.plans.repair.RepairPace;
+import io.linkerd.multus.contracts.plans.repair.RepairPlan;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -12,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replaces pods, and remembers whose turn was when. The owner's Event is told before its pod goes: a controller that is ended in between, or
- * that follows another, reads there when the owner had its last turn.
+ * Replaces pods, and remembers when which owner lost one. The owner's Event is told before its pod goes: a controller that is ended in
+ * between, or that follows another, reads there when the owner lost its last one.
  */
 final class Replacements {
     private static final Logger log = LoggerFactory.getLogger(Replacements.class);
@@ -25,7 +28,7 @@ final class Replacements {
     private final EventRecorder events;
     private final MeterRegistry meters;
     private final LongSupplier nanoClock;
-    private final AtomicReference<Turns> turns = new AtomicReference<>(Turns.NONE);
+    private final AtomicReference<RepairPace> pace = new AtomicReference<>(RepairPace.NONE);
     private final AtomicReference<Duration> begun = new AtomicReference<>(Duration.ZERO);
 
     Replacements(Evictions evictions, EventRecorder events, MeterRegistry meters, LongSupplier nanoClock) {
@@ -37,40 +40,40 @@ final class Replacements {
 
     /** We lead; what others have done meanwhile is not known. */
     void begin() {
-        turns.set(Turns.NONE);
+        pace.set(RepairPace.NONE);
         begun.set(now());
     }
 
-    Turns turns() {
-        return turns.get();
+    RepairPace pace() {
+        return pace.get();
     }
 
-    /** {@return a moment of the clock of the turns} */
+    /** {@return a moment of the clock of the pace} */
     Duration now() {
         return Duration.ofNanos(nanoClock.getAsLong());
     }
 
-    /** {@return what became of the pod; nothing where its owner has had a turn lately from whoever led before us} */
+    /** {@return what became of the pod; nothing where the leader before us replaced one of its owner lately} */
     Optional<Eviction> replace(RepairPlan.Replacement replacement) {
         var owner = replacement.owner().uid();
         var told = RepairNotices.ofOwner(replacement.pod(), replacement.owner());
-        var earlier = earlierTurn(owner, told);
+        var earlier = earlierAttempt(owner, told);
         if (earlier.isPresent()) {
-            turns.updateAndGet(known -> known.known(owner, earlier.get()));
+            pace.updateAndGet(known -> known.known(owner, earlier.get()));
             return Optional.empty();
         }
-        turns.updateAndGet(known -> known.taken(replacement.pod().namespace(), owner, now()));
+        pace.updateAndGet(known -> known.taken(replacement.pod().namespace(), owner, now()));
         events.happened(told);
         var outcome = evictions.evict(replacement.pod());
         note(replacement, outcome);
         return Optional.of(outcome);
     }
 
-    private Optional<Duration> earlierTurn(String owner, Notice told) {
-        var minute = Turns.PAUSES.first().plus(EXACTNESS);
+    private Optional<Duration> earlierAttempt(String owner, Notice told) {
+        var minute = RepairPace.FIRST.plus(EXACTNESS);
         var now = now();
         boolean mayBeOthers = now.minus(begun.get()).compareTo(minute) < 0
-                && turns.get().next(owner).isEmpty();
+                && pace.get().next(owner).isEmpty();
         return mayBeOthers
                 ? events.sinceLast(told)
                         .filter(ago -> ago.compareTo(minute) < 0)
@@ -93,18 +96,18 @@ final class Replacements {
                 .log("a pod was started without Linkerd's rules");
         switch (outcome) {
             case EVICTED -> {
-                turns.updateAndGet(known -> known.succeeded(owner));
+                pace.updateAndGet(known -> known.succeeded(owner));
                 events.happened(RepairNotices.evicted(pod));
             }
             case DELETED -> {
-                turns.updateAndGet(known -> known.succeeded(owner));
+                pace.updateAndGet(known -> known.succeeded(owner));
                 events.happened(RepairNotices.deleted(pod));
             }
             case REFUSED -> {
-                turns.updateAndGet(known -> known.refused(owner));
+                pace.updateAndGet(known -> known.refused(owner));
                 events.happened(RepairNotices.waiting(pod));
             }
-            case CHANGED -> turns.updateAndGet(known -> known.returned(owner));
+            case CHANGED -> pace.updateAndGet(known -> known.returned(owner));
         }
     }
 }

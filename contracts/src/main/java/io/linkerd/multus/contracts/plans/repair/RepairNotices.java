@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.repair;
+package io.linkerd.multus.contracts.plans.repair;
 
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodOwner;
 
 /** What a person is told about pods without rules. */
-final class RepairNotices {
+public final class RepairNotices {
     /** Reason of the Events about a pod that is replaced: on the pod, and on its owner. */
     static final String REPLACED = "UnmeshedPodReplaced";
     /** Reason of the Event about a pod that is to be replaced, and may not be evicted now. */
     static final String WAITING = "UnmeshedPodNotEvicted";
-    /** Reason of the Event about a pod that nobody would make anew. */
+    /** Reason of the Event about a pod that no controller would make anew. */
     static final String LEFT = "UnmeshedPodLeft";
 
     private static final String WHY =
@@ -24,8 +24,8 @@ final class RepairNotices {
 
     private RepairNotices() {}
 
-    /** Told before anything is done, so that whoever leads next knows of it. */
-    static Notice ofOwner(PodFacts pod, PodOwner owner) {
+    /** Told before anything is done, so that the replica that leads next knows of it. */
+    public static Notice ofOwner(PodFacts pod, PodOwner owner) {
         return Notice.warning(
                 new Subject(owner.apiVersion(), owner.kind(), pod.namespace(), owner.name(), owner.uid()),
                 REPLACED,
@@ -33,11 +33,13 @@ final class RepairNotices {
                         + IF_AGAIN);
     }
 
-    static Notice evicted(PodFacts pod) {
+    /** {@return that the pod goes, by the API that asks the disruption budgets} */
+    public static Notice evicted(PodFacts pod) {
         return replaced(pod, "evicted it");
     }
 
-    static Notice deleted(PodFacts pod) {
+    /** {@return that the pod goes, where that API is not served} */
+    public static Notice deleted(PodFacts pod) {
         return replaced(pod, "deleted it, since evictions are not served here");
     }
 
@@ -48,7 +50,8 @@ final class RepairNotices {
                 "This pod " + WHY + "; linkerd-multus " + how + ", and another one takes its place." + IF_AGAIN);
     }
 
-    static Notice waiting(PodFacts pod) {
+    /** {@return that the pod may not go now} */
+    public static Notice waiting(PodFacts pod) {
         return Notice.warning(
                 subject(pod),
                 WAITING,
@@ -57,7 +60,8 @@ final class RepairNotices {
                         + " tries again, after longer and longer pauses. Delete it, and another one takes its place.");
     }
 
-    static Notice left(PodFacts pod) {
+    /** {@return that the pod stays, since no controller owns it} */
+    public static Notice left(PodFacts pod) {
         return Notice.warning(
                 subject(pod),
                 LEFT,

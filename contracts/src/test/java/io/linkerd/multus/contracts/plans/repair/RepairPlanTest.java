@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.controller.repair;
+package io.linkerd.multus.contracts.plans.repair;
 
 import static io.linkerd.multus.contracts.cases.Cases.property;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodFacts.Redirection;
 import io.linkerd.multus.contracts.plans.PodFacts.Stage;
-import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodOwner;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ class RepairPlanTest {
 
     @Test
     void aPodThatWasStartedInTheGapIsReplacedAtOnce() {
-        var plan = plan(List.of(broken("web-1", "web")), Turns.NONE, START);
+        var plan = plan(List.of(broken("web-1", "web")), RepairPace.NONE, START);
 
         assertThat(plan.next().orElseThrow().pod().name()).isEqualTo("web-1");
         assertThat(plan.later()).hasValue(PAUSE);
@@ -63,43 +63,43 @@ class RepairPlanTest {
     void nothingWaitsWhereAllIsWell() {
         var well = pod("web-1", Set.of("shop"), Stage.ALIVE, Redirection.UNREFUTED);
 
-        assertThat(plan(List.of(well), Turns.NONE, START))
+        assertThat(plan(List.of(well), RepairPace.NONE, START))
                 .isEqualTo(new RepairPlan(Optional.empty(), Optional.empty(), List.of()));
     }
 
     @Test
     void anOwnerWaitsAMinuteAndHoldsUpNoOther() {
-        var turns = Turns.NONE.taken("shop", "web", START).succeeded("web");
+        var pace = RepairPace.NONE.taken("shop", "web", START).succeeded("web");
         var both = List.of(broken("a", "web"), broken("b", "other"));
 
-        assertThat(plan(both, turns, START.plus(PAUSE))
+        assertThat(plan(both, pace, START.plus(PAUSE))
                         .next()
                         .orElseThrow()
                         .pod()
                         .name())
                 .isEqualTo("b");
-        assertThat(plan(both.subList(0, 1), turns, START.plus(PAUSE)).later()).hasValue(MINUTE.minus(PAUSE));
-        assertThat(plan(both.subList(0, 1), turns, START.plus(MINUTE)).next()).isPresent();
+        assertThat(plan(both.subList(0, 1), pace, START.plus(PAUSE)).later()).hasValue(MINUTE.minus(PAUSE));
+        assertThat(plan(both.subList(0, 1), pace, START.plus(MINUTE)).next()).isPresent();
     }
 
     @Test
     void anyPodWaitsForThePauseAfterTheOneBefore() {
-        var turns = Turns.NONE.taken("shop", "web", START);
+        var pace = RepairPace.NONE.taken("shop", "web", START);
 
-        var plan = plan(List.of(broken("a", "other")), turns, START.plus(PAUSE.dividedBy(4)));
+        var plan = plan(List.of(broken("a", "other")), pace, START.plus(PAUSE.dividedBy(4)));
 
         assertThat(plan.next()).isEmpty();
         assertThat(plan.later()).hasValue(PAUSE.dividedBy(4).multipliedBy(3));
-        assertThat(plan(List.of(broken("a", "other")), turns, START.plus(PAUSE)).next())
+        assertThat(plan(List.of(broken("a", "other")), pace, START.plus(PAUSE)).next())
                 .isPresent();
     }
 
     @Test
     void whatIsTooOldToMatterIsForgotten() {
-        var longest = Turns.PAUSES.longest();
-        var turns = Turns.NONE.taken("old", "a", START).taken("shop", "b", START.plus(MINUTE));
+        var longest = RepairPace.LONGEST;
+        var pace = RepairPace.NONE.taken("old", "a", START).taken("shop", "b", START.plus(MINUTE));
 
-        var later = turns.taken("new", "c", START.plus(longest).plus(PAUSE));
+        var later = pace.taken("new", "c", START.plus(longest).plus(PAUSE));
 
         assertThat(later.lastIn("old")).isEmpty();
         assertThat(later.next("a")).isEmpty();
@@ -111,16 +111,16 @@ class RepairPlanTest {
     /** Each of many owners may have its turn at once, and there are always more of them. */
     @Test
     void aNamespaceWithManyOwnersKeepsNoOtherWaiting() {
-        var turns = Turns.NONE;
+        var pace = RepairPace.NONE;
         var now = START;
         for (int number = 0; number < 3; number++) {
-            turns = turns.taken("aaa", "owner-" + number, now).succeeded("owner-" + number);
+            pace = pace.taken("aaa", "owner-" + number, now).succeeded("owner-" + number);
             now = now.plus(PAUSE);
         }
         var pods = List.of(brokenIn("aaa", "one-more"), brokenIn("shop", "web"));
 
-        var first = plan(pods, turns, now).next().orElseThrow();
-        var second = plan(pods, turns.taken("shop", "other", now), now.plus(PAUSE))
+        var first = plan(pods, pace, now).next().orElseThrow();
+        var second = plan(pods, pace.taken("shop", "other", now), now.plus(PAUSE))
                 .next()
                 .orElseThrow();
 
@@ -130,7 +130,7 @@ class RepairPlanTest {
 
     @Test
     void refusalsAreFollowedByLongerAndLongerPausesAndASuccessEndsThem() {
-        var once = Turns.NONE.taken("shop", "web", START).refused("web");
+        var once = RepairPace.NONE.taken("shop", "web", START).refused("web");
         var twice = once.taken("shop", "web", START).refused("web");
 
         assertThat(once.next("web")).hasValue(START.plus(MINUTE.multipliedBy(2)));
@@ -141,10 +141,22 @@ class RepairPlanTest {
     }
 
     @Test
+    void aPauseIsNeverLongerThanSixteenMinutes() {
+        var pace = RepairPace.NONE.taken("shop", "web", START);
+        for (int refusal = 0; refusal < 4; refusal++) {
+            pace = pace.refused("web");
+        }
+
+        assertThat(pace.next("web")).hasValue(START.plus(MINUTE.multipliedBy(16)));
+        assertThat(pace.refused("web").next("web")).hasValue(START.plus(MINUTE.multipliedBy(16)));
+        assertThat(pace.refused("web").returned("web").next("web")).hasValue(START);
+    }
+
+    @Test
     void onesWithoutOwnerAreLeft() {
         var nobodys = pod("bare", Set.of("shop"), Stage.ALIVE, Redirection.MISSING);
 
-        var plan = plan(List.of(nobodys), Turns.NONE, START);
+        var plan = plan(List.of(nobodys), RepairPace.NONE, START);
 
         assertThat(plan.next()).isEmpty();
         assertThat(plan.later()).isEmpty();
@@ -161,11 +173,11 @@ class RepairPlanTest {
                     .toList());
             var lastOfOwner = new HashMap<String, Duration>();
             Optional<Duration> last = Optional.empty();
-            var turns = Turns.NONE;
+            var pace = RepairPace.NONE;
             var now = START;
             for (int step = 0; step < 200; step++) {
                 Collections.shuffle(pods, random);
-                var plan = plan(pods, turns, now);
+                var plan = plan(pods, pace, now);
                 if (plan.next().isPresent()) {
                     var pod = plan.next().get().pod();
                     var owner = plan.next().get().owner().uid();
@@ -177,14 +189,14 @@ class RepairPlanTest {
                             .isLessThanOrEqualTo(now);
                     last = Optional.of(now);
                     lastOfOwner.put(owner, now);
-                    turns = turns.taken("shop", owner, now).succeeded(owner);
+                    pace = pace.taken("shop", owner, now).succeeded(owner);
                     pods.remove(pod);
                 }
                 now = plan.later().map(now::plus).orElse(now.plus(PAUSE));
                 if (random.nextInt(10) == 0) {
-                    turns = lastOfOwner.entrySet().stream()
+                    pace = lastOfOwner.entrySet().stream()
                             .reduce(
-                                    new Turns(last, Map.of(), Map.of()),
+                                    new RepairPace(last, Map.of(), Map.of()),
                                     (known, each) -> known.known(each.getKey(), each.getValue()),
                                     (one, _) -> one);
                 }
@@ -195,8 +207,8 @@ class RepairPlanTest {
         });
     }
 
-    private static RepairPlan plan(List<PodFacts> pods, Turns turns, Duration now) {
-        return RepairPlan.of(pods, SCOPE, turns, now, PAUSE);
+    private static RepairPlan plan(List<PodFacts> pods, RepairPace pace, Duration now) {
+        return RepairPlan.of(pods, SCOPE, pace, now, PAUSE);
     }
 
     private static PodFacts any(String name, Random random) {
