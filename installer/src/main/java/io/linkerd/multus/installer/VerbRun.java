@@ -3,16 +3,18 @@ package io.linkerd.multus.installer;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.settings.VerbSettings;
+import io.linkerd.multus.installer.verbs.AssetFinder;
 import io.linkerd.multus.installer.verbs.Console;
 import io.linkerd.multus.installer.verbs.VerbCommand;
 import io.linkerd.multus.installer.verbs.VerbEnvironment;
-import io.linkerd.multus.installer.verbs.Verbs;
+import io.linkerd.multus.installer.verbs.VerbExecutor;
 import io.linkerd.multus.installer.verbs.Watching;
 import io.linkerd.multus.service.logging.ServiceLogging;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.service.settings.SettingsReader;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import org.slf4j.event.Level;
 
 /** The program as one verb. */
@@ -25,12 +27,17 @@ final class VerbRun {
             ServiceLogging.setLevel(Level.WARN); // what is done is told by the verb itself
         }
         try (var context = InstallerApplication.assemble(VerbEnvironment.read(environment))) {
-            var verbs = context.getBean(Verbs.class);
             return switch (command) {
-                case VerbCommand.ListPlugins _ -> exitCode(verbs.list(console));
+                case VerbCommand.ListPlugins _ ->
+                    exitCode(console.succeeded(
+                            context.getBean(AssetFinder.class).list().map(names -> {
+                                names.forEach(console.out()::println);
+                                return true;
+                            })));
                 case VerbCommand.Watch watch -> watch(context.getBean(Watching.class), watch, environment, console);
                 case VerbCommand.Change change -> {
-                    int code = exitCode(verbs.change(change, environment, console));
+                    var executor = context.getBean(VerbExecutor.class);
+                    int code = exitCode(console.succeeded(executor.carryOut(change, environment, console)));
                     yield code == 0 && change.pause() ? pause(console) : code;
                 }
             };
@@ -62,22 +69,13 @@ final class VerbRun {
         return 0;
     }
 
-    /** Tells whether everything was done that was to be done last. */
-    @FunctionalInterface
-    private interface Stop {
-        boolean stop() throws InterruptedException;
-    }
-
-    private static void atSignal(Stop stop, Console console) {
+    /** Ends with whether everything was done that was to be done last. */
+    private static void atSignal(BooleanSupplier stop, Console console) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            try {
-                int code = exitCode(stop.stop());
-                console.out().println(code == 0 ? "Stopped." : "Stopped before everything was done.");
-                console.out().flush();
-                Runtime.getRuntime().halt(code);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
+            int code = exitCode(stop.getAsBoolean());
+            console.out().println(code == 0 ? "Stopped." : "Stopped before everything was done.");
+            console.out().flush();
+            Runtime.getRuntime().halt(code);
         }));
     }
 

@@ -9,7 +9,7 @@ import io.linkerd.multus.installer.verbs.Console;
 import io.linkerd.multus.installer.verbs.VerbCommand;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
 import io.linkerd.multus.installer.verbs.VerbEnvironment;
-import io.linkerd.multus.installer.verbs.Verbs;
+import io.linkerd.multus.installer.verbs.VerbExecutor;
 import io.linkerd.multus.service.files.BrittleFileCalls;
 import io.linkerd.multus.service.files.BrittleFileCalls.Fate;
 import io.linkerd.multus.service.files.BrittleFileCalls.Killed;
@@ -116,7 +116,8 @@ class VerbCrashIT {
         var nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         var change = (Change) ((Result.Ok<VerbCommand>) VerbCommand.of(arguments)).value();
         try (var context = InstallerApplication.assemble(VerbEnvironment.read(environment), calls)) {
-            return context.getBean(Verbs.class).change(change, environment, new Console(nowhere, nowhere));
+            var done = context.getBean(VerbExecutor.class).carryOut(change, environment, new Console(nowhere, nowhere));
+            return done instanceof Result.Ok<Boolean>;
         } catch (Killed _) {
             return false;
         }

@@ -284,17 +284,13 @@ class WatchingTest {
             return err.toString(UTF_8);
         }
 
-        boolean isStoppedWell() throws InterruptedException {
+        boolean isStoppedWell() {
             return watching.stop();
         }
 
         @Override
         public void close() {
-            try {
-                watching.stop();
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
+            watching.stop();
             context.close();
         }
     }

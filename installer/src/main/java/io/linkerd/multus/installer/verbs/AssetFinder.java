@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 
 /** Finds what is to be installed, by name: it is all there, or there is a reason. */
 @Singleton
-final class AssetFinder {
+public final class AssetFinder {
     private static final int PROGRAM_MODE = 0755;
     private static final int EVERYBODY_READS = 0644;
 
@@ -53,7 +53,7 @@ final class AssetFinder {
     }
 
     /** {@return the names of all plugins that could be installed} */
-    Result<List<String>> list() {
+    public Result<List<String>> list() {
         try (var files = Files.list(plugins.directory())) {
             return new Result.Ok<>(files.filter(Files::isRegularFile)
                     .map(file -> String.valueOf(file.getFileName()))
@@ -72,7 +72,7 @@ final class AssetFinder {
                     .then(directory -> plugins.file(name).then(file -> plugin(directory + "/" + name, file)))
                     .map(file -> found.add(new Put(AssetKind.PLUGIN, name, file)));
             if (put instanceof Result.Not<Boolean>(var reason)) {
-                return new Result.Not<>(of(AssetKind.PLUGIN, name) + reason);
+                return new Result.Not<>(AssetKind.PLUGIN.named(name) + ": " + reason);
             }
         }
         return new Result.Ok<>(found);
@@ -93,7 +93,7 @@ final class AssetFinder {
                                         new Put(AssetKind.CONFIG, name, network(directory + "/" + name, text)));
                             }));
             if (put instanceof Result.Not<Boolean>(var reason)) {
-                return new Result.Not<>(of(AssetKind.CONFIG, name) + reason);
+                return new Result.Not<>(AssetKind.CONFIG.named(name) + ": " + reason);
             }
         }
         return new Result.Ok<>(found);
@@ -107,7 +107,7 @@ final class AssetFinder {
                     .then(text -> Manifest.read(name, text, environment))
                     .map(found::add);
             if (read instanceof Result.Not<Boolean>(var reason)) {
-                return new Result.Not<>(of(AssetKind.MANIFEST, name) + reason);
+                return new Result.Not<>(AssetKind.MANIFEST.named(name) + ": " + reason);
             }
         }
         return new Result.Ok<>(found);
@@ -129,9 +129,5 @@ final class AssetFinder {
 
     private DesiredFile network(String path, String text) {
         return new DesiredFile(path, new Content.Text(text), self.withMode(EVERYBODY_READS), EntryKind.NETWORK);
-    }
-
-    private static String of(AssetKind kind, String name) {
-        return kind.words() + " " + name + ": ";
     }
 }

@@ -21,7 +21,7 @@ enum AssetKind {
     }
 
     /** {@return what one of them is called} */
-    String words() {
-        return words;
+    String named(String name) {
+        return words + " " + name;
     }
 }

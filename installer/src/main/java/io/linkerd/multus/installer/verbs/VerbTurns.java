@@ -46,9 +46,11 @@ final class VerbTurns {
         };
     }
 
-    /** Writes down what was applied to the cluster, or is about to be; in a turn. */
-    void remember(AppliedManifests applied) throws FileChangeFailed {
-        manifests.save(turns.directory(), applied);
+    /** Writes down what was applied to the cluster, or is about to be, where that is something else than before; in a turn. */
+    void remember(AppliedManifests now, AppliedManifests before) throws FileChangeFailed {
+        if (!now.equals(before)) {
+            manifests.save(turns.directory(), now);
+        }
     }
 
     private <T> Result<T> in(NodeTurn taken, Work<T> work) {

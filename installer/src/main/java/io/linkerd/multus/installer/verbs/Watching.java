@@ -41,7 +41,7 @@ public final class Watching {
 
     private final InstallerSettings settings;
     private final WatchTransport api;
-    private final WatchPass pass;
+    private final VerbExecutor executor;
     private final AssetFinder assets;
     private final DirectoryWatch directories;
     private final Wakeups wakeups;
@@ -52,14 +52,14 @@ public final class Watching {
     Watching(
             InstallerSettings settings,
             WatchTransport api,
-            WatchPass pass,
+            VerbExecutor executor,
             AssetFinder assets,
             DirectoryWatch directories,
             Wakeups wakeups,
             RandomGenerator random) {
         this.settings = settings;
         this.api = api;
-        this.pass = pass;
+        this.executor = executor;
         this.assets = assets;
         this.directories = directories;
         this.wakeups = wakeups;
@@ -74,13 +74,14 @@ public final class Watching {
                 api, ApiPath.core("namespaces", namespace, "configmaps"), watch.name(), wakeups::signal, random);
         var following = Thread.ofVirtual().name("configmap").start(configMap);
         var files = Thread.ofVirtual().name("files").start(directories);
+        var changes = console.in(Console.Voice.WATCH);
         try {
             passes(
-                    () -> look(configMap.seen(), owner, environment, console),
+                    () -> look(configMap.seen(), owner, environment, changes),
                     () -> followed(configMap, owner),
-                    console);
+                    changes);
             endedWell.set(!watch.uninstallOnStop()
-                    || isDone(pass.make(change(Map.of(), owner), environment, console), console));
+                    || changes.succeeded(executor.carryOut(change(Map.of(), owner), environment, changes)));
         } finally {
             following.interrupt();
             files.interrupt();
@@ -89,9 +90,14 @@ public final class Watching {
     }
 
     /** Has {@link #run} come to its end, waits for that, and tells whether everything was done by then that was to be done last. */
-    public boolean stop() throws InterruptedException {
+    public boolean stop() {
         wakeups.stop();
-        return ended.await(LAST_PASS.toSeconds(), TimeUnit.SECONDS) && endedWell.get();
+        try {
+            return ended.await(LAST_PASS.toSeconds(), TimeUnit.SECONDS) && endedWell.get();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     @FunctionalInterface
@@ -138,7 +144,7 @@ public final class Watching {
                 switch (wishes(configMap)) {
                     case Result.Not<Map<AssetKind, Wish>>(var reason) -> new Result.Not<>(owner + ": " + reason);
                     case Result.Ok<Map<AssetKind, Wish>>(var wishes) ->
-                        pass.make(change(wishes, owner), environment, console);
+                        executor.carryOut(change(wishes, owner), environment, console);
                 };
         };
     }
@@ -162,10 +168,6 @@ public final class Watching {
             all.put(kind, wishes.getOrDefault(kind, new Wish(AssetNames.NONE, Optional.empty())));
         }
         return new Change(ChangeVerb.APPLY, all, false, owner);
-    }
-
-    private static boolean isDone(Result<Boolean> result, Console console) {
-        return report(result, "", console).isEmpty();
     }
 
     /** Complains once of each reason, for as long as it lasts. */
