@@ -11,11 +11,12 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * When the node is looked at: at once when something happens after a while without, soon after for the rest of what it began, then no
- * more often than every 20 ms for all that follows, once more when nothing has happened for a moment, and from time to time in any case.
+ * When the daemon, or a watch, looks at the node: at once when something happens after a while without, soon after for the rest of what it
+ * began, then no more often than every 20 ms for all that follows, once more when nothing has happened for a moment, and from time to time
+ * in any case.
  */
 @Singleton
-final class PacedLoop {
+public final class PacedLoop {
     /** Whoever changes a file does so in several steps, each an event, and so do we: one look sees them all. */
     static final Duration PACE = Duration.ofMillis(20);
 
@@ -57,12 +58,12 @@ final class PacedLoop {
 
     /** Looks at the node, and does what is to be done. */
     @FunctionalInterface
-    interface Work {
+    public interface Work {
         Look look(Depth depth) throws InterruptedException;
     }
 
     /** How a look ended. */
-    sealed interface Look {
+    public sealed interface Look {
         /** Nothing to write. */
         record Quiet() implements Look {}
 
@@ -75,8 +76,11 @@ final class PacedLoop {
         /** Something was written; another look will tell whether that was all. */
         record Changed() implements Look {}
 
-        /** Something could not be done. */
+        /** Something could not be done; events wait as well, since the attempt may have caused them. */
         record Failed() implements Look {}
+
+        /** Something that is asked for cannot be done; the next event may be the cure, and does not wait. */
+        record Refused() implements Look {}
     }
 
     /** What there was between the look before and this one. */
@@ -90,13 +94,13 @@ final class PacedLoop {
     }
 
     /** Looks until stopped. */
-    void run(Work work) throws InterruptedException {
+    public void run(Work work) throws InterruptedException {
         var before = Before.BUSY;
         for (int failures = 0; !waits.isStopped(); ) {
             waits.await(Duration.ZERO); // what was signalled until now is seen by this look
             long began = nanos.getAsLong();
             var look = work.look(before == Before.CALM ? Depth.THOROUGH : Depth.PROMPT);
-            failures = look instanceof Look.Failed ? failures + 1 : 0;
+            failures = look instanceof Look.Failed || look instanceof Look.Refused ? failures + 1 : 0;
             before = switch (look) {
                 case Look.Quiet _ -> quiet(began, before, periodic());
                 case Look.Unsettled(var lasting) -> quiet(began, before, lasting);
@@ -107,6 +111,7 @@ final class PacedLoop {
                     waits.pause(BACKOFF.after(failures, random));
                     yield Before.BUSY;
                 }
+                case Look.Refused _ -> rest(began, Backoff.PATIENT.after(failures, random), PACE);
             };
         }
     }

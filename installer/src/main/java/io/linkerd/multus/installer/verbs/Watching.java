@@ -6,6 +6,8 @@ import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.kube.FollowedObject;
 import io.linkerd.multus.installer.kube.FollowedObject.Seen;
 import io.linkerd.multus.installer.node.DirectoryWatch;
+import io.linkerd.multus.installer.node.PacedLoop;
+import io.linkerd.multus.installer.node.PacedLoop.Look;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
@@ -13,7 +15,6 @@ import io.linkerd.multus.installer.verbs.VerbCommand.Watch;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.WatchTransport;
-import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -22,7 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +35,6 @@ import org.slf4j.LoggerFactory;
 @Singleton
 public final class Watching {
     private static final Logger log = LoggerFactory.getLogger(Watching.class);
-    private static final Duration PERIODIC_LOOK = Duration.ofSeconds(30);
 
     /** Longer than a turn is waited for. */
     private static final Duration LAST_PASS = Duration.ofSeconds(40);
@@ -44,8 +44,13 @@ public final class Watching {
     private final VerbExecutor executor;
     private final AssetFinder assets;
     private final DirectoryWatch directories;
+    private final PacedLoop loop;
     private final Wakeups wakeups;
     private final RandomGenerator random;
+
+    /** The reason that was told last, empty since there was none. */
+    private final AtomicReference<String> told = new AtomicReference<>("");
+
     private final AtomicBoolean endedWell = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -55,6 +60,7 @@ public final class Watching {
             VerbExecutor executor,
             AssetFinder assets,
             DirectoryWatch directories,
+            PacedLoop loop,
             Wakeups wakeups,
             RandomGenerator random) {
         this.settings = settings;
@@ -62,6 +68,7 @@ public final class Watching {
         this.executor = executor;
         this.assets = assets;
         this.directories = directories;
+        this.loop = loop;
         this.wakeups = wakeups;
         this.random = random;
     }
@@ -76,10 +83,7 @@ public final class Watching {
         var files = Thread.ofVirtual().name("files").start(directories);
         var changes = console.in(Console.Voice.WATCH);
         try {
-            passes(
-                    () -> look(configMap.seen(), owner, environment, changes),
-                    () -> followed(configMap, owner),
-                    changes);
+            loop.run(_ -> look(configMap, owner, environment, changes));
             endedWell.set(!watch.uninstallOnStop()
                     || changes.succeeded(executor.carryOut(change(Map.of(), owner), environment, changes)));
         } finally {
@@ -100,29 +104,30 @@ public final class Watching {
         }
     }
 
-    @FunctionalInterface
-    private interface Look {
-        Result<Boolean> now() throws InterruptedException;
-    }
-
-    private void passes(Look look, Supplier<Result<Boolean>> following, Console console) throws InterruptedException {
-        var said = "";
-        for (int failures = 0; !wakeups.isStopped(); ) {
-            directories.follow(assets.watched()); // before the look, so that nothing falls between
-            var result = unbroken(look);
-            failures = result instanceof Result.Ok<Boolean> ? 0 : failures + 1;
-            said = report(result.then(_ -> following.get()), said, console);
-            wakeups.await(failures == 0 ? PERIODIC_LOOK : Backoff.PATIENT.after(failures, random));
-        }
+    private Look look(FollowedObject configMap, EntryOwner owner, Map<String, String> environment, Console console)
+            throws InterruptedException {
+        var done = unbroken(configMap.seen(), owner, environment, console);
+        tell(done.then(_ -> followed(configMap, owner)), console);
+        return done instanceof Result.Ok<Boolean> ? new Look.Quiet() : new Look.Refused();
     }
 
     /** What nobody has foreseen must not end the watch: the next pass may be better. */
-    private static Result<Boolean> unbroken(Look look) throws InterruptedException {
+    private Result<Boolean> unbroken(Seen seen, EntryOwner owner, Map<String, String> environment, Console console)
+            throws InterruptedException {
         try {
-            return look.now();
+            directories.follow(assets.watched()); // before the pass, so that nothing falls between
+            return pass(seen, owner, environment, console);
         } catch (RuntimeException e) {
             log.atError().setCause(e).log("a pass over the node broke; trying again");
             return new Result.Not<>("a pass over the node broke, and is tried again: " + e);
+        }
+    }
+
+    /** Complains once of each reason, for as long as it lasts. */
+    private void tell(Result<Boolean> result, Console console) {
+        var reason = result instanceof Result.Not<Boolean>(var why) ? why : "";
+        if (!reason.equals(told.getAndSet(reason)) && !reason.isEmpty()) {
+            console.complain(reason);
         }
     }
 
@@ -134,7 +139,7 @@ public final class Watching {
                 .orElseGet(() -> new Result.Ok<>(true));
     }
 
-    private Result<Boolean> look(Seen seen, EntryOwner owner, Map<String, String> environment, Console console)
+    private Result<Boolean> pass(Seen seen, EntryOwner owner, Map<String, String> environment, Console console)
             throws InterruptedException {
         return switch (seen) {
             case Seen.Unasked _ -> new Result.Ok<>(true);
@@ -168,14 +173,5 @@ public final class Watching {
             all.put(kind, wishes.getOrDefault(kind, new Wish(AssetNames.NONE, Optional.empty())));
         }
         return new Change(ChangeVerb.APPLY, all, false, owner);
-    }
-
-    /** Complains once of each reason, for as long as it lasts. */
-    private static String report(Result<Boolean> result, String said, Console console) {
-        var reason = result instanceof Result.Not<Boolean>(var why) ? why : "";
-        if (!reason.isEmpty() && !reason.equals(said)) {
-            console.complain(reason);
-        }
-        return reason;
     }
 }

@@ -38,6 +38,7 @@ class HeapTrimTest {
         trim.after(QUIET, Depth.PROMPT);
         trim.after(new Look.Changed(), Depth.THOROUGH);
         trim.after(new Look.Failed(), Depth.THOROUGH);
+        trim.after(new Look.Refused(), Depth.THOROUGH);
         trim.after(new Look.Unsettled(Duration.ofSeconds(1)), Depth.THOROUGH);
         trim.after(new Look.GivingWay(Duration.ofSeconds(1)), Depth.THOROUGH);
 

@@ -170,6 +170,46 @@ class PacedLoopTest {
         assertThat(between(3, 4)).isBetween(Duration.ofMillis(50), Duration.ofMillis(101));
     }
 
+    /** An API server that refuses is not asked all the time. */
+    @Test
+    void waitsLongerAfterEachRefusalAndNotAfterASuccess() {
+        node.script.addAll(List.of(new Look.Refused(), new Look.Refused(), new Look.Changed(), new Look.Refused()));
+
+        node.liveFor(Duration.ofSeconds(10), QUIET);
+
+        assertThat(between(0, 1)).isBetween(Duration.ofMillis(500), Duration.ofMillis(1_001));
+        assertThat(between(1, 2)).isBetween(Duration.ofSeconds(1), Duration.ofMillis(2_001));
+        assertThat(between(3, 4)).isBetween(Duration.ofMillis(500), Duration.ofMillis(1_001));
+    }
+
+    /** A list that named what is not there, edited while the next try was half a minute away. */
+    @Test
+    void answersTheEventThatMayMendARefusalAtOnce() {
+        node.events.add(at(50_000));
+
+        node.liveFor(Duration.ofSeconds(60), new Look.Refused());
+
+        assertThat(node.looks).contains(at(50_000)).hasSizeLessThan(10);
+    }
+
+    @Test
+    void doesNotAnswerTheEventsAfterAFailureBeforeItsTime() {
+        LongStream.range(0, 1_000).map(PacedLoopTest::at).forEach(node.events::add);
+
+        node.liveFor(Duration.ofSeconds(1), new Look.Failed());
+
+        assertThat(node.looks).hasSizeLessThan(6);
+    }
+
+    @Test
+    void answersManyEventsAfterARefusalNoMoreOftenThanOthers() {
+        LongStream.range(10_000, 11_000).map(PacedLoopTest::at).forEach(node.events::add);
+
+        node.liveFor(Duration.ofSeconds(11), new Look.Refused());
+
+        assertThat(node.looks.stream().filter(look -> look >= at(10_000))).hasSizeBetween(45, 52);
+    }
+
     private Duration between(int one, int other) {
         return Duration.ofNanos(node.looks.get(other) - node.looks.get(one));
     }
