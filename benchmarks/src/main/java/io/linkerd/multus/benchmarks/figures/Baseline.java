@@ -5,6 +5,8 @@ package io.linkerd.multus.benchmarks.figures;
 public enum Baseline {
     /** The same image without its cache of loaded classes. */
     UNTRAINED("without cache"),
+    /** The webhook's image of another version. */
+    EARLIER("earlier"),
     /** A webhook written in Go with controller-runtime, which answers the same. */
     GO("Go peer"),
     /** The webhook's server without a webhook: it reads the request and answers what is always the same. */

@@ -19,6 +19,10 @@ public record Measured(Figure figure, Sample ours, Map<Baseline, Sample> baselin
         return figure.bound().judge(this);
     }
 
+    boolean has(Baseline baseline) {
+        return baselines.containsKey(baseline);
+    }
+
     double of(Baseline baseline) {
         var sample = baselines.get(baseline);
         if (sample == null) {

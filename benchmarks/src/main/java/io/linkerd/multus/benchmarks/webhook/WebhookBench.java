@@ -12,17 +12,23 @@ import io.linkerd.multus.benchmarks.workplace.Bench;
 import io.linkerd.multus.benchmarks.workplace.ManyNamespaces;
 import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.training.TrainingCluster;
+import io.linkerd.multus.images.trial.ImageRoot;
+import io.linkerd.multus.images.trial.ImageTrial;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Compares the webhook.
  *
  * @param rounds how often each is started
+ * @param earlier the webhook's image of another version, as its tar, which is asked in turn
  * @param window for how long each is asked just after its start, then until it is warm, and then once more
  */
-public record WebhookBench(Workplace place, int rounds, Duration window) implements Bench {
+public record WebhookBench(Workplace place, int rounds, Optional<Path> earlier, Duration window) implements Bench {
     /** As many as an API server opens to a webhook that is busy. */
     private static final int CONNECTIONS = 8;
 
@@ -49,16 +55,28 @@ public record WebhookBench(Workplace place, int rounds, Duration window) impleme
             place.progress().run("make " + NAMESPACES + " namespaces", namespaces::create);
             var trial = place.trial(Service.WEBHOOK, cluster);
             var ours = new OurWebhook(trial);
+            var before = earlier(cluster);
             var peer = new GoPeer(place.peer());
             var right = place.progress().step("compare the answers", () -> rehearse(ours, peer));
             var endpoint = new ServerAlone(place, trial.root(), right);
             for (var round = 1; round <= rounds; round++) {
                 measure("ours, round " + round, ours, right, seen.ours());
+                if (before.isPresent()) {
+                    measure("the earlier one, round " + round, before.get(), right, seen.of(Baseline.EARLIER));
+                }
                 measure("the Go peer, round " + round, peer, right, seen.of(Baseline.GO));
                 measure("the bare endpoint, round " + round, endpoint, right, seen.of(Baseline.ENDPOINT));
             }
         }
         return seen.report();
+    }
+
+    private Optional<OurWebhook> earlier(TrainingCluster cluster) throws IOException, InterruptedException {
+        if (earlier.isEmpty()) {
+            return Optional.empty();
+        }
+        var image = ImageRoot.unpack(earlier.get(), place.directory("earlier"));
+        return Optional.of(new OurWebhook(new ImageTrial(Service.WEBHOOK, image, cluster)));
     }
 
     /** Has both answer, and makes sure that they answer the same; returns our answer. */

@@ -51,6 +51,16 @@ class BoundTest {
                 .isEqualTo(verdict);
     }
 
+    @ParameterizedTest
+    @CsvSource({"69, FAIL", "70, PASS"})
+    void aBaselineThatARunMayLeaveOutHoldsWhereItIsThere(double ours, Verdict verdict) {
+        var bound = new Bound.AtLeastTimesWhereMeasured(0.7, Baseline.GO);
+
+        assertThat(bound.judge(measured(ours, 100))).isEqualTo(verdict);
+        assertThat(bound.judge(new Measured(Figure.WEBHOOK_RATE, Samples.of(ours), Map.of())))
+                .isEqualTo(Verdict.PASS);
+    }
+
     @Test
     void withoutABoundThereIsNoVerdict() {
         assertThat(new Bound.None().judge(measured(1, 1))).isEqualTo(Verdict.NONE);
