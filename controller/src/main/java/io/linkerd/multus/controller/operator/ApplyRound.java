@@ -46,10 +46,8 @@ final class ApplyRound {
     void apply(GenericKubernetesResource asked) {
         var key = ObjectKey.of(asked);
         try {
-            switch (objects.apply(asked, Optional.ofNullable(seen.get(key)), adopts)) {
-                case ApplyOutcome.Written(var written) -> seen.put(key, written);
-                case ApplyOutcome.LeftAlone(var keeper) -> keepers.put(key, keeper);
-            }
+            var keeper = adopts ? Optional.<String>empty() : objects.keeper(key, Optional.ofNullable(seen.get(key)));
+            keeper.ifPresentOrElse(other -> keepers.put(key, other), () -> seen.put(key, objects.apply(asked)));
         } catch (ApiException e) {
             if (achieved != Achieved.SPEC || e.failure() instanceof ApiFailure.Unreachable) {
                 throw e;

@@ -40,9 +40,13 @@ record OperandKind(String kind, ApiResource<GenericKubernetesResource> resource,
 
     /** {@return the kind of that object}, of which the chart is known to make some */
     static OperandKind of(HasMetadata object) {
-        return Optional.ofNullable(ALL.get(object.getKind()))
-                .orElseThrow(
-                        () -> new IllegalArgumentException("the operator does not know the kind " + object.getKind()));
+        return named(object.getKind());
+    }
+
+    /** {@return the kind of that name} */
+    static OperandKind named(String kind) {
+        return Optional.ofNullable(ALL.get(kind))
+                .orElseThrow(() -> new IllegalArgumentException("the operator does not know the kind " + kind));
     }
 
     /** {@return what it is called in RBAC, such as {@code roles.rbac.authorization.k8s.io}} */

@@ -112,24 +112,25 @@ final class OperandObjects implements AutoCloseable {
                 && seen.map(Fingerprint::of).equals(Optional.of(before.written()));
     }
 
+    /** {@return who made the object, where another one than this operator did} */
+    Optional<String> keeper(ObjectKey key, Optional<GenericKubernetesResource> seen) {
+        // What was seen is without its fields' managers.
+        return seen.filter(this::isLabelled)
+                .or(() -> read(key))
+                .filter(object -> !isOurs(object))
+                .map(OperandObjects::keeper);
+    }
+
     /**
      * Writes it.
      *
-     * @param adopts whether what somebody else made is taken over
-     * @return what came of it
-     * @throws ApiException where the API server did not do it
+     * @return it as it is then
      */
-    ApplyOutcome apply(GenericKubernetesResource asked, Optional<GenericKubernetesResource> seen, boolean adopts) {
+    GenericKubernetesResource apply(GenericKubernetesResource asked) {
         var key = ObjectKey.of(asked);
-        // What was seen is without its fields' managers.
-        var there = seen.filter(this::isLabelled).or(() -> read(key));
-        var keeper = there.filter(object -> !adopts && !isOurs(object)).map(OperandObjects::keeper);
-        if (keeper.isPresent()) {
-            return new ApplyOutcome.LeftAlone(keeper.get());
-        }
         var written = context.writes().apply(key.kind().resource(), asked, manager(), new Precondition.None());
         applied.put(key, new Applied(asked, Fingerprint.of(written)));
-        return new ApplyOutcome.Written(written);
+        return written;
     }
 
     /** Removes it as it was seen; somebody who changed it meanwhile is a conflict, after which it is looked at again. */

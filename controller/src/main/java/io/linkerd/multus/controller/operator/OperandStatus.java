@@ -101,7 +101,7 @@ record OperandStatus(
 
     /** Meshed pods start: somebody answers for them, and their nodes have the plugin. */
     private Condition available() {
-        if (installer.desired() > installer.ready() || !installer.observed()) {
+        if (!installer.servesEveryNode()) {
             return condition(
                     "Available",
                     false,
@@ -109,7 +109,7 @@ record OperandStatus(
                     "the installer is ready on %s nodes; meshed pods start on those alone"
                             .formatted(installer.summary()));
         }
-        if (webhook.ready() == 0) {
+        if (!webhook.answers()) {
             return condition("Available", false, "WebhookNotReady", "no replica of the webhook answers");
         }
         return condition(

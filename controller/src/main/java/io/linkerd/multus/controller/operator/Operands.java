@@ -78,7 +78,7 @@ final class Operands implements AutoCloseable {
         while (true) {
             var plan = plan(asked, round.seen(), achieved);
             var due = asked.stream()
-                    .filter(object -> plan.apply().contains(ObjectKey.of(object)))
+                    .filter(object -> plan.writes(ObjectKey.of(object)))
                     .filter(round::isOpen)
                     .toList();
             if (due.isEmpty()) {
@@ -94,10 +94,10 @@ final class Operands implements AutoCloseable {
 
     private OperatorPlan plan(
             List<GenericKubernetesResource> asked, Map<ObjectKey, GenericKubernetesResource> seen, Achieved achieved) {
-        var parts = asked.stream().map(object -> state(object, seen)).toList();
+        var parts = asked.stream().map(object -> part(object, seen)).toList();
         var plan = OperatorPlan.of(parts, extra(asked, seen), achieved);
         log.atDebug()
-                .addKeyValue("apply", plan.apply())
+                .addKeyValue("actions", plan.actions())
                 .addKeyValue("remove", plan.remove())
                 .addKeyValue("waitsFor", plan.waitsFor())
                 .addKeyValue("achieved", achieved)
@@ -114,7 +114,7 @@ final class Operands implements AutoCloseable {
     private Optional<Stage> underWay() {
         var seen = objects.seen();
         return Stream.of(Stage.INSTALLER, Stage.WEBHOOK)
-                .filter(stage -> of(seen, stage).map(Rollout::of).anyMatch(rollout -> !rollout.isDone()))
+                .filter(stage -> of(seen, stage).map(Rollout::of).anyMatch(Rollout::isUnderWay))
                 .findFirst();
     }
 
@@ -139,10 +139,10 @@ final class Operands implements AutoCloseable {
                 .map(Map.Entry::getValue);
     }
 
-    private PartState state(GenericKubernetesResource asked, Map<ObjectKey, GenericKubernetesResource> seen) {
+    private OperatorPlan.Part part(GenericKubernetesResource asked, Map<ObjectKey, GenericKubernetesResource> seen) {
         var key = ObjectKey.of(asked);
         var there = Optional.ofNullable(seen.get(key));
-        return PartState.of(key, there, objects.isRight(asked, there));
+        return OperatorPlan.Part.of(key, there, objects.isRight(asked, there));
     }
 
     private List<ObjectKey> extra(

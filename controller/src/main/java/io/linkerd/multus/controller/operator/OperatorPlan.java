@@ -1,20 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
-import java.util.ArrayList;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * What is to be done next about an operand.
  *
- * @param apply the objects to write now
+ * @param actions what is done about each object that is asked for, step by step
  * @param remove the objects that are not asked for any more
  * @param waitsFor the first step that is not done; empty where all is as it has to be
  */
-record OperatorPlan(List<ObjectKey> apply, List<ObjectKey> remove, Optional<Stage> waitsFor) {
+record OperatorPlan(Map<ObjectKey, ObjectAction> actions, List<ObjectKey> remove, Optional<Stage> waitsFor) {
+    /**
+     * How one object that is asked for was last seen.
+     *
+     * @param exists whether there is such an object at all
+     * @param matches whether it is as we wrote it, and we wrote what is asked for
+     * @param rollout of its pods; done where it has none
+     */
+    record Part(ObjectKey key, boolean exists, boolean matches, Rollout rollout) {
+        /** {@return that of what was seen, or was not} */
+        static Part of(ObjectKey key, Optional<GenericKubernetesResource> seen, boolean matches) {
+            return new Part(
+                    key, seen.isPresent(), matches, seen.map(Rollout::of).orElse(Rollout.UNKNOWN));
+        }
+
+        Stage stage() {
+            return Stage.of(key.kind());
+        }
+
+        private boolean letsNextStepBegin() {
+            return matches && rollout.letsNextStepBegin();
+        }
+
+        private boolean answers() {
+            return stage() == Stage.WEBHOOK && rollout.answers();
+        }
+    }
+
     OperatorPlan {
-        apply = List.copyOf(apply);
+        actions = Collections.unmodifiableMap(new LinkedHashMap<>(actions));
         remove = List.copyOf(remove);
     }
 
@@ -23,31 +53,26 @@ record OperatorPlan(List<ObjectKey> apply, List<ObjectKey> remove, Optional<Stag
      *
      * @param parts every object that is asked for
      * @param extra objects of ours that are not asked for
-     * @param achieved where it is this very spec, what differs is put right at once, whatever else is the matter; but a webhook's
-     *     configuration that is gone comes back only when somebody answers, since who took it away may have done so to have pods again.
-     *     Where it is this version, a configuration that is there follows the spec at once: whoever lets pods pass the webhook does so
-     *     because it does not answer
      */
-    static OperatorPlan of(List<PartState> parts, List<ObjectKey> extra, Achieved achieved) {
-        var apply = new ArrayList<ObjectKey>();
+    static OperatorPlan of(List<Part> parts, List<ObjectKey> extra, Achieved achieved) {
+        var actions = new LinkedHashMap<ObjectKey, ObjectAction>();
         Optional<Stage> waitsFor = Optional.empty();
-        var isAnswered = parts.stream()
-                .anyMatch(
-                        part -> part.stage() == Stage.WEBHOOK && part.rollout().ready() > 0);
+        var isAnswered = parts.stream().anyMatch(Part::answers);
         for (var stage : Stage.values()) {
             var ofStage = parts.stream().filter(part -> part.stage() == stage).toList();
-            var isTime = achieved == Achieved.SPEC || waitsFor.isEmpty();
-            var isTimeAgain = isTime || (stage == Stage.ADMISSION && achieved == Achieved.VERSION);
-            var isTimeToMake = isTime && (stage != Stage.ADMISSION || isAnswered);
-            ofStage.stream()
-                    .filter(part -> !part.right() && (part.there() ? isTimeAgain : isTimeToMake))
-                    .map(PartState::key)
-                    .forEach(apply::add);
-            if (waitsFor.isEmpty() && !ofStage.stream().allMatch(PartState::isDone)) {
+            for (var part : ofStage) {
+                actions.put(part.key(), ObjectAction.of(part, achieved, waitsFor.isEmpty(), isAnswered));
+            }
+            if (waitsFor.isEmpty() && !ofStage.stream().allMatch(Part::letsNextStepBegin)) {
                 waitsFor = Optional.of(stage);
             }
         }
-        // Somebody who is on the way out may still need it.
-        return new OperatorPlan(apply, waitsFor.isEmpty() ? extra : List.of(), waitsFor);
+        // A pod that is on its way out may still need it.
+        return new OperatorPlan(actions, waitsFor.isEmpty() ? extra : List.of(), waitsFor);
+    }
+
+    /** {@return whether that object is to be written now} */
+    boolean writes(ObjectKey key) {
+        return actions.getOrDefault(key, ObjectAction.KEEP).isWrite();
     }
 }

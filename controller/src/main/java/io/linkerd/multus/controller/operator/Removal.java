@@ -3,15 +3,21 @@ package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Takes an operand away in the order that the garbage collector does not know. */
 final class Removal {
+    /** So many installers are named. */
+    static final int NAMED = 5;
+
     private final ControllerContext context;
     private final String namespace;
     private final OperandObjects objects;
@@ -69,9 +75,24 @@ final class Removal {
                         .withLabel(
                                 LinkerdMultus.INSTANCE_LABEL, context.instance().name())
                         // Thousands, four times a second, would be more than our memory.
-                        .list(new ListOptionsBuilder()
-                                .withLimit(Departing.NAMED + 1L)
-                                .build()));
-        return Departing.inWords(pods.getItems());
+                        .list(new ListOptionsBuilder().withLimit(NAMED + 1L).build()));
+        return inWords(pods.getItems());
+    }
+
+    /** {@return which installers are waited for, and what helps where one never ends; empty where none is} */
+    static Optional<String> inWords(List<Pod> installers) {
+        if (installers.isEmpty()) {
+            return Optional.empty();
+        }
+        var named = installers.stream()
+                .map(pod -> pod.getMetadata().getName() + " on node "
+                        + Objects.requireNonNullElse(pod.getSpec().getNodeName(), "none yet"))
+                .sorted()
+                .limit(NAMED)
+                .collect(Collectors.joining(", "));
+        var others = installers.size() > NAMED ? " and more" : "";
+        return Optional.of(
+                "installers that clean their nodes (%s%s; where a node does not come back, delete its pod with --force)"
+                        .formatted(named, others));
     }
 }

@@ -41,9 +41,24 @@ record Rollout(int desired, int updated, int ready, int old, boolean observed) {
         };
     }
 
-    /** {@return whether every pod is as it has to be, and works} */
-    boolean isDone() {
+    /** {@return whether the next step may begin: every pod is as the workload says now, and works} */
+    boolean letsNextStepBegin() {
         return observed && updated >= desired && ready >= desired && old <= 0;
+    }
+
+    /** {@return whether it is {@code Progressing}, and the operator not {@code Upgradeable}} For as long as it holds up the next step. */
+    boolean isUnderWay() {
+        return !letsNextStepBegin();
+    }
+
+    /** {@return whether the installer is {@code Available}: meshed pods start on every node, whichever spec its installer is of} */
+    boolean servesEveryNode() {
+        return observed && ready >= desired;
+    }
+
+    /** {@return whether the webhook is {@code Available}: a replica answers, whichever spec it is of} */
+    boolean answers() {
+        return ready > 0;
     }
 
     /** {@return as in {@code 2/3}} */

@@ -16,41 +16,63 @@ class RolloutTest {
 
     @ParameterizedTest
     @CsvSource({"2, 2, 2, true", "2, 1, 2, false", "2, 2, 1, false", "0, 0, 0, true", "1, 2, 2, true"})
-    void isDoneWhenEveryPodIsNewAndWorks(int desired, int updated, int ready, boolean done) {
+    void letsTheNextStepBeginWhenEveryPodIsNewAndWorks(int desired, int updated, int ready, boolean done) {
         assertThat(Rollout.of(object("""
                         {kind: DaemonSet, metadata: {generation: 3}, status: {observedGeneration: 3,
                         desiredNumberScheduled: %d, updatedNumberScheduled: %d, numberAvailable: %d}}
-                        """.formatted(desired, updated, ready))).isDone())
+                        """.formatted(desired, updated, ready))).letsNextStepBegin())
                 .isEqualTo(done);
     }
 
     @Test
-    void isNotDoneBeforeAnybodyHasSeenWhatIsAskedFor() {
+    void letsNoStepBeginBeforeAnybodyHasSeenWhatIsAskedFor() {
         var before =
                 "{kind: Deployment, metadata: {generation: 3}, spec: {replicas: 2}, status: {observedGeneration: 2,"
                         + " updatedReplicas: 2, availableReplicas: 2}}";
 
-        assertThat(Rollout.of(object(before)).isDone()).isFalse();
+        assertThat(Rollout.of(object(before)).letsNextStepBegin()).isFalse();
         assertThat(Rollout.of(object(before.replace("observedGeneration: 2", "observedGeneration: 3")))
-                        .isDone())
+                        .letsNextStepBegin())
                 .isTrue();
         assertThat(Rollout.of(object("{kind: Deployment, metadata: {generation: 1}, spec: {replicas: 2}}"))
-                        .isDone())
+                        .letsNextStepBegin())
                 .isFalse();
     }
 
     /** With a new pod that works and an old one there were as many as there had to be, and the next step was taken. */
     @Test
-    void isNotDoneWhileAnOldPodStillServes() {
+    void letsNoStepBeginWhileAnOldPodStillServes() {
         assertThat(Rollout.of(object("""
                         {kind: Deployment, metadata: {generation: 3}, spec: {replicas: 2}, status: {observedGeneration: 3,
                         replicas: 3, updatedReplicas: 2, availableReplicas: 2}}
-                        """)).isDone()).isFalse();
+                        """)).letsNextStepBegin()).isFalse();
     }
 
     @Test
-    void isDoneWhereThereAreNoPods() {
-        assertThat(Rollout.of(object("{kind: Service, metadata: {}}")).isDone()).isTrue();
+    void letsTheNextStepBeginWhereThereAreNoPods() {
+        assertThat(Rollout.of(object("{kind: Service, metadata: {}}")).letsNextStepBegin())
+                .isTrue();
+    }
+
+    /** Pods of the spec before serve while the new ones are on their way. */
+    @Test
+    void isAvailableWhileItIsUnderWay() {
+        var underWay = new Rollout(3, 1, 3, 0, true);
+
+        assertThat(underWay.isUnderWay()).isTrue();
+        assertThat(underWay.servesEveryNode()).isTrue();
+        assertThat(underWay.answers()).isTrue();
+    }
+
+    /** One of them is enough for the webhook, and not for the installer, which every node has to have. */
+    @Test
+    void aPodThatDoesNotWorkIsMissedOnItsNodeAlone() {
+        var oneAway = new Rollout(3, 3, 2, 0, true);
+
+        assertThat(oneAway.servesEveryNode()).isFalse();
+        assertThat(oneAway.answers()).isTrue();
+        assertThat(new Rollout(3, 3, 3, 0, false).servesEveryNode()).isFalse();
+        assertThat(new Rollout(3, 3, 0, 0, true).answers()).isFalse();
     }
 
     @Test

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class DepartingTest {
+class RemovalTest {
     @Test
     void nobodyIsWaitedForWhereNobodyIs() {
-        assertThat(Departing.inWords(List.of())).isEmpty();
+        assertThat(Removal.inWords(List.of())).isEmpty();
     }
 
     /** A node that was gone for good used to hold the object for ever, and nothing said so. */
     @Test
     void namesTheNodesAndWhatToDo() {
-        assertThat(Departing.inWords(pods(2)))
+        assertThat(Removal.inWords(pods(2)))
                 .contains(
                         "installers that clean their nodes (installer-0 on node node-0, installer-1 on node node-1; where a node does not"
                                 + " come back, delete its pod with --force)");
@@ -26,7 +26,7 @@ class DepartingTest {
 
     @Test
     void namesNoMoreThanAPersonReads() {
-        assertThat(Departing.inWords(pods(500)).orElseThrow())
+        assertThat(Removal.inWords(pods(500)).orElseThrow())
                 .contains("and more")
                 .hasSizeLessThan(300);
     }
