@@ -32,6 +32,15 @@ final class Caller implements AutoCloseable {
         return http.send(request(path).POST(body).build(), BodyHandlers.ofString());
     }
 
+    HttpResponse<String> apply(String path, String manager, String json) throws IOException, InterruptedException {
+        var body = HttpRequest.BodyPublishers.ofString(Json.read(json).toString());
+        return http.send(
+                request(path + "?force=true&fieldManager=" + manager, "Content-Type", Patches.APPLY)
+                        .method("PATCH", body)
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
     /** Opens a watch, whose lines have to be read one after the other. */
     Lines watch(String path) throws IOException, InterruptedException {
         var response = http.send(request(path).build(), BodyHandlers.ofInputStream());

@@ -15,7 +15,7 @@ import java.util.Optional;
  * command, and garbage is collected only on command.
  *
  * <p>What it does not do: authorization other than on command, admission webhooks, subresources but
- * {@code token} and {@code eviction}, disruption budgets,
+ * {@code token}, {@code eviction} and what is applied to {@code status}, disruption budgets,
  * defaults and validation of pods and their templates, schemas of custom resources, dry runs, deletion of collections,
  * move and copy in JSON patches, {@code sendInitialEvents}, and graceful deletion of pods.
  */

@@ -99,7 +99,7 @@ final class Fields {
     private JsonNode merged(String field, JsonNode live, JsonNode applied) {
         var result = parts.split(field, live);
         var over = parts.split(field, applied);
-        if (over.isEmpty() && live.isContainerNode() && applied.isContainerNode() && applied.isEmpty()) {
+        if (!result.isEmpty() && applied.isContainerNode() && applied.isEmpty()) {
             return live;
         }
         if (result.isEmpty() || over.isEmpty()) {

@@ -36,6 +36,9 @@ final class Router {
             return new Answer(
                     201, Json.object("{kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201}"));
         }
+        if (target.subresource().equals("status") && request.method().equals("PATCH")) {
+            return applyStatus(target.named(target.name()), request);
+        }
         if (!target.subresource().isEmpty()) {
             throw Refusal.unknownPath(request.path());
         }
@@ -78,6 +81,18 @@ final class Router {
         }
         return Answer.ok(
                 writes.patch(target, Patches.of(request.mediaType(), request.body(), target), request.manager()));
+    }
+
+    /** A manager owns what it applied there apart from what it applied to the object itself. */
+    private Answer applyStatus(Target target, Request request) {
+        if (!request.mediaType().equals(Patches.APPLY)) {
+            throw Refusal.unknownPath(request.path());
+        }
+        if (store.get(target).isEmpty()) {
+            throw Refusal.notFound(target);
+        }
+        var applied = body(target, request).retain("apiVersion", "kind", "metadata", "status");
+        return writes.apply(target, applied, request.manager() + "/status", request.isSet("force"));
     }
 
     private static ObjectNode body(Target target, Request request) {
