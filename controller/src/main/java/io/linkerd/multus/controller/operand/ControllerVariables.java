@@ -26,6 +26,23 @@ public final class ControllerVariables {
         return Map.copyOf(variables);
     }
 
+    /** {@return of that spec what {@link #of} reads} */
+    public static OperandSpec followed(OperandSpec spec) {
+        return new OperandSpec(
+                null,
+                null,
+                null,
+                spec.mode(),
+                spec.kubeconfigPath(),
+                spec.excludedNamespaces(),
+                spec.excludeOpenShiftNamespaces(),
+                null,
+                spec.linkerd(),
+                spec.attachments(),
+                null,
+                null);
+    }
+
     private static List<String> excluded(OperandSpec spec, String namespace) {
         return Stream.concat(Stream.of(namespace), spec.excludedNamespacesOrUsual().stream())
                 .distinct()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operand;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.LocalObjectReference;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param excludeOpenShiftNamespaces whether those of the platform are left alone, too
  * @param networkPolicy whether only what our pods serve is let in
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record OperandSpec(
         @Nullable Boolean adopt,
         @Nullable Images images,
@@ -63,11 +65,13 @@ public record OperandSpec(
     }
 
     /** Where Linkerd is. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Linkerd(@Nullable String namespace) {
         static final Linkerd NONE = new Linkerd((String) null);
     }
 
     /** Where the attachments are. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Attachments(
             @Nullable String scope, @Nullable String namespace) {
         static final Attachments NONE = new Attachments(null, null);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
-import io.linkerd.multus.controller.operator.OperandStatus.RolledOut;
+import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
 import java.util.Optional;
 
 /** What was rolled out in full some time before. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.controller.operand.ControllerVariables;
 import io.linkerd.multus.controller.operand.OperandSpec;
+import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import java.util.HashMap;
@@ -15,9 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The controller's own settings, as the {@code LinkerdMultus} asks for them. Its other duties are for this operator's operand alone:
- * beside another operator, or a Helm release whose objects stand in the operand's place, that one's controller does them, with settings of
- * its own, and two would undo each other's work.
+ * The controller's own settings: those of the spec that was last accepted, as the status of the {@code LinkerdMultus} has it, so that a leader
+ * that begins beside a spec with problems knows them. Where none is, as beside another operator, its other duties rest.
  */
 public final class AskedSettings implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AskedSettings.class);
@@ -55,9 +54,17 @@ public final class AskedSettings implements AutoCloseable {
         return multuses.whyNotReady();
     }
 
-    /** {@return what is asked for now; empty where it cannot be, and those before are to stay} */
+    /** {@return what to follow now; empty where it cannot be, and those before are to stay} */
     public Optional<ControllerSettings> current() {
-        return multuses.current().map(this::of).orElseGet(() -> Optional.of(none()));
+        try {
+            var followed = multuses.current().flatMap(this::followed);
+            return Optional.of(followed.isPresent() ? read(followed.get()) : none());
+        } catch (InvalidSettings | IllegalArgumentException e) {
+            log.atWarn()
+                    .addKeyValue("problems", e instanceof InvalidSettings wrong ? wrong.problems() : e.getMessage())
+                    .log("the LinkerdMultus asks for settings that cannot be; those before stay");
+            return Optional.empty();
+        }
     }
 
     /** {@return those of an operator that nobody asks for anything} */
@@ -69,27 +76,19 @@ public final class AskedSettings implements AutoCloseable {
         }
     }
 
-    private Optional<ControllerSettings> of(GenericKubernetesResource multus) {
-        try {
-            var asked = read(LinkerdMultuses.spec(multus));
-            return Optional.of(keepsOthersAway(multus) ? asked : asked.operatorAlone());
-        } catch (InvalidSettings | IllegalArgumentException e) {
-            log.atWarn()
-                    .addKeyValue("problems", e instanceof InvalidSettings wrong ? wrong.problems() : e.getMessage())
-                    .log("the LinkerdMultus asks for settings that cannot be; those before stay");
-            return Optional.empty();
-        }
+    /** {@return the spec that the other duties follow; empty where they are not this operator's} */
+    private Optional<OperandSpec> followed(LinkerdMultusResource multus) {
+        var told = multus.told();
+        return told.keeper().filter(namespace::equals).isEmpty()
+                ? Optional.empty()
+                : told.lastAccepted()
+                        .map(Accepted::spec)
+                        .or(() -> isRolledOut(told) ? Optional.of(multus.asked()) : Optional.empty());
     }
 
-    /** {@return whether the operand is this operator's, and nobody else's objects are known, or still may be, in its place} */
-    private boolean keepsOthersAway(GenericKubernetesResource multus) {
-        return LinkerdMultuses.keeper(multus).filter(namespace::equals).isPresent()
-                && switch (LinkerdMultuses.reason(multus)) {
-                    case OperandStatus.NOT_OURS -> false;
-                    case "", OperandStatus.SPEC_INVALID, OperandStatus.NOT_APPLIED ->
-                        LinkerdMultuses.rolledOut(multus).isPresent();
-                    default -> true;
-                };
+    /** An older version does not say what it accepted: until a spec is, duties follow the one that was rolled out, as its own did. */
+    private static boolean isRolledOut(LinkerdMultusStatus told) {
+        return told.lastRolledOut().isPresent() && !OperandStatus.NOT_OURS.equals(told.reason());
     }
 
     private ControllerSettings read(OperandSpec spec) throws InvalidSettings {

@@ -48,8 +48,8 @@ record DesiredObjects(
                                         .map(there -> reference("v1", "Namespace", there.name(), there.uid()))
                                         .toList()
                                 : List.of(reference(
-                                        LinkerdMultuses.API_VERSION,
-                                        LinkerdMultuses.KIND,
+                                        HasMetadata.getApiVersion(LinkerdMultusResource.class),
+                                        HasMetadata.getKind(LinkerdMultusResource.class),
                                         multus.getName(),
                                         multus.getUid())));
         return generic;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
@@ -21,7 +20,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
     static final Duration SOON = Duration.ofMillis(250);
 
     /** Does what is to be done next about it, and tells how it is. */
-    ReconcileResult of(GenericKubernetesResource multus, Operands operand) {
+    ReconcileResult of(LinkerdMultusResource multus, Operands operand) {
         if (LinkerdMultuses.isLeaving(multus)) {
             return leave(multus, operand);
         }
@@ -40,9 +39,9 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
         return new ReconcileResult.Settled();
     }
 
-    private Operands.Outcome bring(GenericKubernetesResource multus, Operands operand) {
+    private Operands.Outcome bring(LinkerdMultusResource multus, Operands operand) {
         try {
-            return operand.bring(LinkerdMultuses.spec(multus), multus.getMetadata(), status.achieved(multus));
+            return operand.bring(multus.asked(), multus.getMetadata(), status.achieved(multus));
         } catch (ApiException e) {
             refusal(e).ifPresent(trouble -> status.tell(multus, Optional.of(trouble), operand.outcome()));
             throw e;
@@ -50,9 +49,9 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
     }
 
     /** A schema that is newer than this operator lets through what it does not know. */
-    private List<String> problems(GenericKubernetesResource multus, Rendering.Platform platform) {
+    private List<String> problems(LinkerdMultusResource multus, Rendering.Platform platform) {
         try {
-            return SpecProblems.of(LinkerdMultuses.spec(multus), namespace, platform);
+            return SpecProblems.of(multus.asked(), namespace, platform);
         } catch (IllegalArgumentException e) {
             return List.of("this operator cannot read the spec: " + e.getMessage());
         }
@@ -81,7 +80,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
     }
 
     /** In order: nobody is asked any more, then the nodes are cleaned, and the rest goes with the object. */
-    private ReconcileResult leave(GenericKubernetesResource multus, Operands operand) {
+    private ReconcileResult leave(LinkerdMultusResource multus, Operands operand) {
         if (!LinkerdMultuses.isHeld(multus)) {
             return new ReconcileResult.Settled();
         }

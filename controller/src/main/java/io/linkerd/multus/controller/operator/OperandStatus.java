@@ -3,11 +3,14 @@ package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
+import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Pods;
+import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a {@code LinkerdMultus} tells of its operand.
@@ -18,6 +21,7 @@ import java.util.Optional;
  * @param trouble what is wrong; empty where nothing is
  * @param waitsFor what is not done yet
  * @param rolledOut what was last rolled out in full; empty where nothing ever was
+ * @param accepted what the controller's other duties follow; empty where they are not this operator's
  * @param installer how far its pods are
  * @param webhook how far its pods are
  * @param namespaces how many have what they ask for; empty where nobody knows yet
@@ -30,6 +34,7 @@ record OperandStatus(
         Optional<Trouble> trouble,
         Optional<Waiting> waitsFor,
         Optional<RolledOut> rolledOut,
+        Optional<Accepted> accepted,
         Rollout installer,
         Rollout webhook,
         Optional<NamespaceCounts> namespaces,
@@ -57,8 +62,23 @@ record OperandStatus(
      */
     record Trouble(String reason, String message) {}
 
-    /** A spec, by its generation, and the version that carried it out. */
-    record RolledOut(long generation, String version) {}
+    /**
+     * What has to come about before an operand is as it was asked for.
+     *
+     * @param reason one word in camel case
+     * @param what is waited for, in words
+     */
+    record Waiting(String reason, String what) {
+        /** {@return for a step of a rollout} */
+        static Waiting rollingOut(Stage stage) {
+            return new Waiting("RollingOut", stage.inWords());
+        }
+
+        /** {@return for what goes before the object does} */
+        static Waiting removing(String what) {
+            return new Waiting("Removing", what);
+        }
+    }
 
     /** {@return what OLM is told where nothing is asked for} */
     static Condition free() {
@@ -70,33 +90,31 @@ record OperandStatus(
                 .build();
     }
 
-    /** {@return the whole status, in which what was so before has been so since then} */
-    Map<String, Object> over(List<Condition> before, Instant now) {
-        var status = new LinkedHashMap<String, Object>();
-        status.put("namespace", namespace);
-        status.put("observedGeneration", generation);
-        status.put("version", version);
-        status.put("reason", reason());
-        rolledOut.ifPresent(
-                last -> status.put("rolledOut", Map.of("generation", last.generation(), "version", last.version())));
-        status.put("nodes", numbers(installer));
-        status.put("webhook", numbers(webhook));
-        namespaces.ifPresent(counts -> status.put("namespaces", counts.told()));
-        trust.ifPresent(certificates -> status.put("certificates", certificates.told()));
-        status.put(
-                "conditions",
-                List.of(available(), progressing(), degraded()).stream()
+    /**
+     * {@return the whole status, in which what was so before has been so since then}
+     *
+     * @param more what a newer version said in the status
+     */
+    LinkerdMultusStatus over(List<Condition> before, Map<String, Object> more, Instant now) {
+        return new LinkerdMultusStatus(
+                namespace,
+                generation,
+                version,
+                reason(),
+                rolledOut.orElse(null),
+                accepted.orElse(null),
+                Pods.of(installer),
+                Pods.of(webhook),
+                namespaces.orElse(null),
+                trust.orElse(null),
+                Stream.of(available(), progressing(), degraded())
                         .map(condition -> since(condition, before, now))
-                        .toList());
-        return status;
+                        .toList(),
+                more);
     }
 
     private String reason() {
         return trouble.map(Trouble::reason).orElseGet(() -> progressing().getReason());
-    }
-
-    private static Map<String, Object> numbers(Rollout rollout) {
-        return Map.of("ready", rollout.ready(), "desired", rollout.desired(), "summary", rollout.summary());
     }
 
     /** Meshed pods start: somebody answers for them, and their nodes have the plugin. */

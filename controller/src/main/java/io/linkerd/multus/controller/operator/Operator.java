@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.openshift.api.model.SecurityContextConstraints;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
@@ -28,7 +27,7 @@ public final class Operator implements Duty {
     private final NamespaceTally namespaces;
     private final OtherOperator other;
     private final UpgradeNotice upgrades;
-    private final LastRollout last = new LastRollout();
+    private final LastStatus last = new LastStatus();
     private final Fulfilment fulfilment;
     private final ReconcileLoop<String> loop;
     /** What is known of the operand, once the cluster has told what it is. */
@@ -110,7 +109,7 @@ public final class Operator implements Duty {
     }
 
     private Optional<String> keeper() {
-        return multuses.current().flatMap(LinkerdMultuses::keeper);
+        return multuses.current().map(LinkerdMultusResource::told).flatMap(LinkerdMultusStatus::keeper);
     }
 
     @Override
@@ -131,24 +130,24 @@ public final class Operator implements Duty {
             upgrades.tell(OperandStatus.free()); // what held it up while the object went holds it up no more
             return new ReconcileResult.Settled();
         }
-        return switch (Claim.of(LinkerdMultuses.keeper(multus.get()), namespace, this::exists)) {
-            case Claim.Ours _ -> carryOut(multus.get());
-            case Claim.Free _ -> {
-                last.forget();
-                yield carryOut(writes.claim(multus.get(), namespace));
-            }
-            case Claim.Theirs(var theirs) -> {
-                other.carriesOut(theirs);
-                yield new ReconcileResult.Settled();
-            }
-        };
+        var keeper = multus.get().told().keeper();
+        var another = OtherOperator.of(keeper, namespace, this::exists);
+        if (another.isPresent()) {
+            other.carriesOut(another.get());
+            return new ReconcileResult.Settled();
+        }
+        if (keeper.filter(namespace::equals).isPresent()) {
+            return carryOut(multus.get());
+        }
+        last.forget();
+        return carryOut(writes.claim(multus.get(), namespace));
     }
 
     private boolean exists(String name) {
         return context.namespaces().get(name).isPresent();
     }
 
-    private ReconcileResult carryOut(GenericKubernetesResource multus) {
+    private ReconcileResult carryOut(LinkerdMultusResource multus) {
         other.isGone();
         var operand = operands();
         return operand.isComplete() ? fulfilment.of(multus, operand) : new ReconcileResult.Requeue(Fulfilment.SOON);

@@ -7,10 +7,14 @@ import io.linkerd.multus.controller.engine.ControllerContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells that another operator carries out the {@code LinkerdMultus}, where people look for this one: its namespace's Events, and its log. */
+/**
+ * The one of another namespace that carries the {@code LinkerdMultus} out: the status names it. That is told where people look for this one: in
+ * its namespace's Events, and in its log.
+ */
 final class OtherOperator {
     /** Reason of the Event. */
     static final String REASON = "OtherOperator";
@@ -24,6 +28,17 @@ final class OtherOperator {
     OtherOperator(ControllerContext context, String namespace) {
         this.context = context;
         this.namespace = namespace;
+    }
+
+    /**
+     * {@return the namespace of another operator that carries it out}
+     *
+     * @param keeper the namespace that the status names
+     * @param own this one's
+     * @param exists whether there is such a namespace; without it, its operator and its operand are gone
+     */
+    static Optional<String> of(Optional<String> keeper, String own, Predicate<String> exists) {
+        return keeper.filter(named -> !named.equals(own) && exists.test(named));
     }
 
     /** Tells that the one in that namespace does. */

@@ -20,11 +20,13 @@ import java.util.stream.Stream;
  * Until when API servers trust the webhook, by what its configurations say to everybody: the authorities of their {@code caBundle}. The
  * serving certificates, which live for days and end no later than their authority, are in the replicas' memory alone.
  *
+ * <p>A status tells moments, since what is left would be another one each time.
+ *
  * @param authorities how many different ones there are; two while one follows the other
  * @param firstEnds when the first of them ends
- * @param until when the last one ends that every configuration names; from then on nobody trusts the webhook
+ * @param trustedUntil when the last one ends that every configuration names; from then on nobody trusts the webhook
  */
-record Trust(int authorities, Instant firstEnds, Instant until) {
+record Trust(int authorities, Instant firstEnds, Instant trustedUntil) {
     /** {@return what those configurations say; empty where there is none, or where one of them trusts nobody} */
     static Optional<Trust> of(Collection<GenericKubernetesResource> configurations) {
         var bundles = configurations.stream().flatMap(Trust::bundles).toList();
@@ -67,10 +69,5 @@ record Trust(int authorities, Instant firstEnds, Instant until) {
         } catch (CertificateException | IllegalArgumentException unreadable) {
             return List.of();
         }
-    }
-
-    /** {@return it as a status tells it: moments, since what is left would be another one each time} */
-    Map<String, Object> told() {
-        return Map.of("authorities", authorities, "firstEnds", firstEnds.toString(), "trustedUntil", until.toString());
     }
 }

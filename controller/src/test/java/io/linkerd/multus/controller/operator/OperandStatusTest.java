@@ -3,19 +3,26 @@ package io.linkerd.multus.controller.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.linkerd.multus.controller.operator.OperandStatus.RolledOut;
+import io.linkerd.multus.controller.operand.OperandSpec;
+import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
+import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
+import io.linkerd.multus.controller.operator.OperandStatus.Waiting;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class OperandStatusTest {
     private static final Rollout DONE = new Rollout(2, 2, 2, 0, true);
+    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     private static OperandStatus status(Optional<Trouble> trouble, Optional<Waiting> waitsFor, Rollout webhook) {
@@ -26,66 +33,77 @@ class OperandStatusTest {
                 trouble,
                 waitsFor,
                 Optional.of(new RolledOut(2, "0.1.0")),
+                Optional.of(new Accepted(2, OperandSpec.EMPTY)),
                 DONE,
                 webhook,
                 Optional.of(new NamespaceCounts(12, 1, 1, 3)),
                 Optional.of(new Trust(2, NOW, NOW.plusSeconds(60))));
     }
 
-    private static List<?> list(@Nullable Object value) {
-        return value instanceof List<?> list ? list : List.of();
-    }
-
-    private static Condition condition(Map<String, Object> told, String type) {
-        return list(told.get("conditions")).stream()
-                .map(condition -> new KubernetesSerialization().convertValue(condition, Condition.class))
+    private static Condition condition(LinkerdMultusStatus told, String type) {
+        return told.conditions().stream()
                 .filter(condition -> condition.getType().equals(type))
                 .findFirst()
                 .orElseThrow();
     }
 
-    @Test
-    void tellsHowManyNamespacesAndUntilWhenButNeverWhich() {
-        var told = status(Optional.empty(), Optional.empty(), DONE).over(List.of(), NOW);
+    private static LinkerdMultusStatus told(OperandStatus status) {
+        return status.over(List.of(), Map.of(), NOW);
+    }
 
-        assertThat(told).containsEntry("namespace", "linkerd-multus");
-        assertThat(told.get("namespaces"))
-                .isEqualTo(Map.of("attached", 12, "waiting", 1, "blocked", 1, "leaving", 3, "summary", "12/14"));
-        assertThat(told.get("certificates"))
-                .isEqualTo(Map.of(
-                        "authorities", 2, "firstEnds", "2026-01-01T00:00:00Z", "trustedUntil", "2026-01-01T00:01:00Z"));
+    /** As the API server has it. */
+    private static JsonNode json(LinkerdMultusStatus told) {
+        return SERIALIZATION.convertValue(told, JsonNode.class);
+    }
+
+    @Test
+    void tellsHowManyNamespacesAndUntilWhenButNeverWhich() throws IOException {
+        var told = json(told(status(Optional.empty(), Optional.empty(), DONE)));
+
+        assertThat(told.path("namespace").asText()).isEqualTo("linkerd-multus");
+        assertThat(told.path("namespaces"))
+                .isEqualTo(JSON.readTree(
+                        "{\"attached\": 12, \"waiting\": 1, \"blocked\": 1, \"leaving\": 3, \"summary\": \"12/14\"}"));
+        assertThat(told.path("certificates"))
+                .isEqualTo(
+                        JSON.readTree(
+                                "{\"authorities\": 2, \"firstEnds\": \"2026-01-01T00:00:00Z\", \"trustedUntil\": \"2026-01-01T00:01:00Z\"}"));
     }
 
     /** A status that says how long something still takes would be written for ever. */
     @Test
     void saysTheSameHoweverLateItIs() {
         var status = status(Optional.empty(), Optional.empty(), DONE);
-        var before = List.of(
-                condition(status.over(List.of(), NOW), "Available"),
-                condition(status.over(List.of(), NOW), "Progressing"),
-                condition(status.over(List.of(), NOW), "Degraded"));
+        var before = told(status).conditions();
 
-        assertThat(status.over(before, NOW.plusSeconds(1_000_000))).isEqualTo(status.over(List.of(), NOW));
+        assertThat(status.over(before, Map.of(), NOW.plusSeconds(1_000_000))).isEqualTo(told(status));
+    }
+
+    /** What was told is compared with what is there, so that nothing is written where nothing is new. */
+    @Test
+    void isReadAsItWasTold() {
+        var told = told(status(Optional.empty(), Optional.empty(), DONE));
+
+        var multus = SERIALIZATION.convertValue(Map.of("status", json(told)), LinkerdMultusResource.class);
+
+        assertThat(multus.told()).isEqualTo(told);
     }
 
     @Test
     void anUpgradeThatIsHalfDoneSaysWhatWasLastDoneInFull() {
-        var told = status(
-                        Optional.empty(), Optional.of(Waiting.rollingOut(Stage.WEBHOOK)), new Rollout(2, 1, 2, 0, true))
-                .over(List.of(), NOW);
+        var told = told(status(
+                Optional.empty(), Optional.of(Waiting.rollingOut(Stage.WEBHOOK)), new Rollout(2, 1, 2, 0, true)));
 
-        assertThat(told)
-                .containsEntry("version", "0.2.0")
-                .containsEntry("rolledOut", Map.of("generation", 2L, "version", "0.1.0"))
-                .containsEntry("reason", "RollingOut");
+        assertThat(told.version()).isEqualTo("0.2.0");
+        assertThat(told.rolledOut()).isEqualTo(new RolledOut(2, "0.1.0"));
+        assertThat(told.reason()).isEqualTo("RollingOut");
         assertThat(condition(told, "Available").getStatus()).isEqualTo("True");
     }
 
     /** A refusal repeats what it refuses; told in full, it was more than an API server takes, and nobody learnt of it. */
     @Test
     void aRefusalThatRepeatsAHugeStringIsToldInShort() {
-        var told = status(Optional.of(new Trouble("NotApplied", "x".repeat(1_500_000))), Optional.empty(), DONE)
-                .over(List.of(), NOW);
+        var told = told(status(Optional.of(new Trouble("NotApplied", "x".repeat(1_500_000))), Optional.empty(), DONE));
 
         assertThat(condition(told, "Degraded").getMessage()).startsWith("xxx").hasSizeLessThan(5000);
     }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Kind;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.Version;
+import io.linkerd.multus.controller.operand.OperandSpec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@code LinkerdMultus} as the API server has it. Any object can be read, whatever schema let it in: a watch that fails on one object
+ * tells of none. The spec stays as it was written until {@link #asked}.
+ */
+@Group("multus.linkerd.io")
+@Version("v1alpha1")
+@Kind("LinkerdMultus")
+@Plural("linkerdmultuses")
+final class LinkerdMultusResource extends CustomResource<JsonNode, LinkerdMultusStatus> {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * {@return what the spec asks for}
+     *
+     * @throws IllegalArgumentException where this version cannot read it
+     */
+    OperandSpec asked() {
+        var asked = TolerantJson.KNOWN_FIELDS.convertValue(getSpec(), OperandSpec.class);
+        return Objects.requireNonNullElse(asked, OperandSpec.EMPTY);
+    }
+
+    /** {@return what the status says; nothing where there is none} */
+    LinkerdMultusStatus told() {
+        return Objects.requireNonNullElse(getStatus(), LinkerdMultusStatus.EMPTY);
+    }
+
+    /** Reads a status, of which a value of another type than the schema's counts as absent. */
+    @JsonSetter("status")
+    void read(@Nullable JsonNode status) {
+        setStatus(TolerantJson.RIGHT_TYPES.convertValue(status, LinkerdMultusStatus.class));
+    }
+}

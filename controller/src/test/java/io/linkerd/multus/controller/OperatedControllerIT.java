@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An operator and its other duties, from one leader to the next. */
+class OperatedControllerIT {
+    private static final String MULTUS = "/apis/multus.linkerd.io/v1alpha1/linkerdmultuses/cluster";
+    private static final String DAEMON_SET =
+            "/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-multus-installer";
+    private static final String ALL_DONE = "AsAsked";
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "LINKERD_MULTUS_NAMESPACE", "linkerd-multus",
+            "LINKERD_MULTUS_POD_NAME", "controller-1",
+            "LINKERD_MULTUS_OWNER", "linkerd-multus-controller",
+            "LINKERD_MULTUS_OPERATOR", "true",
+            "LINKERD_MULTUS_VERSION", "1");
+
+    private final FakeCluster cluster = new FakeCluster();
+    private Optional<OperatedController> controller = Optional.empty();
+
+    @BeforeEach
+    void serveWhatAnOperandHas() {
+        cluster.api()
+                .define("multus.linkerd.io/v1alpha1", "linkerdmultuses", "LinkerdMultus", false)
+                .define("v1", "services", "Service", true)
+                .define("policy/v1", "poddisruptionbudgets", "PodDisruptionBudget", true)
+                .define("networking.k8s.io/v1", "networkpolicies", "NetworkPolicy", true)
+                .define("rbac.authorization.k8s.io/v1", "roles", "Role", true)
+                .define("rbac.authorization.k8s.io/v1", "clusterrolebindings", "ClusterRoleBinding", false);
+        cluster.configMap("2102");
+        cluster.namespace("default", "");
+        cluster.namespace("shop", "enabled");
+        cluster.namespace("books", "enabled");
+    }
+
+    @AfterEach
+    void close() {
+        stop();
+        cluster.close();
+    }
+
+    private void start() {
+        var started = new OperatedController(ENVIRONMENT, "linkerd-multus", cluster.apiServer());
+        controller = Optional.of(started);
+        started.start();
+    }
+
+    private void stop() {
+        controller.ifPresent(OperatedController::close);
+        controller = Optional.empty();
+    }
+
+    private JsonNode status() {
+        return cluster.api().get(MULTUS).orElseThrow().path("status");
+    }
+
+    private String degraded() {
+        return status().path("conditions")
+                .valueStream()
+                .filter(condition -> condition.path("type").asText().equals("Degraded"))
+                .map(condition -> condition.path("reason").asText() + ": "
+                        + condition.path("message").asText())
+                .findFirst()
+                .orElse("");
+    }
+
+    private void awaitDegraded(String begin) {
+        await("Degraded")
+                .atMost(FakeCluster.SOON)
+                .untilAsserted(() -> assertThat(degraded()).startsWith(begin));
+    }
+
+    private void awaitAttached(String namespace) {
+        await(namespace + " is attached").atMost(FakeCluster.SOON).until(() -> isAttached(namespace));
+    }
+
+    private boolean isAttached(String namespace) {
+        return cluster.api().get(FakeCluster.attachment(namespace)).isPresent();
+    }
+
+    private void awaitSummary(String summary) {
+        await("summary of namespaces")
+                .atMost(FakeCluster.SOON)
+                .untilAsserted(() ->
+                        assertThat(status().at("/namespaces/summary").asText()).isEqualTo(summary));
+    }
+
+    private List<String> accepted() {
+        return status().at("/accepted/spec/excludedNamespaces")
+                .valueStream()
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    /** It used to follow the bad spec: namespaces that were left alone were attached by a spec of which nothing else was carried out. */
+    @Test
+    void aNewLeaderBesideABadSpecKeepsTheAcceptedSettings() {
+        cluster.api().put(MULTUS, "{spec: {excludedNamespaces: ['shop']}}");
+        start();
+        awaitAttached("books");
+        assertThat(status().at("/accepted/generation").asLong()).isEqualTo(1);
+        assertThat(accepted()).containsExactly("shop");
+
+        cluster.api().edit(MULTUS, "{spec: {mode: 'auxiliary', excludedNamespaces: []}}");
+        awaitDegraded("SpecInvalid");
+        stop();
+        cluster.api().remove(FakeCluster.attachment("books"));
+        start();
+
+        awaitAttached("books");
+        awaitSummary("1/1");
+        assertThat(isAttached("shop")).isFalse();
+        assertThat(status().at("/accepted/generation").asLong()).isEqualTo(1);
+
+        cluster.api().edit(MULTUS, "{spec: {mode: 'nad', excludedNamespaces: []}}");
+        awaitAttached("shop");
+        assertThat(accepted()).isEmpty();
+        assertThat(status().at("/accepted/generation").asLong()).isEqualTo(3);
+    }
+
+    /** An older version writes its whole status, and what it does not know is gone from it. */
+    @Test
+    void afterARollbackTheNextAcceptedSpecIsThereAgain() {
+        cluster.api().put(MULTUS, """
+                {spec: {excludedNamespaces: ['shop']}, status: {namespace: 'linkerd-multus', observedGeneration: 1, version: '0.1.0',
+                reason: 'AsAsked', rolledOut: {generation: 1, version: '0.1.0'}}}
+                """);
+
+        start();
+
+        awaitAttached("books");
+        await("it is accepted").atMost(FakeCluster.SOON).until(() -> accepted().equals(List.of("shop")));
+        awaitSummary("1/1");
+        assertThat(isAttached("shop")).isFalse();
+    }
+
+    /** The schema of another version let it in. */
+    @Test
+    void anObjectOfOtherTypesIsToldOfAndOneThatIsMendedIsCarriedOut() {
+        cluster.api()
+                .put(MULTUS, "{spec: {webhook: ['a']}, status: {namespace: ['a'], rolledOut: 1, reason: {b: 'c'}}}");
+        start();
+
+        awaitDegraded("SpecInvalid: nothing was changed: this operator cannot read the spec: ");
+        assertThat(cluster.api().get(DAEMON_SET)).isEmpty();
+
+        cluster.api().edit(MULTUS, "{spec: {webhook: null}}");
+        awaitDegraded(ALL_DONE);
+        await().atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(DAEMON_SET).isPresent());
+    }
+
+    @Test
+    void whatANewerVersionSaysInAStatusStays() {
+        cluster.api().put(MULTUS, """
+                {spec: {ofTheNextVersion: 1}, status: {namespace: 'linkerd-multus', ofTheNextVersion: {a: ['b']}}}
+                """);
+        start();
+
+        awaitDegraded(ALL_DONE);
+        assertThat(status().at("/ofTheNextVersion/a/0").asText()).isEqualTo("b");
+        assertThat(cluster.api()
+                        .get(MULTUS)
+                        .orElseThrow()
+                        .at("/spec/ofTheNextVersion")
+                        .asInt())
+                .isEqualTo(1);
+    }
+}

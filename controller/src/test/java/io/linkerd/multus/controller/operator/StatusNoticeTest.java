@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.controller.operand.OperandSpec;
+import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
+import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
+import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StatusNoticeTest {
+    private static final Accepted BEFORE = new Accepted(1, OperandSpec.EMPTY);
+    private static final Accepted ASKED = new Accepted(2, OperandSpec.EMPTY);
+
+    private static LinkerdMultusStatus before(@Nullable RolledOut rolledOut) {
+        return new LinkerdMultusStatus(
+                "a", 1L, "1", "AsAsked", rolledOut, BEFORE, null, null, null, null, List.of(), Map.of());
+    }
+
+    private static Optional<Accepted> accepted(LinkerdMultusStatus before, String... reason) {
+        var trouble = Optional.of(List.of(reason))
+                .filter(some -> !some.isEmpty())
+                .map(some -> new Trouble(some.getFirst(), "message"));
+        return StatusNotice.accepted(before, trouble, () -> ASKED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PodSecurity", "NamespaceShared"})
+    void aSpecIsAcceptedWhateverIsWrongBesideIt(String reason) {
+        assertThat(accepted(LinkerdMultusStatus.EMPTY)).contains(ASKED);
+        assertThat(accepted(LinkerdMultusStatus.EMPTY, reason)).contains(ASKED);
+    }
+
+    @Test
+    void whatWasAcceptedStaysBesideASpecThatCannotBe() {
+        assertThat(accepted(before(null), "SpecInvalid")).contains(BEFORE);
+        assertThat(accepted(LinkerdMultusStatus.EMPTY, "SpecInvalid")).isEmpty();
+    }
+
+    /** Who made them does the same duties. */
+    @Test
+    void nothingIsAcceptedWhereTheObjectsOfAnotherReleaseAre() {
+        assertThat(accepted(before(new RolledOut(1, "1")), "NotOurs")).isEmpty();
+    }
+
+    /** Until each of its objects was applied once, another release's may be among them. */
+    @Test
+    void anOperandThatIsRefusedIsAcceptedWhereOneWasRolledOut() {
+        assertThat(accepted(before(new RolledOut(1, "1")), "NotApplied")).contains(ASKED);
+        assertThat(accepted(before(null), "NotApplied")).contains(BEFORE);
+        assertThat(accepted(LinkerdMultusStatus.EMPTY, "NotApplied")).isEmpty();
+    }
+}
