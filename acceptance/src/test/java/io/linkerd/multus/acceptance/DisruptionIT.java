@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,9 +43,25 @@ class DisruptionIT {
         this.namespace = mesh.unique("disrupted");
     }
 
+    /** As Linkerd has it with {@code ha}: with {@code Ignore}, a busy API server that gives up on the injector lets a pod in without a proxy. */
     @BeforeEach
     void optIn() throws Exception {
+        injectorsFailurePolicy("Fail");
         mesh.namespace(namespace, Mesh.OPTED_IN);
+    }
+
+    @AfterEach
+    void leaveTheInjectorAsItWas() throws Exception {
+        injectorsFailurePolicy("Ignore");
+    }
+
+    private void injectorsFailurePolicy(String policy) throws Exception {
+        mesh.kubectl(
+                "patch",
+                "mutatingwebhookconfiguration",
+                "linkerd-proxy-injector-webhook-config",
+                "--type=json",
+                "--patch=[{\"op\":\"replace\",\"path\":\"/webhooks/0/failurePolicy\",\"value\":\"" + policy + "\"}]");
     }
 
     @Test
