@@ -175,6 +175,21 @@ class VerbExecutorTest {
         }
     }
 
+    /** Objects of its name, which another node had applied, were deleted once it left the list. */
+    @ParameterizedTest
+    @EnumSource
+    void doesNotTakeAManifestForAppliedBehindAFileThatFailed(Voice voice) throws Exception {
+        Files.createDirectories(bench.host("/etc/cni/net.d/10-vlan.conf"));
+        try (var running = new Running(voice)) {
+            assertThat(running.apply(ALL)).isInstanceOf(Result.Not.class);
+            running.told();
+
+            assertThat(running.apply(NOTHING)).isEqualTo(new Result.Ok<>(true));
+
+            assertThat(running.told()).doesNotContain("manifest");
+        }
+    }
+
     /** It failed once, and was taken for done at the next pass. */
     @Test
     void triesAManifestAgainThatWasRefused() throws Exception {

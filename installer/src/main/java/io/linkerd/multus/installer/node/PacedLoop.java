@@ -79,7 +79,10 @@ public final class PacedLoop {
         /** Something could not be done; events wait as well, since the attempt may have caused them. */
         record Failed() implements Look {}
 
-        /** Something that is asked for cannot be done; the next event may be the cure, and does not wait. */
+        /**
+         * Something that is asked for cannot be done; an event may be the cure, and ends the long wait, but not the pause that grows with
+         * each try: the try itself may have caused it, as where a file did not fit on a full disk.
+         */
         record Refused() implements Look {}
     }
 
@@ -111,7 +114,11 @@ public final class PacedLoop {
                     waits.pause(BACKOFF.after(failures, random));
                     yield Before.BUSY;
                 }
-                case Look.Refused _ -> rest(began, Backoff.PATIENT.after(failures, random), PACE);
+                case Look.Refused _ -> {
+                    var pause = BACKOFF.after(failures, random);
+                    waits.pause(pause);
+                    yield rest(began, Backoff.PATIENT.after(failures, random).minus(pause), PACE);
+                }
             };
         }
     }

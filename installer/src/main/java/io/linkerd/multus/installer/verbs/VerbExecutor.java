@@ -58,15 +58,16 @@ public final class VerbExecutor {
         return begun.map(_ -> true);
     }
 
-    /** Writes down what is about to be applied before it is, so that it can be taken away again whatever happens. */
+    /** Puts files, and writes down what is applied to the cluster next, so that it can be taken away again whatever happens. */
     private Result<VerbPlan> begin(
             Change change, Map<String, String> environment, NodeTurn turn, AppliedManifests applied, Console console)
             throws FileChangeFailed {
         var planned = planner.plan(change, turn.entries(), applied, environment);
-        if (planned instanceof Result.Ok<VerbPlan>(var plan)) {
+        var put = planned.then(plan -> put(plan.put(), turn, console).map(_ -> plan));
+        if (put instanceof Result.Ok<VerbPlan>(var plan)) {
             turns.remember(applied.with(change.owner(), plan.applied()), applied);
         }
-        return planned.then(plan -> put(plan.put(), turn, console).map(_ -> plan));
+        return put;
     }
 
     private static Result<Boolean> put(List<Put> files, NodeTurn turn, Console console) {

@@ -184,12 +184,14 @@ class PacedLoopTest {
 
     /** A list that named what is not there, edited while the next try was half a minute away. */
     @Test
-    void answersTheEventThatMayMendARefusalAtOnce() {
+    void answersTheEventThatMayMendARefusalSoon() {
         node.events.add(at(50_000));
 
         node.liveFor(Duration.ofSeconds(60), new Look.Refused());
 
-        assertThat(node.looks).contains(at(50_000)).hasSizeLessThan(10);
+        assertThat(node.looks)
+                .anyMatch(look -> look >= at(50_000) && look <= at(55_001))
+                .hasSizeLessThan(10);
     }
 
     @Test
@@ -201,13 +203,14 @@ class PacedLoopTest {
         assertThat(node.looks).hasSizeLessThan(6);
     }
 
+    /** A try that did not fit on the disk took its unfinished file away: an event, and with it fifty tries a second for ever. */
     @Test
-    void answersManyEventsAfterARefusalNoMoreOftenThanOthers() {
-        LongStream.range(10_000, 11_000).map(PacedLoopTest::at).forEach(node.events::add);
+    void aRefusedTryThatCausesEventsIsRepeatedLessAndLessOften() {
+        LongStream.range(0, 60_000).map(PacedLoopTest::at).forEach(node.events::add);
 
-        node.liveFor(Duration.ofSeconds(11), new Look.Refused());
+        node.liveFor(Duration.ofSeconds(60), new Look.Refused());
 
-        assertThat(node.looks.stream().filter(look -> look >= at(10_000))).hasSizeBetween(45, 52);
+        assertThat(node.looks).hasSizeBetween(10, 30);
     }
 
     private Duration between(int one, int other) {
