@@ -36,8 +36,15 @@ final class RunningWebhook implements AutoCloseable {
     @Override
     public void close() {
         try (health) {
+            close(context);
+        }
+    }
+
+    /** Stops the server, and closes all parts, also where the server did not stop as it should or had not come to its start. */
+    static void close(ApplicationContext context) {
+        try (context) {
             if (context.isRunning()) {
-                context.getBean(EmbeddedServer.class).stop(); // and with it the context, which closes its parts
+                context.getBean(EmbeddedServer.class).stop();
             }
         }
     }

@@ -62,13 +62,22 @@ public final class WebhookApplication {
     static RunningWebhook start(WebhookSettings settings, CertificatePolicy policy, Clocks clocks) {
         var health = new HealthServer(settings.healthPort());
         try {
-            var context = parts(ApplicationContext.builder(), settings, policy, clocks)
-                    .start();
-            context.getBean(EmbeddedServer.class).start();
+            var context = opened(parts(ApplicationContext.builder(), settings, policy, clocks)
+                    .start());
             health.report(context.getBean(WebhookHealth.class));
             return new RunningWebhook(context, health);
         } catch (RuntimeException | Error failed) {
             health.close();
+            throw failed;
+        }
+    }
+
+    private static ApplicationContext opened(ApplicationContext context) {
+        try {
+            context.getBean(EmbeddedServer.class).start();
+            return context;
+        } catch (RuntimeException | Error failed) {
+            RunningWebhook.close(context);
             throw failed;
         }
     }
