@@ -25,7 +25,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
             return leave(multus, operand);
         }
         if (!LinkerdMultuses.isHeld(multus)) {
-            writes.hold();
+            writes.hold(multus);
         }
         var problems = problems(multus, operand.platform());
         if (!problems.isEmpty()) {

@@ -43,33 +43,23 @@ final class LinkerdMultusWrites {
     }
 
     /** Has it stay until {@link #release}. */
-    void hold() {
+    void hold(LinkerdMultusResource multus) {
         var object = bare();
         object.getMetadata().setFinalizers(List.of(LinkerdMultuses.FINALIZER));
         context.writes()
-                .apply(LinkerdMultuses.RESOURCE, object, context.instance().fieldManager(), new Precondition.None());
+                .apply(
+                        LinkerdMultuses.RESOURCE,
+                        object,
+                        context.instance().fieldManager(),
+                        Precondition.asSeen(multus));
     }
 
     /** Lets it go, as it was seen: applying without the finalizer would not take it from another manager, as that of a backup. */
     void release(LinkerdMultusResource multus) {
-        var metadata = multus.getMetadata();
-        var finalizers = metadata.getFinalizers().stream()
+        var finalizers = multus.getMetadata().getFinalizers().stream()
                 .filter(finalizer -> !finalizer.equals(LinkerdMultuses.FINALIZER))
                 .toList();
-        context.writes()
-                .patch(
-                        LinkerdMultuses.RESOURCE,
-                        "",
-                        LinkerdMultuses.NAME,
-                        Map.of(
-                                "metadata",
-                                Map.of(
-                                        "uid",
-                                        metadata.getUid(),
-                                        "resourceVersion",
-                                        metadata.getResourceVersion(),
-                                        "finalizers",
-                                        finalizers)));
+        context.writes().patch(LinkerdMultuses.RESOURCE, multus, Map.of("finalizers", finalizers), Map.of());
     }
 
     private static LinkerdMultusResource bare() {

@@ -51,7 +51,7 @@ final class UpgradeNotice {
                         CONDITIONS.at(context.client(), namespace, condition).get()));
         if (there.isPresent() && !says(there.get(), upgradeable)) {
             var patch = Map.of("spec", Map.of("conditions", List.of(now(upgradeable))));
-            context.writes().patch(CONDITIONS, namespace, condition, patch);
+            context.writes().patch(CONDITIONS, there.get(), Map.of(), patch);
         }
         return there.isPresent();
     }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.service.kube.ApiFailure;
@@ -14,7 +11,6 @@ import java.util.function.Supplier;
 
 /** Has pods go, on the condition that they are as they were seen: another pod of the name, or a change, and nothing is done. */
 record Evictions(ObjectWrites writes) {
-    private static final ApiResource<Pod> PODS = new ApiResource<>("pods", KubernetesClient::pods);
     /** A disruption budget says no in this way, as a busy API server does. */
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -38,7 +34,8 @@ record Evictions(ObjectWrites writes) {
     }
 
     private Eviction delete(PodFacts pod) {
-        return writes.delete(PODS, pod.namespace(), pod.name(), asSeen(pod)) ? Eviction.DELETED : Eviction.CHANGED;
+        writes.deletePod(pod.namespace(), pod.name(), asSeen(pod));
+        return Eviction.DELETED;
     }
 
     private static Precondition.AsSeen asSeen(PodFacts pod) {

@@ -6,7 +6,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.linkerd.multus.controller.engine.api.Precondition.AsSeen;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -45,7 +47,7 @@ public final class ObjectWrites {
             ApiResource<T> resource, T object, String manager, Precondition precondition) {
         var applied = client.getKubernetesSerialization().clone(object);
         precondition.over(applied.getMetadata());
-        return send(resource.permission("create and patch"), writing -> {
+        return send(resource.permission(precondition instanceof AsSeen ? "patch" : "create and patch"), writing -> {
             var there = resource.in(writing, applied.getMetadata().getNamespace())
                     .resource(applied)
                     .fieldManager(manager);
@@ -79,13 +81,26 @@ public final class ObjectWrites {
                         .patch(how, applied));
     }
 
-    /** Patches by a JSON merge patch; its {@code metadata} may state preconditions. */
+    /**
+     * Patches an object as it was seen by a JSON merge patch.
+     *
+     * @param metadata what is changed in its metadata
+     * @param patch what is changed beside it
+     */
     public <T extends HasMetadata> void patch(
-            ApiResource<T> resource, @Nullable String namespace, String name, Map<String, ?> patch) {
-        var text = client.getKubernetesSerialization().asJson(patch);
+            ApiResource<T> resource, T seen, Map<String, ?> metadata, Map<String, ?> patch) {
+        var conditions = new HashMap<String, Object>(metadata);
+        conditions.put("uid", seen.getMetadata().getUid());
+        conditions.put("resourceVersion", seen.getMetadata().getResourceVersion());
+        var whole = new HashMap<String, Object>(patch);
+        whole.put("metadata", conditions);
+        var text = client.getKubernetesSerialization().asJson(whole);
+        // By the object, since the client reads what it knows by name alone before it patches it.
         send(
                 resource.permission("patch"),
-                writing -> resource.at(writing, namespace, name).patch(PatchContext.of(PatchType.JSON_MERGE), text));
+                writing -> resource.in(writing, seen.getMetadata().getNamespace())
+                        .resource(seen)
+                        .patch(PatchContext.of(PatchType.JSON_MERGE), text));
     }
 
     /** Creates it; where there is one, that is left alone. */
@@ -106,9 +121,12 @@ public final class ObjectWrites {
                         .update());
     }
 
-    /** {@return whether it was there to be deleted} It is, as it was seen; one that has changed since is a conflict. */
+    /**
+     * {@return whether it was there to be deleted} It is, as it was seen; one that has changed since is a conflict. The version alone
+     * tells that, since no two objects of a name ever have the same.
+     */
     public <T extends HasMetadata> boolean delete(
-            ApiResource<T> resource, @Nullable String namespace, String name, Precondition.AsSeen seen) {
+            ApiResource<T> resource, @Nullable String namespace, String name, AsSeen seen) {
         return !send(
                         "delete " + resource.inRbac(),
                         writing -> resource.at(writing, namespace, name)
@@ -118,7 +136,7 @@ public final class ObjectWrites {
     }
 
     /** Asks for a pod's eviction, as it was seen. */
-    public void evict(String namespace, String pod, Precondition.AsSeen seen) {
+    public void evict(String namespace, String pod, AsSeen seen) {
         var eviction = Map.of(
                 "apiVersion",
                 "policy/v1",
@@ -127,11 +145,21 @@ public final class ObjectWrites {
                 "metadata",
                 Map.of("namespace", namespace, "name", pod),
                 "deleteOptions",
-                Map.of("preconditions", Map.of("uid", seen.uid(), "resourceVersion", seen.version())));
-        send(
-                "create pods/eviction",
-                writing -> writing.raw(
-                        "/api/v1/namespaces/" + namespace + "/pods/" + pod + "/eviction", "POST", eviction));
+                options(seen));
+        send("create pods/eviction", writing -> writing.raw(path(namespace, pod) + "/eviction", "POST", eviction));
+    }
+
+    /** Deletes a pod, as it was seen; that there is none is {@code NotFound}. */
+    public void deletePod(String namespace, String pod, AsSeen seen) {
+        send("delete pods", writing -> writing.raw(path(namespace, pod), "DELETE", options(seen)));
+    }
+
+    private static String path(String namespace, String pod) {
+        return "/api/v1/namespaces/" + namespace + "/pods/" + pod;
+    }
+
+    private static Map<String, ?> options(AsSeen seen) {
+        return Map.of("preconditions", Map.of("uid", seen.uid(), "resourceVersion", seen.version()));
     }
 
     private <T extends @Nullable Object> T send(String permission, Function<KubernetesClient, T> request) {

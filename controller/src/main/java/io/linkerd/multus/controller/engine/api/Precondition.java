@@ -29,9 +29,8 @@ public sealed interface Precondition {
     default void over(ObjectMeta metadata) {
         switch (this) {
             case None _ -> {}
-            // What is there has another version: that of etcd is 1 before anything was written. What is not there is
-            // made, whatever
-            // version is asked for.
+            // Etcd's own version is 1 before anything is written, so no object has it; what is not there is made all
+            // the same.
             case Absent _ -> metadata.setResourceVersion("1");
             case AsSeen(var uid, var version) -> {
                 metadata.setUid(uid);
