@@ -67,7 +67,7 @@ public sealed interface Bound {
             case Never _ -> "never";
             case AtMostTimes(var factor, var baseline) -> "≤ " + times(factor, baseline);
             case AtLeastTimes(var factor, var baseline) -> "≥ " + times(factor, baseline);
-            case AtLeastTimesWhereMeasured(var factor, var baseline) -> "≥ " + times(factor, baseline);
+            case AtLeastTimesWhereMeasured(var factor, var baseline) -> "≥ " + times(factor, baseline) + " if asked";
             case All(var bounds) ->
                 bounds.stream().map(bound -> bound.text(unit)).collect(Collectors.joining(", "));
         };
