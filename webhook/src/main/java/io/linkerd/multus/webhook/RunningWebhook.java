@@ -35,16 +35,12 @@ final class RunningWebhook implements AutoCloseable {
 
     @Override
     public void close() {
-        try (health) {
-            close(context);
-        }
-    }
-
-    /** Stops the server, and closes all parts, also where the server did not stop as it should or had not come to its start. */
-    static void close(ApplicationContext context) {
-        try (context) {
+        // The context closes all parts, also where the server did not stop as it should or had not come to its start.
+        try (health;
+                context) {
             if (context.isRunning()) {
-                context.getBean(EmbeddedServer.class).stop();
+                context.getActiveBeanRegistrations(EmbeddedServer.class)
+                        .forEach(server -> server.bean().stop());
             }
         }
     }

@@ -62,22 +62,26 @@ public final class WebhookApplication {
     static RunningWebhook start(WebhookSettings settings, CertificatePolicy policy, Clocks clocks) {
         var health = new HealthServer(settings.healthPort());
         try {
-            var context = opened(parts(ApplicationContext.builder(), settings, policy, clocks)
-                    .start());
-            health.report(context.getBean(WebhookHealth.class));
-            return new RunningWebhook(context, health);
+            var context = parts(ApplicationContext.builder(), settings, policy, clocks)
+                    .start();
+            return opened(new RunningWebhook(context, health), context, health);
         } catch (RuntimeException | Error failed) {
             health.close();
             throw failed;
         }
     }
 
-    private static ApplicationContext opened(ApplicationContext context) {
+    private static RunningWebhook opened(RunningWebhook webhook, ApplicationContext context, HealthServer health) {
         try {
             context.getBean(EmbeddedServer.class).start();
-            return context;
+            health.report(context.getBean(WebhookHealth.class));
+            return webhook;
         } catch (RuntimeException | Error failed) {
-            RunningWebhook.close(context);
+            try {
+                webhook.close();
+            } catch (RuntimeException unclosed) {
+                failed.addSuppressed(unclosed);
+            }
             throw failed;
         }
     }
