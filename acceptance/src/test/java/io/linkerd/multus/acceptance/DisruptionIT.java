@@ -35,8 +35,11 @@ class DisruptionIT {
      */
     private static final Duration OUTAGE = Duration.parse(System.getProperty("outage", "PT15S"));
 
+    private static final String INJECTOR = "mutatingwebhookconfiguration/linkerd-proxy-injector-webhook-config";
+
     private final Mesh mesh;
     private final String namespace;
+    private String policyBefore = "";
 
     DisruptionIT(Mesh mesh) {
         this.mesh = mesh;
@@ -46,20 +49,21 @@ class DisruptionIT {
     /** As Linkerd has it with {@code ha}: with {@code Ignore}, a busy API server that gives up on the injector lets a pod in without a proxy. */
     @BeforeEach
     void optIn() throws Exception {
+        policyBefore = mesh.kubectl("get", INJECTOR, "--output=jsonpath={.webhooks[0].failurePolicy}")
+                .strip();
         injectorsFailurePolicy("Fail");
         mesh.namespace(namespace, Mesh.OPTED_IN);
     }
 
     @AfterEach
     void leaveTheInjectorAsItWas() throws Exception {
-        injectorsFailurePolicy("Ignore");
+        injectorsFailurePolicy(policyBefore);
     }
 
     private void injectorsFailurePolicy(String policy) throws Exception {
         mesh.kubectl(
                 "patch",
-                "mutatingwebhookconfiguration",
-                "linkerd-proxy-injector-webhook-config",
+                INJECTOR,
                 "--type=json",
                 "--patch=[{\"op\":\"replace\",\"path\":\"/webhooks/0/failurePolicy\",\"value\":\"" + policy + "\"}]");
     }
