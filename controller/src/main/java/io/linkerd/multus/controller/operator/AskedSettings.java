@@ -81,14 +81,7 @@ public final class AskedSettings implements AutoCloseable {
         var told = multus.told();
         return told.keeper().filter(namespace::equals).isEmpty()
                 ? Optional.empty()
-                : told.lastAccepted()
-                        .map(Accepted::spec)
-                        .or(() -> isRolledOut(told) ? Optional.of(multus.asked()) : Optional.empty());
-    }
-
-    /** An older version does not say what it accepted: until a spec is, duties follow the one that was rolled out, as its own did. */
-    private static boolean isRolledOut(LinkerdMultusStatus told) {
-        return told.lastRolledOut().isPresent() && !OperandStatus.NOT_OURS.equals(told.reason());
+                : told.lastAccepted().map(Accepted::spec);
     }
 
     private ControllerSettings read(OperandSpec spec) throws InvalidSettings {

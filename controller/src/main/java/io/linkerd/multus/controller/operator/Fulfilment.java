@@ -24,9 +24,10 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
         if (LinkerdMultuses.isLeaving(multus)) {
             return leave(multus, operand);
         }
-        if (!LinkerdMultuses.isHeld(multus)) {
-            writes.hold(multus);
-        }
+        return ofHeld(LinkerdMultuses.isHeld(multus) ? multus : writes.hold(multus), operand);
+    }
+
+    private ReconcileResult ofHeld(LinkerdMultusResource multus, Operands operand) {
         var problems = problems(multus, operand.platform());
         if (!problems.isEmpty()) {
             var trouble =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
+import io.linkerd.multus.controller.engine.api.Precondition;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -21,6 +22,20 @@ final class LastStatus {
                 .map(Told::status)
                 .filter(last -> last.generation() >= seen.generation())
                 .orElse(seen);
+    }
+
+    /**
+     * {@return what has to be true of the object for its status to be written} Until it was told something, that it is as it was seen: a
+     * watch that is behind would undo what the leader before has told.
+     */
+    Precondition precondition(LinkerdMultusResource multus) {
+        return isKnown(multus) ? new Precondition.None() : Precondition.asSeen(multus);
+    }
+
+    private boolean isKnown(LinkerdMultusResource multus) {
+        return told.get()
+                .filter(last -> last.uid().equals(multus.getMetadata().getUid()))
+                .isPresent();
     }
 
     /** Notes what the status says from now on. */

@@ -41,6 +41,11 @@ final class LinkerdMultusResource extends CustomResource<JsonNode, LinkerdMultus
     /** Reads a status, of which a value of another type than the schema's counts as absent. */
     @JsonSetter("status")
     void read(@Nullable JsonNode status) {
-        setStatus(TolerantJson.RIGHT_TYPES.convertValue(status, LinkerdMultusStatus.class));
+        try {
+            setStatus(TolerantJson.RIGHT_TYPES.convertValue(status, LinkerdMultusStatus.class));
+        } catch (IllegalArgumentException _) {
+            // A number that is too large for its type: Jackson asks no handler about that.
+            setStatus(LinkerdMultusStatus.EMPTY);
+        }
     }
 }

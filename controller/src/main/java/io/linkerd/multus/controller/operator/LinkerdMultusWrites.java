@@ -15,13 +15,11 @@ final class LinkerdMultusWrites {
         this.context = context;
     }
 
-    /** Tells the status, where it says something new. */
-    void tell(LinkerdMultusResource multus, LinkerdMultusStatus status) {
-        if (!status.equals(multus.told())) {
-            var object = bare();
-            object.setStatus(status);
-            send(object, new Precondition.None());
-        }
+    /** Tells the status. */
+    void tell(LinkerdMultusStatus status, Precondition precondition) {
+        var object = bare();
+        object.setStatus(status);
+        send(object, precondition);
     }
 
     /**
@@ -42,11 +40,11 @@ final class LinkerdMultusWrites {
                         LinkerdMultuses.RESOURCE, object, context.instance().fieldManager(), precondition);
     }
 
-    /** Has it stay until {@link #release}. */
-    void hold(LinkerdMultusResource multus) {
+    /** Has it stay until {@link #release}. {@return it as it is then} */
+    LinkerdMultusResource hold(LinkerdMultusResource multus) {
         var object = bare();
         object.getMetadata().setFinalizers(List.of(LinkerdMultuses.FINALIZER));
-        context.writes()
+        return context.writes()
                 .apply(
                         LinkerdMultuses.RESOURCE,
                         object,

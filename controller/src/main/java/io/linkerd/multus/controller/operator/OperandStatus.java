@@ -9,6 +9,7 @@ import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -181,6 +182,7 @@ record OperandStatus(
                         .filter(earlier -> earlier.getType().equals(condition.getType())
                                 && earlier.getStatus().equals(condition.getStatus()))
                         .map(Condition::getLastTransitionTime)
+                        .filter(Objects::nonNull)
                         .findFirst()
                         .orElseGet(now::toString))
                 .build();

@@ -55,9 +55,9 @@ record StatusNotice(
         return switch (trouble.map(Trouble::reason).orElse("")) {
             case OperandStatus.NOT_OURS -> Optional.empty();
             case OperandStatus.SPEC_INVALID -> before.lastAccepted();
-            // Whose objects are in the operand's place is known once each of them was applied.
-            case OperandStatus.NOT_APPLIED ->
-                before.lastRolledOut().isEmpty() ? before.lastAccepted() : Optional.of(asked.get());
+            // Whose objects are in the operand's place is known once each of them was applied: what is refused begins
+            // nothing.
+            case OperandStatus.NOT_APPLIED -> before.lastAccepted().map(_ -> asked.get());
             default -> Optional.of(asked.get());
         };
     }
@@ -83,8 +83,10 @@ record StatusNotice(
                 outcome.trust());
         var told = status.over(
                 before.conditions(), multus.told().more(), Instant.now().truncatedTo(ChronoUnit.SECONDS));
-        writes.tell(multus, told);
-        last.told(multus, told);
+        if (!told.equals(multus.told())) {
+            writes.tell(told, last.precondition(multus));
+            last.told(multus, told);
+        }
         upgrades.tell(status.upgradeable());
     }
 

@@ -78,37 +78,18 @@ class AskedSettingsIT {
         assertThat(excluded()).contains("shop");
     }
 
-    /** An older version writes no such field, and takes it away where it has the object again. */
-    @ParameterizedTest
-    @ValueSource(strings = {"AsAsked", "RollingOut", "SpecInvalid", "NotApplied"})
-    void withoutAnAcceptedSpecTheOneThatThereIsIsFollowedOnceRolledOut(String reason) {
-        start("""
-                {spec: {excludedNamespaces: ['shop']}, status: {namespace: 'linkerd-multus', reason: '%s',
-                rolledOut: {generation: 1, version: '0.1.0'}}}
-                """.formatted(reason));
-
-        assertThat(settings().operator().alone()).isFalse();
-        assertThat(excluded()).contains("shop");
-    }
-
-    @Test
-    void withoutAnAcceptedSpecOneThatCannotBeReadIsNotFollowed() {
-        start("""
-                {spec: {excludedNamespaces: {a: 'b'}}, status: {namespace: 'linkerd-multus', reason: 'SpecInvalid',
-                rolledOut: {generation: 1, version: '0.1.0'}}}
-                """);
-
-        assertThat(asked.current()).isEmpty();
-    }
-
+    /** Beside the objects of a Helm release, an invalid spec had them work against the other controller. */
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "{namespace: 'linkerd-multus'}",
                 "{namespace: 'linkerd-multus', reason: 'SpecInvalid'}",
+                "{namespace: 'linkerd-multus', reason: 'SpecInvalid', rolledOut: {generation: 1, version: '1'}}",
+                "{namespace: 'linkerd-multus', reason: 'Removing', rolledOut: {generation: 1, version: '1'}}",
                 "{namespace: 'linkerd-multus', reason: 'NotOurs', rolledOut: {generation: 1, version: '1'}}",
                 "{namespace: 'other', reason: 'AsAsked', rolledOut: {generation: 1, version: '1'}, accepted: {generation: 1, spec: {}}}",
-                "{namespace: ['a'], accepted: {generation: 1, spec: {}}, conditions: {a: 'b'}}"
+                "{namespace: ['a'], accepted: {generation: 1, spec: {}}, conditions: {a: 'b'}}",
+                "{namespace: 'linkerd-multus', accepted: {generation: 1, spec: {}}, nodes: {ready: 3000000000}}"
             })
     void itsOtherDutiesRestWhereTheyAreNotItsOwn(String status) {
         start("{spec: {excludedNamespaces: ['shop']}, status: %s}".formatted(status));

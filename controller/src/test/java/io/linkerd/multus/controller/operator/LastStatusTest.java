@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
@@ -38,6 +39,21 @@ class LastStatusTest {
         last.told(multus("a"), status(3));
 
         assertThat(last.of(multus("b"))).isEqualTo(LinkerdMultusStatus.EMPTY);
+    }
+
+    /** A leader whose watch was behind wrote over what the one before had accepted. */
+    @Test
+    void theFirstStatusIsWrittenOverTheObjectAsItWasSeen() {
+        var object = multus("a");
+        object.getMetadata().setResourceVersion("7");
+
+        assertThat(last.precondition(object)).isEqualTo(new Precondition.AsSeen("a", "7"));
+
+        last.told(object, status(3));
+        assertThat(last.precondition(object)).isEqualTo(new Precondition.None());
+
+        last.forget();
+        assertThat(last.precondition(object)).isEqualTo(new Precondition.AsSeen("a", "7"));
     }
 
     @Test

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** A request that the API server did not carry out; it ends the work on a key, and the reconcile loop knows what follows. */
 public final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+    /** A line of a log. */
+    private static final int LONGEST_MESSAGE = 300;
 
     private final String permission;
     private final transient ApiFailure failure;
@@ -72,7 +74,15 @@ public final class ApiException extends RuntimeException {
                     ? new ApiFailure.NamespaceTerminating()
                     : new ApiFailure.Forbidden(status.map(Status::getMessage).orElse(""));
         }
-        return ApiFailure.of(exception.getCode(), status.map(Status::getReason).orElse(""));
+        // Some answers have no reason, as that to an applied field which the schema of a CRD does not have.
+        var reason = status.map(Status::getReason)
+                .filter(word -> !word.isEmpty())
+                .or(() -> status.map(Status::getMessage).map(ApiException::inShort));
+        return ApiFailure.of(exception.getCode(), reason.orElse(""));
+    }
+
+    private static String inShort(String message) {
+        return message.substring(0, Math.min(message.length(), LONGEST_MESSAGE)).replaceAll("\\s+", " ");
     }
 
     private static boolean isNamespaceTerminating(Status status) {
