@@ -25,8 +25,8 @@ public sealed interface Bound {
     /** It has to be so many times a baseline's, or more. */
     record AtLeastTimes(double factor, Baseline baseline) implements Bound {}
 
-    /** It has to be so many times a baseline's, or more, in a run that has that baseline; there are runs without. */
-    record AtLeastTimesWhereMeasured(double factor, Baseline baseline) implements Bound {}
+    /** It holds in a run that has the bound's baseline; there are runs without. */
+    record WhereMeasured(AtLeastTimes bound) implements Bound {}
 
     /** It has to keep all of these. */
     record All(List<Bound> bounds) implements Bound {
@@ -51,8 +51,7 @@ public sealed interface Bound {
             case Never _ -> Verdict.of(measured.ours().highest() == 0);
             case AtMostTimes(var factor, var baseline) -> Verdict.of(ours <= factor * measured.of(baseline));
             case AtLeastTimes(var factor, var baseline) -> Verdict.of(ours >= factor * measured.of(baseline));
-            case AtLeastTimesWhereMeasured(var factor, var baseline) ->
-                Verdict.of(!measured.has(baseline) || ours >= factor * measured.of(baseline));
+            case WhereMeasured(var bound) -> measured.has(bound.baseline()) ? bound.judge(measured) : Verdict.PASS;
             case All(var bounds) ->
                 Verdict.of(bounds.stream().allMatch(bound -> bound.judge(measured) == Verdict.PASS));
         };
@@ -67,7 +66,7 @@ public sealed interface Bound {
             case Never _ -> "never";
             case AtMostTimes(var factor, var baseline) -> "≤ " + times(factor, baseline);
             case AtLeastTimes(var factor, var baseline) -> "≥ " + times(factor, baseline);
-            case AtLeastTimesWhereMeasured(var factor, var baseline) -> "≥ " + times(factor, baseline) + " if asked";
+            case WhereMeasured(var bound) -> bound.text(unit) + " if asked";
             case All(var bounds) ->
                 bounds.stream().map(bound -> bound.text(unit)).collect(Collectors.joining(", "));
         };

@@ -54,7 +54,7 @@ class BoundTest {
     @ParameterizedTest
     @CsvSource({"69, FAIL", "70, PASS"})
     void aBaselineThatARunMayLeaveOutHoldsWhereItIsThere(double ours, Verdict verdict) {
-        var bound = new Bound.AtLeastTimesWhereMeasured(0.7, Baseline.GO);
+        var bound = new Bound.WhereMeasured(new Bound.AtLeastTimes(0.7, Baseline.GO));
 
         assertThat(bound.judge(measured(ours, 100))).isEqualTo(verdict);
         assertThat(bound.judge(new Measured(Figure.WEBHOOK_RATE, Samples.of(ours), Map.of())))
