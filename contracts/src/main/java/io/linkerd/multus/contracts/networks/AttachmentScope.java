@@ -54,6 +54,11 @@ public record AttachmentScope(Kind kind, String namespace) {
         return kind != Kind.NONE;
     }
 
+    /** {@return whether all namespaces share what that one has} */
+    public boolean isHome(String name) {
+        return shared() && namespace.equals(name);
+    }
+
     /** {@return the namespace of the attachment that serves the pods of a namespace} */
     public String placeFor(String podNamespace) {
         return shared() ? namespace : podNamespace;

@@ -171,7 +171,7 @@ final class AttachmentReconciler implements Reconciler<String> {
 
     /** {@return whether all namespaces share what this one has} */
     boolean isHome(String namespace) {
-        return scope.shared() && scope.namespace().equals(namespace);
+        return scope.isHome(namespace);
     }
 
     private ReconcileResult end(String namespace, AttachmentStanding standing, List<Notice> notices) {

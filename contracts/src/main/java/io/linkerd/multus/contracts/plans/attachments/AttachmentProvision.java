@@ -34,6 +34,6 @@ public sealed interface AttachmentProvision {
         if (!scope.shared()) {
             return new Own();
         }
-        return scope.namespace().equals(namespace) ? new SharedHere() : new SharedIn(scope.namespace(), shared.get());
+        return scope.isHome(namespace) ? new SharedHere() : new SharedIn(scope.namespace(), shared.get());
     }
 }
