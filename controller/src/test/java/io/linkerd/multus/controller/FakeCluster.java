@@ -19,6 +19,7 @@ import io.linkerd.multus.controller.settings.RepairSettings;
 import io.linkerd.multus.controller.settings.SccSettings;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
@@ -94,6 +95,16 @@ public final class FakeCluster implements AutoCloseable {
 
     /** Where it is, for a client. */
     public Config apiServer() {
+        return config(api);
+    }
+
+    /** {@return a client of that API server, as the controller has one} */
+    public static OpenShiftClient client(FakeApiServer api) {
+        return ApiClient.open(
+                config(api), new RefusedWatches(), new ApiTraffic(new SimpleMeterRegistry(), System::nanoTime));
+    }
+
+    private static Config config(FakeApiServer api) {
         return new ConfigBuilder()
                 .withMasterUrl(api.url())
                 .withAutoConfigure(false)

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.ControllerContext;
-import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import java.util.Collection;
@@ -141,8 +140,7 @@ final class OperandObjects implements AutoCloseable {
 
     /** {@return it as the API server has it at this moment} */
     Optional<GenericKubernetesResource> read(ObjectKey key) {
-        return Optional.ofNullable(ApiException.call(
-                "get " + key.kind().inRbac(), () -> at(context.client(), key).get()));
+        return key.kind().resource().read(context.client(), key.namespace(), key.name());
     }
 
     /** By its labels, which somebody may have taken away, or by who wrote its fields. */

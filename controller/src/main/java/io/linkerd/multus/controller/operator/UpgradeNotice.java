@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.controller.engine.ControllerContext;
-import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -45,10 +44,7 @@ final class UpgradeNotice {
 
     /** {@return whether it is told; OLM may be about to make what it reads} */
     private boolean tell(String condition, Condition upgradeable) {
-        var there = ApiException.call(
-                "get " + CONDITIONS.inRbac(),
-                () -> Optional.ofNullable(
-                        CONDITIONS.at(context.client(), namespace, condition).get()));
+        var there = CONDITIONS.read(context.client(), namespace, condition);
         if (there.isPresent() && !says(there.get(), upgradeable)) {
             var patch = Map.of("spec", Map.of("conditions", List.of(now(upgradeable))));
             context.writes().patch(CONDITIONS, there.get(), Map.of(), patch);

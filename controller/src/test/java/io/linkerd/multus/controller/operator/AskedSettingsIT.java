@@ -6,11 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.controller.FakeCluster;
-import io.linkerd.multus.controller.engine.api.ApiClient;
-import io.linkerd.multus.controller.engine.api.ApiTraffic;
-import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.settings.ControllerSettings;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -27,8 +23,7 @@ class AskedSettingsIT {
             "LINKERD_MULTUS_OPERATOR", "true");
 
     private final FakeCluster cluster = new FakeCluster();
-    private final OpenShiftClient client = ApiClient.open(
-            cluster.apiServer(), new RefusedWatches(), new ApiTraffic(new SimpleMeterRegistry(), System::nanoTime));
+    private final OpenShiftClient client = FakeCluster.client(cluster.api());
     private final AskedSettings asked = new AskedSettings(client, ENVIRONMENT, "linkerd-multus", () -> {});
 
     AskedSettingsIT() {

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,16 @@ public record ApiResource<T extends HasMetadata>(
     /** {@return the object of that name; {@code namespace} is null or empty where the kind has none} */
     public Resource<T> at(KubernetesClient client, @Nullable String namespace, String name) {
         return in(client, namespace).withName(name);
+    }
+
+    /**
+     * {@return it as the API server has it at this moment}
+     *
+     * @throws ApiException where the API server did not tell
+     */
+    public Optional<T> read(KubernetesClient client, @Nullable String namespace, String name) {
+        return Optional.ofNullable(ApiException.call(
+                "get " + inRbac, () -> at(client, namespace, name).get()));
     }
 
     /** {@return the objects of that namespace; all of them where it is null or empty} */

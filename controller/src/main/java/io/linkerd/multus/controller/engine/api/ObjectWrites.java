@@ -45,8 +45,7 @@ public final class ObjectWrites {
      */
     public <T extends HasMetadata> T apply(
             ApiResource<T> resource, T object, String manager, Precondition precondition) {
-        var applied = client.getKubernetesSerialization().clone(object);
-        precondition.over(applied.getMetadata());
+        var applied = onCondition(object, precondition);
         return send(resource.permission(precondition instanceof AsSeen ? "patch" : "create and patch"), writing -> {
             var there = resource.in(writing, applied.getMetadata().getNamespace())
                     .resource(applied)
@@ -69,8 +68,7 @@ public final class ObjectWrites {
                 .withFieldManager(manager)
                 .withForce(true)
                 .build();
-        var applied = client.getKubernetesSerialization().clone(object);
-        precondition.over(applied.getMetadata());
+        var applied = onCondition(object, precondition);
         return send(
                 "patch " + resource.inRbac() + "/status",
                 writing -> resource.at(
@@ -79,6 +77,13 @@ public final class ObjectWrites {
                                 applied.getMetadata().getName())
                         .subresource("status")
                         .patch(how, applied));
+    }
+
+    /** {@return a copy that states the precondition} */
+    private <T extends HasMetadata> T onCondition(T object, Precondition precondition) {
+        var copy = client.getKubernetesSerialization().clone(object);
+        precondition.over(copy.getMetadata());
+        return copy;
     }
 
     /**

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.linkerd.multus.contracts.plans.Instance;
 import io.linkerd.multus.contracts.plans.Owner;
-import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.ownership.OwnedMetadata;
@@ -55,9 +54,7 @@ final class Leases {
     }
 
     Optional<Lease> read() {
-        return Optional.ofNullable(ApiException.call(
-                "get leases",
-                () -> LEASES.at(quick, settings.namespace(), settings.name()).get()));
+        return LEASES.read(quick, settings.namespace(), settings.name());
     }
 
     static LeaseState stateOf(Lease lease) {

@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
-import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.Precondition;
@@ -98,8 +97,7 @@ public final class EventRecorder implements Consumer<Notice> {
     }
 
     private Optional<Event> find(Notice notice, String name) {
-        var event = EVENTS.at(client, notice.subject().namespace(), name);
-        return Optional.ofNullable(ApiException.call("get events", event::get));
+        return EVENTS.read(client, notice.subject().namespace(), name);
     }
 
     private void tell(Event event) {

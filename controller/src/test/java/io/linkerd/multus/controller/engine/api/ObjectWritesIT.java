@@ -7,13 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.api.Precondition.AsSeen;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.kube.ApiFailure;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
@@ -39,13 +38,7 @@ class ObjectWritesIT {
     }
 
     private final FakeApiServer api = FakeApiServer.plain();
-    private final KubernetesClient client = ApiClient.open(
-            new ConfigBuilder()
-                    .withMasterUrl(api.url())
-                    .withAutoConfigure(false)
-                    .build(),
-            new RefusedWatches(),
-            new ApiTraffic(new SimpleMeterRegistry(), System::nanoTime));
+    private final KubernetesClient client = FakeCluster.client(api);
     private final AtomicBoolean leads = new AtomicBoolean(true);
     private final ObjectWrites writes = new ObjectWrites(client, ObjectWrites.LONGEST, leads::get);
 

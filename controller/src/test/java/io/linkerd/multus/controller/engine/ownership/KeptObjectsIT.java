@@ -6,20 +6,17 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.contracts.plans.Change;
 import io.linkerd.multus.contracts.plans.Instance;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.Seen;
-import io.linkerd.multus.controller.engine.api.ApiClient;
+import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
-import io.linkerd.multus.controller.engine.api.ApiTraffic;
 import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
-import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.kube.ApiFailure;
@@ -39,13 +36,7 @@ class KeptObjectsIT {
     private static final Duration MARGIN = Duration.ofSeconds(5);
 
     private final FakeApiServer api = FakeApiServer.plain();
-    private final KubernetesClient client = ApiClient.open(
-            new ConfigBuilder()
-                    .withMasterUrl(api.url())
-                    .withAutoConfigure(false)
-                    .build(),
-            new RefusedWatches(),
-            new ApiTraffic(new SimpleMeterRegistry(), System::nanoTime));
+    private final KubernetesClient client = FakeCluster.client(api);
     private final MeterRegistry meters = new SimpleMeterRegistry();
     /** How many more requests we may send as leader. */
     private final AtomicInteger leadingFor = new AtomicInteger(100);
