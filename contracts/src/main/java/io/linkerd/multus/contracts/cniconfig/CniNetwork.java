@@ -59,9 +59,33 @@ public final class CniNetwork {
 
     /** {@return whether Multus is called here, which calls other networks in turn} */
     public boolean isMultus() {
-        return elements().stream()
-                .anyMatch(plugin ->
-                        plugin.text("type").filter(Multus.PLUGINS::contains).isPresent());
+        return multus().isPresent();
+    }
+
+    /** {@return what Multus calls for every pod, where this is a configuration of Multus} */
+    public Optional<MultusDefault> multusDefault() {
+        return multus().map(plugin -> {
+            var delegates = plugin.items("delegates");
+            return plugin.text("clusterNetwork")
+                    .filter(text -> !text.isEmpty())
+                    .<MultusDefault>map(MultusDefault.ClusterNetwork::new)
+                    .orElseGet(() -> delegates.isEmpty()
+                            ? new MultusDefault.Unsaid()
+                            : new MultusDefault.Delegate(delegates.getFirst().items("plugins").stream()
+                                    .anyMatch(CniNetwork::isLinkerd)));
+        });
+    }
+
+    /** {@return whether it is one plugin by itself, and no list} */
+    public boolean isSingle() {
+        return plugins.isEmpty();
+    }
+
+    /** {@return whether libcni loads it: a list needs a name, and each plugin a type} */
+    public boolean isLoadable() {
+        return (isSingle() || json.root().text("name").isPresent())
+                && elements().stream()
+                        .noneMatch(plugin -> plugin.text("type").orElse("").isEmpty());
     }
 
     /** {@return whether Linkerd's plugin is among the plugins} */
@@ -128,6 +152,13 @@ public final class CniNetwork {
 
     private List<JsonValue> elements() {
         return plugins.map(JsonValue.Elements::elements).orElseGet(() -> List.of(json.root()));
+    }
+
+    private Optional<JsonValue> multus() {
+        return elements().stream()
+                .filter(plugin ->
+                        plugin.text("type").filter(Multus.PLUGINS::contains).isPresent())
+                .findFirst();
     }
 
     private static boolean isLinkerd(JsonValue plugin) {

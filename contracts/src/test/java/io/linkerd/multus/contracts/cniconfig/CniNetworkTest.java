@@ -4,6 +4,8 @@ package io.linkerd.multus.contracts.cniconfig;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,6 +112,45 @@ class CniNetworkTest {
         assertThat(alone.isLinkerdAlone()).isTrue();
         assertThat(alone.with(LINKERD)).isEqualTo("{\"plugins\":[{\"type\":\"linkerd-cni\",\"log_level\":\"info\"}]}");
         assertThat(alone.without()).isEqualTo("{\"plugins\":[]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            nullValues = "-",
+            value = {
+                "{\"type\":\"bridge\",\"clusterNetwork\":\"/a\"}                      | -",
+                "{\"type\":\"multus\"}                                               | Unsaid[]",
+                "{\"type\":\"multus\",\"clusterNetwork\":\"\",\"delegates\":[]}        | Unsaid[]",
+                "{\"type\":\"multus\",\"clusterNetwork\":\"/n/10-x.conf\"}            | ClusterNetwork[value=/n/10-x.conf]",
+                "{\"type\":\"multus-shim\",\"clusterNetwork\":\"n\",\"delegates\":[{}]} | ClusterNetwork[value=n]",
+                "{\"plugins\":[{\"type\":\"a\"},{\"type\":\"multus\",\"clusterNetwork\":\"/n/a\"}]} | ClusterNetwork[value=/n/a]",
+                "{\"type\":\"multus\",\"delegates\":[{\"type\":\"bridge\"}]}            | Delegate[hasLinkerd=false]",
+                "{\"type\":\"multus\",\"delegates\":[{\"plugins\":[{\"type\":\"a\"},{\"type\":\"linkerd-cni\"}]}]} | Delegate[hasLinkerd=true]",
+                "{\"type\":\"multus\",\"delegates\":[{\"plugins\":[{\"type\":\"a\"}]},{\"plugins\":[{\"type\":\"linkerd-cni\"}]}]} | Delegate[hasLinkerd=false]",
+            })
+    void knowsWhatMultusCallsForEveryPod(String text, @Nullable String calls) {
+        assertThat(CniNetwork.readSingle(text)
+                        .map(network -> network.multusDefault().map(String::valueOf)))
+                .isEqualTo(new Result.Ok<>(Optional.ofNullable(calls)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"type\":\"bridge\"}                                                 | true  | true",
+                "{\"type\":\"\",\"name\":\"n\"}                                         | true  | false",
+                "{\"plugins\":[{\"type\":\"a\"}]}                                        | false | false",
+                "{\"name\":7,\"plugins\":[{\"type\":\"a\"}]}                             | false | false",
+                "{\"name\":\"n\",\"plugins\":[{\"type\":\"a\"}]}                           | false | true",
+                "{\"name\":\"n\",\"plugins\":[{\"type\":\"a\"},{\"type\":\"\"}]}             | false | false",
+            })
+    void knowsWhatLibcniLoads(String text, boolean single, boolean loadable) {
+        assertThat(CniNetwork.readSingle(text).map(CniNetwork::isSingle)).isEqualTo(new Result.Ok<>(single));
+        assertThat(CniNetwork.readSingle(text).map(CniNetwork::isLoadable)).isEqualTo(new Result.Ok<>(loadable));
     }
 
     @ParameterizedTest

@@ -117,8 +117,7 @@ record ListEnd(PlanDraft draft, Observed observed) {
 
     /** The list that was made of it decides, where it is ours still. */
     private void single(JournalEntry entry) {
-        var list = draft.intent().entry(Chained.listOf(entry.path()));
-        if (list.filter(known -> known.kind() == EntryKind.CONVERTED_LIST).isEmpty()) {
+        if (Conversions.listOf(draft.intent(), entry.path()).isEmpty()) {
             forget(entry.path(), "the list that was made of it is somebody else's now");
         }
     }

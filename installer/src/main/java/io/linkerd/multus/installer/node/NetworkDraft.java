@@ -91,7 +91,8 @@ record NetworkDraft(PlanDraft draft) {
             draft.keep(network.pristine());
         }
         draft.remember(network.single(), EntryKind.CONVERTED_SINGLE, List.of(), single);
-        draft.act(new NodeAction.Retire(network.single(), network.made().fingerprint(), again));
+        draft.act(new NodeAction.Retire(
+                network.single(), network.path(), network.made().fingerprint(), again));
     }
 
     /** Whether the list is there, or is going to be. */

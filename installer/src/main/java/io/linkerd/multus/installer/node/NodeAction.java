@@ -15,7 +15,7 @@ sealed interface NodeAction {
     record Put(DesiredFile file, Reason reason) implements NodeAction {}
 
     /** Takes a single network away of which a list was made, or a link to it, while it holds still what the list was made of. */
-    record Retire(String path, Fingerprint made, Reason reason) implements NodeAction {}
+    record Retire(String path, String list, Fingerprint made, Reason reason) implements NodeAction {}
 
     /** Gives a single network back, and then removes the list that was made of it. */
     record Unconvert(String list, String single, Original original) implements NodeAction {}

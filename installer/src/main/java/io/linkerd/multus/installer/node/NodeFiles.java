@@ -2,12 +2,10 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.journal.Boot;
-import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.Original;
-import io.linkerd.multus.installer.node.network.Chained;
 import io.linkerd.multus.installer.node.network.NetworkReader;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.service.files.Content;
@@ -83,7 +81,8 @@ final class NodeFiles {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         var damaged = hostFiles()
                 .damaged(journal.entries().stream()
-                        .filter(entry -> entry.kind().isOthers() && !desired.wants(listOf(entry))));
+                        .filter(entry ->
+                                entry.kind().isOthers() && !desired.wants(Conversions.pathOfList(entry, journal))));
         return new Observed(journal, states, lists, damaged, missing, postponed, boot);
     }
 
@@ -142,7 +141,7 @@ final class NodeFiles {
                     .filter(old -> old.original().equals(entry.original()))
                     .isPresent();
             if (!known && entry.original() instanceof Original.File file) {
-                var kept = withAttributes(entry, file, work).or(() -> before.entry(entry.path()));
+                var kept = withAttributes(entry, file, intent, work).or(() -> before.entry(entry.path()));
                 all = kept.isPresent() ? all.with(kept.get()) : all.without(entry.path());
             }
         }
@@ -155,7 +154,7 @@ final class NodeFiles {
     }
 
     /** Empty where they cannot be told of a network, which then stays as it is. */
-    private Optional<JournalEntry> withAttributes(JournalEntry entry, Original.File file, NodeWork work)
+    private Optional<JournalEntry> withAttributes(JournalEntry entry, Original.File file, Journal intent, NodeWork work)
             throws FileChangeFailed {
         try {
             return Optional.of(entry.with(file.with(files.attributesOf(host.at(entry.path())))));
@@ -163,13 +162,9 @@ final class NodeFiles {
             if (!entry.kind().isOthers()) {
                 throw e;
             }
-            work.leave(listOf(entry), e);
+            work.leave(Conversions.pathOfList(entry, intent), e);
             return Optional.empty();
         }
-    }
-
-    private static String listOf(JournalEntry entry) {
-        return entry.kind() == EntryKind.CONVERTED_SINGLE ? Chained.listOf(entry.path()) : entry.path();
     }
 
     /** Makes durable what could not be made durable when it was done. */

@@ -6,7 +6,6 @@ import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.Original;
-import io.linkerd.multus.installer.node.network.Chained;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -49,7 +48,7 @@ final class NodeWork {
             case NodeAction.Put(var file, var reason)
             when file.kind().isList() -> network(file.path(), () -> put(file, reason));
             case NodeAction.Put(var file, var reason) -> put(file, reason);
-            case NodeAction.Retire retire -> network(Chained.listOf(retire.path()), () -> retire(retire));
+            case NodeAction.Retire retire -> network(retire.list(), () -> retire(retire));
             case NodeAction.Unconvert unconvert -> network(unconvert.list(), () -> unconvert(unconvert));
             case NodeAction.TakeOut takeOut -> network(takeOut.path(), () -> takeOut(takeOut));
             case NodeAction.GiveBack(var path, var original)

@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.installer.node.network.Chained;
 import io.linkerd.multus.installer.settings.NodeSettings;
 import java.util.Arrays;
 import java.util.Optional;
@@ -29,6 +30,9 @@ enum Rival {
     CANAL("10-canal\\.conflist", Rival.writesAtStart("Canal")),
     KUBE_ROUTER("10-kuberouter\\.conf(list)?", Rival.writesAtStart("kube-router"));
 
+    /** How a list ends that stands in the place of a single network, whose rival it is. */
+    private static final String LIST_OF_SINGLE = ".conf.conflist";
+
     private final Pattern names;
     private final String inWords;
 
@@ -39,7 +43,8 @@ enum Rival {
 
     /** {@return who most likely undoes our repairs of a file, and the cure; empty where anybody could} */
     static Optional<String> likely(String path) {
-        var name = path.substring(path.lastIndexOf('/') + 1);
+        var file = path.substring(path.lastIndexOf('/') + 1);
+        var name = file.endsWith(LIST_OF_SINGLE) ? Chained.singleOf(file) : file;
         return Arrays.stream(values())
                 .filter(rival -> rival.names.matcher(name).matches())
                 .map(rival -> rival.inWords)

@@ -139,6 +139,100 @@ class ChainedNodeTest {
         assertThat(node.picture()).isEqualTo(before);
     }
 
+    /** {@code 10-x.conf} sorts before {@code 10-x.conflist}: runtimes take it, and the plugin in the list is never called. */
+    @Test
+    void aSingleNetworkBesideAListOfItsStemGetsThePluginInItsPlace() throws Exception {
+        put("10-flannel.conf", SINGLE);
+        node.attribute(FakeNode.NETWORKS + "/10-flannel.conf", LABEL);
+        put("10-flannel.conflist", LIST);
+        var before = node.picture();
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(bench.obstacles("1")).isEmpty();
+        assertThat(file("10-flannel.conf")).doesNotExist();
+        assertThat(read("10-flannel.conf.conflist")).contains("\"name\":\"ovn\"", SINGLE, ENTRY);
+        assertThat(ExtendedAttributes.of(file("10-flannel.conf.conflist")).texts())
+                .containsExactly(LABEL);
+        assertThat(read("10-flannel.conflist")).isEqualTo(CHAINED);
+        assertThat(bench.remove()).isTrue();
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    /** They make a list of the single network, keep it when they go, and the network's daemon writes the single one anew. */
+    @Test
+    void whatLinkerdsOlderInstallersLeaveBesideTheNetworkDoesNotHideIt() throws Exception {
+        put(
+                "10-ovn.conflist",
+                "{\"name\":\"k8s-pod-network\",\"cniVersion\":\"0.3.0\",\"plugins\":[{\"type\":\"ovn\"}]}");
+        put("10-ovn.conf", SINGLE);
+        assertThat(bench.install("1")).isTrue();
+        var newer = SINGLE.replace("0.3.1", "1.0.0");
+        put("10-ovn.conf", newer);
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(bench.obstacles("1")).isEmpty();
+        assertThat(file("10-ovn.conf")).doesNotExist();
+        assertThat(read("10-ovn.conf.conflist")).contains(newer, ENTRY);
+        assertThat(bench.remove()).isTrue();
+        assertThat(read("10-ovn.conf")).isEqualTo(newer);
+        assertThat(file("10-ovn.conf.conflist")).doesNotExist();
+        assertThat(read("10-ovn.conflist")).contains("k8s-pod-network").doesNotContain("linkerd-cni");
+    }
+
+    /** As Istio's installer does with ours, before the network's daemon starts again. */
+    @Test
+    void aSingleNetworkThatIsMadeAnewBesideItsListWhichAnotherInstallerChangedGetsThePlugin() throws Exception {
+        put("10-ovn.conf", SINGLE);
+        assertThat(bench.install("1")).isTrue();
+        put("10-ovn.conflist", read("10-ovn.conflist").replace(ENTRY, "{\"type\":\"istio-cni\"}"));
+        assertThat(bench.install("1")).isTrue();
+        put("10-ovn.conf", SINGLE);
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(bench.obstacles("1")).isEmpty();
+        assertThat(file("10-ovn.conf")).doesNotExist();
+        assertThat(read("10-ovn.conf.conflist")).contains(SINGLE, ENTRY);
+        assertThat(read("10-ovn.conflist")).contains("istio-cni", ENTRY);
+        assertThat(bench.remove()).isTrue();
+        assertThat(read("10-ovn.conf")).isEqualTo(SINGLE);
+        assertThat(read("10-ovn.conflist")).contains("istio-cni").doesNotContain("linkerd-cni");
+    }
+
+    @Test
+    void aListBesideItsListThatSomebodyDeletesIsMadeAgain() throws Exception {
+        put("10-ovn.conf", SINGLE);
+        put("10-ovn.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        Files.delete(file("10-ovn.conf.conflist"));
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(read("10-ovn.conf.conflist")).contains(SINGLE, ENTRY);
+        assertThat(bench.remove()).isTrue();
+        assertThat(read("10-ovn.conf")).isEqualTo(SINGLE);
+        assertThat(file("10-ovn.conf.conflist")).doesNotExist();
+    }
+
+    @Test
+    void isNotReadyWhileTheRuntimeTakesANetworkThatIsLeftAlone() throws Exception {
+        put("10-flannel.conflist", LIST);
+        put("05-x.json", SINGLE);
+
+        bench.install("1");
+
+        assertThat(read("05-x.json")).isEqualTo(SINGLE);
+        assertThat(read("10-flannel.conflist")).isEqualTo(CHAINED);
+        assertThat(bench.obstacles("1"))
+                .singleElement()
+                .asString()
+                .contains("05-x.json is what the container runtime loads first");
+        Files.delete(file("05-x.json"));
+        assertThat(bench.obstacles("1")).isEmpty();
+    }
+
     @Test
     void aLinkIsKeptAndWhatItLeadsToIsEdited() throws Exception {
         Files.createDirectories(node.host("/etc/cni/real"));
@@ -165,7 +259,6 @@ class ChainedNodeTest {
                 "05-cilium.conflist.cilium_bak  | {\"plugins\":[{\"type\":\"cilium-cni\"}]}",
                 "10-x.json                      | {\"plugins\":[{\"type\":\"x\"}]}",
                 "20-UP.CONF                     | {\"type\":\"x\"}",
-                "10-flannel.conf                | {\"type\":\"beside the list of the same stem\"}",
                 "alone.conflist                 | {\"plugins\":[{\"type\":\"linkerd-cni\"}]}",
             })
     void leavesAloneWhatIsNotForIt(String name, String text) throws Exception {

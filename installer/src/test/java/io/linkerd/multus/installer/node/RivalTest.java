@@ -20,6 +20,7 @@ class RivalTest {
         "/etc/cni/net.d/10-kindnet.conflist, kindnet",
         "/var/lib/rancher/k3s/agent/etc/cni/net.d/10-flannel.conflist, flannel",
         "/etc/cni/net.d/10-calico.conflist, Calico",
+        "/etc/cni/net.d/10-calico.conf.conflist, Calico",
         "/etc/cni/net.d/10-canal.conflist, Canal",
         "/etc/cni/net.d/10-kuberouter.conf, kube-router"
     })

@@ -9,26 +9,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What {@link Chained} wants of each network, while it is being found out. */
 final class ChainDraft {
+    private static final String ALONE = "nothing but Linkerd's plugin is in it, so pods get no network; remove it";
+    private static final String FOREIGN = "the plugin is chained to *.conflist and *.conf alone; rename it";
+
     private final NetworkDirectory there;
     private final CniConfig configuration;
     private final List<DesiredNetwork> networks = new ArrayList<>();
     private final SortedMap<String, String> unusable = new TreeMap<>();
     private final List<String> notices = new ArrayList<>();
+    private final RuntimeOrder order = new RuntimeOrder();
+    private final Set<String> calledByMultus;
 
     ChainDraft(NetworkDirectory there, CniConfig configuration) {
         this.there = there;
         this.configuration = configuration;
+        this.calledByMultus = RuntimeOrder.calledByMultus(there);
     }
 
     void list(String name, NetworkFile file) {
         readable(file)
-                .ifPresent(found -> network(found, CniNetwork.readList(found.text()))
+                .ifPresent(found -> network(name, found, CniNetwork.readList(found.text()))
                         .ifPresent(network -> {
+                            order.chained(name, network.isLoadable());
                             if (networks.stream()
                                     .noneMatch(other -> other.path().equals(found.path()))) { // two links, one file
                                 networks.add(new DesiredNetwork.Edited(
@@ -40,19 +48,52 @@ final class ChainDraft {
                         }));
     }
 
-    void single(String name, NetworkFile file) {
+    /** The list, of that name, stands in the single network's place. */
+    void single(String name, String list, NetworkFile file) {
         readable(file)
-                .ifPresent(found -> network(found, CniNetwork.readSingle(found.text()))
-                        .ifPresent(network -> networks.add(new DesiredNetwork.Converted(
-                                there.path() + "/" + Chained.listOf(name),
-                                new Content.Text(network.with(configuration)),
-                                there.path() + "/" + name,
-                                found,
-                                new Content.Text(network.without())))));
+                .ifPresent(found -> network(name, found, CniNetwork.readSingle(found.text()))
+                        .ifPresent(network -> single(name, list, found, network)));
+    }
+
+    private void single(String name, String list, NetworkFile.Text found, CniNetwork network) {
+        if (calledByMultus.contains(name)) { // which would find nothing under that name, and start no pod
+            leave(found.path(), "is left alone: Multus calls it by this name");
+            order.without(name, found.path(), "Multus calls it by this name, so no list can be made of it");
+            return;
+        }
+        order.chained(list, network.isLoadable());
+        networks.add(new DesiredNetwork.Converted(
+                there.path() + "/" + list,
+                new Content.Text(network.with(configuration)),
+                there.path() + "/" + name,
+                found,
+                new Content.Text(network.without())));
+    }
+
+    /** What is no network there is passed over by CRI-O, and containerd says itself that it has none. */
+    void json(String name, NetworkFile file) {
+        switch (file) {
+            case NetworkFile.Directory _ -> {}
+            case NetworkFile.Unreadable(var path, var reason) -> order.without(name, path, "it " + reason);
+            case NetworkFile.Text found -> {
+                if (CniNetwork.readSingle(found.text()) instanceof Result.Ok<CniNetwork>(var network)
+                        && network.isSingle()) {
+                    foreign(name, found, network);
+                }
+            }
+        }
+    }
+
+    private void foreign(String name, NetworkFile.Text found, CniNetwork network) {
+        leave(found.path(), "is left alone: Linkerd's plugin is chained to *.conflist and *.conf alone");
+        network.multusDefault()
+                .ifPresentOrElse(
+                        calls -> order.multus(name, found.path(), calls),
+                        () -> order.without(name, found.path(), network.isLinkerdAlone() ? ALONE : FOREIGN));
     }
 
     /** Says what is left alone; the reason follows the path in a sentence. */
-    void leave(String path, String reason) {
+    private void leave(String path, String reason) {
         notices.add(path + " " + reason);
     }
 
@@ -62,6 +103,9 @@ final class ChainDraft {
             problems.add("waiting for a network in " + there.path()
                     + ": the container runtime has none there that Linkerd's plugin" + " could be chained to"
                     + (notices.isEmpty() ? "" : " (" + String.join("; ", notices) + ")"));
+        }
+        if (!networks.isEmpty()) {
+            order.trouble().ifPresent(trouble -> unusable.put(trouble.path(), trouble.problem()));
         }
         return new NetworkPlan(Map.of(), networks, problems, unusable, notices);
     }
@@ -80,7 +124,7 @@ final class ChainDraft {
         };
     }
 
-    private Optional<CniNetwork> network(NetworkFile.Text file, Result<CniNetwork> read) {
+    private Optional<CniNetwork> network(String name, NetworkFile.Text file, Result<CniNetwork> read) {
         return switch (read) {
             case Result.Not<CniNetwork>(var reason) -> {
                 unusable.put(
@@ -91,11 +135,17 @@ final class ChainDraft {
             case Result.Ok<CniNetwork>(var network)
             when network.isMultus() -> {
                 leave(file.path(), "is left alone: it is Multus' own, which calls the other networks here itself");
+                if (network.isLoadable()) {
+                    network.multusDefault().ifPresent(calls -> order.multus(name, file.path(), calls));
+                }
                 yield Optional.empty();
             }
             case Result.Ok<CniNetwork>(var network)
             when network.isLinkerdAlone() -> {
                 leave(file.path(), "is left alone: nothing but Linkerd's plugin is in it");
+                if (network.isLoadable()) {
+                    order.without(name, file.path(), ALONE);
+                }
                 yield Optional.empty();
             }
             case Result.Ok<CniNetwork>(var network) -> Optional.of(network);

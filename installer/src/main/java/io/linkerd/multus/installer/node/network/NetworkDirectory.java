@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node.network;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -14,8 +17,14 @@ import java.util.TreeMap;
  */
 public record NetworkDirectory(String path, SortedMap<String, NetworkFile> files) {
 
+    /** How runtimes sort names: by their bytes. */
+    static final Comparator<String> ORDER =
+            Comparator.comparing(name -> name.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+
     public NetworkDirectory {
-        files = new TreeMap<>(files);
+        var sorted = new TreeMap<String, NetworkFile>(ORDER);
+        sorted.putAll(files);
+        files = Collections.unmodifiableSortedMap(sorted);
     }
 
     /** {@return a directory in which there is nothing, or which is not there} */
@@ -23,7 +32,8 @@ public record NetworkDirectory(String path, SortedMap<String, NetworkFile> files
         return new NetworkDirectory(path, new TreeMap<>(Map.of()));
     }
 
-    Optional<NetworkFile> file(String name) {
-        return Optional.ofNullable(files.get(name));
+    /** {@return whether there is any behind the first name, up to the last} */
+    boolean isAnyBetween(String first, String last) {
+        return files.tailMap(first).keySet().stream().skip(1).anyMatch(name -> ORDER.compare(name, last) <= 0);
     }
 }

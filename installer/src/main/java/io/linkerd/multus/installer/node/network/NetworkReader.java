@@ -18,6 +18,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -53,7 +54,7 @@ public final class NetworkReader {
         return new NetworkDirectory(path, files);
     }
 
-    /** In the order in which runtimes read them, so that of too many the first ones count. */
+    /** In the order in which runtimes read them, so that of too many the first ones count; last those that are looked at and left. */
     private List<Path> names(String path) throws IOException {
         var names = new ArrayList<Path>();
         try (var found = Files.newDirectoryStream(host.directory(path), NetworkReader::isNetwork)) {
@@ -61,7 +62,7 @@ public final class NetworkReader {
         } catch (NoSuchFileException | NotDirectoryException _) {
             return List.of();
         }
-        names.sort(null);
+        names.sort(Comparator.comparing(NetworkReader::isJson).thenComparing(Comparator.naturalOrder()));
         return names;
     }
 
@@ -127,9 +128,13 @@ public final class NetworkReader {
                 : Optional.empty();
     }
 
-    /** {@return whether it is one by its suffix} As Linkerd's own installer has it: what ends in .json is left alone. */
+    /** {@return whether runtimes load it, by its suffix} */
     public static boolean isNetwork(Path file) {
         var name = String.valueOf(file.getFileName());
-        return name.endsWith(Chained.LIST) || name.endsWith(Chained.SINGLE);
+        return name.endsWith(Chained.LIST) || name.endsWith(Chained.SINGLE) || isJson(file);
+    }
+
+    private static boolean isJson(Path file) {
+        return String.valueOf(file.getFileName()).endsWith(Chained.JSON);
     }
 }

@@ -38,6 +38,20 @@ class NetworkReaderTest {
                         file -> assertThat(file.reason()).contains("is longer than"));
     }
 
+    /** They are looked at and left alone. */
+    @Test
+    void readsWhatCannotBeChangedAfterWhatCan() throws Exception {
+        write("10-a.json", MEBIBYTE);
+        write("20-b.conflist", MEBIBYTE);
+        write("30-c.CONF", 10);
+
+        var files = new NetworkReader(new HostRoot(root)).directory("/net.d").files();
+
+        assertThat(files.keySet()).containsExactly("10-a.json", "20-b.conflist");
+        assertThat(files.get("10-a.json")).isInstanceOf(NetworkFile.Unreadable.class);
+        assertThat(files.get("20-b.conflist")).isInstanceOf(NetworkFile.Text.class);
+    }
+
     private void write(String name, int length) throws IOException {
         var directory = Files.createDirectories(root.resolve("net.d"));
         Files.writeString(directory.resolve(name), "x".repeat(length));

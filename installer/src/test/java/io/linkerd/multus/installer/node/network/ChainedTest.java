@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.contracts.cniconfig.CniConfig;
+import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.Ownership;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What mode chained makes of a directory, and whether pods get what a runtime makes of that. */
+class ChainedTest {
+    private static final String WHERE = "/etc/cni/net.d";
+    private static final String LIST = "{\"name\":\"n\",\"plugins\":[{\"type\":\"a\"}]}";
+    private static final String NAMELESS = "{\"plugins\":[{\"type\":\"a\"}]}";
+    private static final String SINGLE = "{\"name\":\"n\",\"type\":\"a\"}";
+    private static final String LINKERD = "{\"type\":\"linkerd-cni\"}";
+    private static final String MULTUS = "{\"name\":\"multus\",\"type\":\"multus-shim\"}";
+    private static final CniConfig CONFIGURATION = CniConfig.read(LINKERD).orElse(reason -> {
+        throw new AssertionError(reason);
+    });
+
+    /** A directory by names and texts, and what is said of it. */
+    record Case(String told, List<String> files) {
+        static Case of(String told, String... files) {
+            return new Case(told, List.of(files));
+        }
+
+        @Override
+        public String toString() {
+            return String.join(" ", files);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void isReadyWhereTheRuntimeTakesANetworkWithThePlugin(Case each) {
+        assertThat(plan(Set.of(), each.files().toArray(String[]::new)).unusable())
+                .isEmpty();
+    }
+
+    static Stream<Case> isReadyWhereTheRuntimeTakesANetworkWithThePlugin() {
+        return Stream.of(
+                Case.of("", "10-x.conf", SINGLE, "10-x.conflist", LIST),
+                Case.of("", "10-x.conflist", LIST, "20-x.json", SINGLE),
+                Case.of("", "10-x.conflist", LIST, "20-alone.conf", LINKERD),
+                Case.of("", "10-x.conflist", LIST, "90-multus.conf", multus("clusterNetwork", "\"/elsewhere/x.conf\"")),
+                // No runtime loads a network from these.
+                Case.of("", "05-x.json", LIST, "10-x.conflist", LIST),
+                Case.of("", "05-x.json", "", "10-x.conflist", LIST),
+                Case.of("", "05-x.json", "{\"type\":7}", "10-x.conflist", LIST),
+                Case.of("", "05-alone.conflist", "{\"plugins\":[" + LINKERD + "]}", "10-x.conflist", LIST),
+                Case.of("", "00-multus.conflist", "{\"plugins\":[" + MULTUS + "]}", "10-x.conflist", LIST),
+                Case.of("", "05-x.conflist", NAMELESS, "10-x.conflist", LIST),
+                Case.of("", "10-x.conflist", NAMELESS),
+                // Multus, which runs the first one, the one it names, or a copy.
+                Case.of("", "00-multus.conf", MULTUS, "10-x.conflist", LIST),
+                Case.of("", "00-multus.conf", MULTUS, "05-x.json", SINGLE, "10-x.conflist", LIST),
+                Case.of(
+                        "",
+                        "00-multus.conf",
+                        multus("clusterNetwork", "\"/host/n/10-x.conflist\""),
+                        "10-x.conflist",
+                        LIST),
+                Case.of(
+                        "",
+                        "00-multus.conf",
+                        multus("delegates", "[{\"plugins\":[" + LINKERD + "]}]"),
+                        "10-x.conf",
+                        SINGLE));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void isNotReadyWhereTheRuntimeTakesANetworkWithoutThePlugin(Case each) {
+        var unusable = plan(Set.of(), each.files().toArray(String[]::new)).unusable();
+
+        assertThat(unusable).containsOnlyKeys(WHERE + "/" + each.files().getFirst());
+        assertThat(unusable.get(unusable.firstKey()))
+                .startsWith(WHERE + "/" + each.files().getFirst() + " ")
+                .contains(each.told());
+    }
+
+    static Stream<Case> isNotReadyWhereTheRuntimeTakesANetworkWithoutThePlugin() {
+        return Stream.of(
+                Case.of("is what the container runtime loads first", "05-x.json", SINGLE, "10-x.conflist", LIST),
+                Case.of("*.conflist and *.conf alone; rename it", ".x.json", SINGLE, "10-x.conf", SINGLE),
+                Case.of("rename it", "10-x.conf.json", SINGLE, "10-x.conflist", LIST),
+                // Nameless: CRI-O passes over it, and takes the next.
+                Case.of("rename it", "10-x.json", SINGLE, "05-x.conflist", NAMELESS, "20-x.conflist", LIST),
+                // What Linkerd's older installers called their interface mode.
+                Case.of(
+                        "nothing but Linkerd's plugin is in it, so pods get no network; remove it",
+                        "01-linkerd-cni.conf",
+                        LINKERD,
+                        "10-x.conflist",
+                        LIST),
+                Case.of(
+                        "nothing but",
+                        "01-linkerd-cni.conflist",
+                        "{\"name\":\"l\",\"plugins\":[" + LINKERD + "]}",
+                        "10-x.conflist",
+                        LIST),
+                Case.of("nothing but", "01-linkerd-cni.json", LINKERD, "10-x.conflist", LIST),
+                Case.of(
+                        "call /n/20-y.conf for every pod",
+                        "00-multus.conf",
+                        multus("clusterNetwork", "\"/n/20-y.conf\""),
+                        "10-x.conflist",
+                        LIST),
+                Case.of(
+                        "call /n/10-x.conf for every pod",
+                        "00-multus.conf",
+                        multus("clusterNetwork", "\"/n/10-x.conf\""),
+                        "10-x.conf",
+                        SINGLE,
+                        "20-y.conflist",
+                        LIST),
+                Case.of(
+                        "call 10-x.conflist for every pod",
+                        "00-multus.conf",
+                        multus("clusterNetwork", "\"10-x.conflist\""),
+                        "10-x.conflist",
+                        LIST),
+                Case.of(
+                        "a copy of a network",
+                        "00-multus.conf",
+                        multus("delegates", "[{\"plugins\":[{\"type\":\"a\"}]}]"),
+                        "10-x.conflist",
+                        LIST),
+                Case.of(
+                        "is 01-linkerd-cni.conf",
+                        "00-multus.conf",
+                        MULTUS,
+                        "01-linkerd-cni.conf",
+                        LINKERD,
+                        "10-x.conflist",
+                        LIST),
+                Case.of("it is missing", "00-multus.conf", MULTUS, "00-multus.x.conflist", LIST),
+                Case.of("it is missing", "00-multus.json", MULTUS, "00-multus.x.conflist", LIST));
+    }
+
+    /** Multus chose it when it started, looks for no other, and would start no pod. */
+    @Test
+    void aSingleNetworkThatMultusCallsByItsNameStays() {
+        var plan = plan(
+                Set.of(),
+                "00-multus.conf",
+                multus("clusterNetwork", "\"/host/etc/cni/net.d/10-x.conf\""),
+                "10-x.conf",
+                SINGLE,
+                "20-x.conf",
+                SINGLE);
+
+        assertThat(made(plan)).containsExactly("20-x.conf -> 20-x.conflist");
+        assertThat(plan.notices())
+                .anySatisfy(notice -> assertThat(notice).contains("10-x.conf is left alone: Multus calls it"));
+    }
+
+    @Test
+    void sortsNamesByTheirBytesAsRuntimesDo() {
+        var before = "\uFF0D.json"; // before U+1F600, whose first UTF-16 unit is less
+        var plan = plan(Set.of(), before, SINGLE, "\uD83D\uDE00.conflist", LIST);
+
+        assertThat(plan.unusable()).containsOnlyKeys(WHERE + "/" + before);
+    }
+
+    /** Else another network would be the first from then on. */
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "-,                            10-x.conf -> 10-x.conflist",
+                "10-x.conflist,                10-x.conf -> 10-x.conf.conflist",
+                "10-x.conf.bak.json,           10-x.conf -> 10-x.conf.conflist",
+                "10-x.confa.conflist,          10-x.conf -> 10-x.conf.conflist",
+                "10-x.conflists.conflist,      10-x.conf -> 10-x.conflist",
+                "10-x-1.conflist,              10-x.conf -> 10-x.conflist",
+            })
+    void aListStandsWhereItsSingleNetworkStood(@Nullable String other, String made) {
+        var plan =
+                other == null ? plan(Set.of(), "10-x.conf", SINGLE) : plan(Set.of(), "10-x.conf", SINGLE, other, LIST);
+
+        assertThat(made(plan)).containsExactly(made);
+    }
+
+    @Test
+    void aListThatWasMadeBeforeIsTheOneThatIsMadeAgain() {
+        var usual = Set.of(WHERE + "/10-x.conflist");
+        var close = Set.of(WHERE + "/10-x.conf.conflist");
+
+        assertThat(made(plan(usual, "10-x.conf", SINGLE, "10-x.conflist", LIST)))
+                .containsExactly("10-x.conf -> 10-x.conflist");
+        assertThat(made(plan(close, "10-x.conf", SINGLE))).containsExactly("10-x.conf -> 10-x.conf.conflist");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10-x.conflist, 10-x.conf",
+        "10-x.conf.conflist, 10-x.conf",
+        "10-x.conf.conf.conflist, 10-x.conf.conf",
+        ".conflist, .conf"
+    })
+    void eachListHasOneSingleNetworkThatItWasMadeOf(String list, String single) {
+        assertThat(Chained.singleOf(list)).isEqualTo(single);
+        assertThat(Chained.listsOf(single)).contains(list);
+    }
+
+    @Test
+    void twoSingleNetworksNeverBecomeOneList() {
+        assertThat(made(plan(Set.of(), "x.conf", SINGLE, "x.conflist", LIST, "x.conf.conf", SINGLE)))
+                .containsExactly("x.conf -> x.conf.conflist", "x.conf.conf -> x.conf.conf.conflist");
+    }
+
+    private static String multus(String key, String value) {
+        return "{\"name\":\"multus\",\"type\":\"multus\",\"" + key + "\":" + value + "}";
+    }
+
+    private static List<String> made(NetworkPlan plan) {
+        return plan.networks().stream()
+                .flatMap(network -> network instanceof DesiredNetwork.Converted converted
+                        ? Stream.of(name(converted.single()) + " -> " + name(converted.path()))
+                        : Stream.empty())
+                .toList();
+    }
+
+    private static String name(String path) {
+        return path.substring(WHERE.length() + 1);
+    }
+
+    private static NetworkPlan plan(Set<String> converted, String... files) {
+        var there = new TreeMap<String, NetworkFile>();
+        for (int at = 0; at < files.length; at += 2) {
+            var text = files[at + 1];
+            there.put(
+                    files[at],
+                    new NetworkFile.Text(
+                            WHERE + "/" + files[at], text, Fingerprint.ofText(text), new Ownership(0, 0, 0644)));
+        }
+        return new Chained(WHERE).plan(new NetworkDirectory(WHERE, there), CONFIGURATION, converted);
+    }
+}
