@@ -7,6 +7,8 @@ import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.lists;
 
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.cniconfig.CniNetwork;
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.service.files.FileCalls;
@@ -19,7 +21,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quicktheories.core.Gen;
@@ -29,6 +34,9 @@ class ChainedDirectoriesTest {
     private static final int DIRECTORIES = Integer.getInteger("QT_EXAMPLES", 150);
     private static final String PAST = "2020-01-02T03:04:05Z";
     private static final String CONFIGURATION = "{\"type\":\"linkerd-cni\",\"name\":\"linkerd-cni\"}";
+
+    /** Lists that were found with the plugin: without one, nothing is tried here. */
+    private static final AtomicInteger CHAINED = new AtomicInteger();
 
     @TempDir
     private static Path preset;
@@ -57,6 +65,7 @@ class ChainedDirectoriesTest {
                         throw new AssertionError(e);
                     }
                 });
+        assertThat(CHAINED).hasPositiveValue();
     }
 
     private static void check(FakeNode node, List<Item> items, int additions) throws Exception {
@@ -73,6 +82,7 @@ class ChainedDirectoriesTest {
         bench.install("1");
         assertThat(node.picture()).isEqualTo(installed);
         assertThat(bench.failures()).isEmpty();
+        checkWhatIsChained(node, bench.obstacles("1"), networks(before));
 
         for (int at = 0; at < additions; at++) {
             Files.writeString(
@@ -91,6 +101,70 @@ class ChainedDirectoriesTest {
                 assertThat(times(node)).as(path).containsEntry(path, time);
             }
         });
+    }
+
+    /** Each network of the directory ends with the plugin, or is told; and the one that pods are run with has it, or that is told. */
+    private static void checkWhatIsChained(FakeNode node, List<String> told, List<String> lists) throws IOException {
+        for (var name : lists) {
+            if (told.stream().noneMatch(problem -> problem.contains(name))) {
+                assertThat(Files.readString(node.host(FakeNode.NETWORKS + "/" + name)))
+                        .as(name)
+                        .contains(CONFIGURATION);
+                CHAINED.incrementAndGet();
+            }
+        }
+        var first = first(node, ChainedDirectoriesTest::isLoadable);
+        if (told.isEmpty() && first.isPresent()) {
+            var run = Files.readString(first.get()).contains("\"multus")
+                    ? first(node, ChainedDirectoriesTest::isMultusChoice)
+                    : first;
+            assertThat(Files.readString(run.orElseThrow())).contains(CONFIGURATION);
+        }
+    }
+
+    /** Lists that a directory of these files has for the plugin. */
+    private static List<String> networks(Map<String, String> picture) {
+        var folder = "host" + FakeNode.NETWORKS + "/";
+        return picture.entrySet().stream()
+                .filter(file ->
+                        file.getKey().startsWith(folder) && file.getKey().endsWith(".conflist"))
+                .filter(file -> file.getValue().contains("\"plugins\":[")
+                        && file.getValue().contains("{\"type\":\"a\""))
+                .filter(file -> !file.getValue().contains("multus"))
+                .map(file -> file.getKey().substring(folder.length()))
+                .toList();
+    }
+
+    /** Multus goes by names alone. */
+    private static boolean isMultusChoice(Path file) {
+        return String.valueOf(file.getFileName()).matches("(?!00-multus).*\\.conf(list)?");
+    }
+
+    /** The first network that CRI-O or Multus would take; containerd takes CRI-O's, or none. */
+    private static Optional<Path> first(FakeNode node, Predicate<Path> of) throws IOException {
+        try (var files = Files.list(node.host(FakeNode.NETWORKS))) {
+            return files.sorted()
+                    .filter(file -> Files.isRegularFile(file))
+                    .filter(of)
+                    .findFirst();
+        }
+    }
+
+    private static boolean isLoadable(Path file) {
+        try {
+            var text = Files.readString(file);
+            return switch (file.toString().replaceFirst(".*\\.", "")) {
+                case "conf", "json" ->
+                    CniNetwork.readSingle(text) instanceof Result.Ok<CniNetwork>(var network)
+                            && network.isSingle()
+                            && network.isLoadable();
+                case "conflist" ->
+                    CniNetwork.readList(text) instanceof Result.Ok<CniNetwork>(var network) && network.isLoadable();
+                default -> false;
+            };
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** A list that named the plugin before we came has lost it: whoever put it there has no journal that says so. */
@@ -166,6 +240,8 @@ class ChainedDirectoriesTest {
                         "{\"type\":\"multus\",\"delegates\":[]}",
                         "{\"type\":\"linkerd-cni\"}",
                         "{\"name\":\"n\",\"plugins\":[]}",
+                        "{\"name\":\"m\",\"type\":\"multus\",\"clusterNetwork\":\"/host/net.d/10-calico.conf\"}",
+                        "{\"name\":\"m\",\"type\":\"multus\",\"delegates\":[{\"type\":\"a\"}]}",
                         "{\"name\":\"n\",\"plugins\":[{\"type\":\"a\",\"x\":1.0,\"y\":1e400}]}",
                         "{\"plugins\":[1],\"plugins\":[\n\t{\"type\":\"a\"} ,\n\t{\"type\":\"b\"}\n]}",
                         "{\"plugins\":[{\"type\":\"a\"},{\"type\":\"linkerd-cni\",\"old\":1}]}",
