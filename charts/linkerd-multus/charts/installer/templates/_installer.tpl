@@ -34,13 +34,18 @@ Named templates of the installer.
 {{- end -}}
 
 {{/*
-Where the installer serves its health. Chained, it is in the node's own network: the plugin would otherwise gate the pod that mends it. The
-port has to be free there on every node.
+Whether the installer's pods are in the node's own network: where the plugin runs for every pod, a kubeconfig that is no good would otherwise
+refuse the very pod that mends it.
 */}}
+{{- define "installer.hostNetwork" -}}
+{{- has (include "installer.mode" .) (list "chained" "auxiliary") -}}
+{{- end -}}
+
+{{/* Where the installer serves its health. In the node's own network the port has to be free on every node. */}}
 {{- define "installer.healthPort" -}}
 {{- if .Values.healthPort -}}
 {{- .Values.healthPort -}}
-{{- else if eq (include "installer.mode" .) "chained" -}}
+{{- else if eq (include "installer.hostNetwork" .) "true" -}}
 9642
 {{- else -}}
 8080

@@ -48,7 +48,7 @@ class ChartTest {
     void podsShareNothingWithTheirNode(String values) {
         assertThat(Chart.renderCi(values).pods()).hasSize(3).allSatisfy(pod -> {
             var spec = pod.path("spec");
-            assertThat(spec.path("hostNetwork").asBoolean()).isEqualTo(isChained(pod));
+            assertThat(spec.path("hostNetwork").asBoolean()).isEqualTo(runsThePluginForEveryPod(pod));
             assertThat(spec.has("hostPID") || spec.has("hostIPC")).isFalse();
             assertThat(spec.at("/securityContext/seccompProfile/type").asText()).isEqualTo("RuntimeDefault");
             assertThat(containers(pod)).isNotEmpty().allSatisfy(ChartTest::isConfined);
@@ -56,8 +56,9 @@ class ChartTest {
     }
 
     /** Only there would the plugin gate the very pod that mends it. */
-    private static boolean isChained(JsonNode pod) {
-        return variable(pod.at("/spec/containers/0"), "LINKERD_MULTUS_MODE").equals("chained");
+    private static boolean runsThePluginForEveryPod(JsonNode pod) {
+        return List.of("chained", "auxiliary")
+                .contains(variable(pod.at("/spec/containers/0"), "LINKERD_MULTUS_MODE"));
     }
 
     private static void isConfined(JsonNode container) {

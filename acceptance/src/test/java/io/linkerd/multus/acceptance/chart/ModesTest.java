@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the chart makes of {@code global.mode}. */
 class ModesTest {
@@ -72,10 +73,11 @@ class ModesTest {
                 .hasSize(1);
     }
 
-    /** The plugin would otherwise gate the pod that mends it. */
-    @Test
-    void chainedTheInstallerIsInTheNodesNetwork() {
-        var objects = Chart.render(Map.of("global.platform", "openshift", "global.mode", "chained"));
+    /** The plugin would otherwise refuse the pod that mends it: with a kubeconfig that is no good it stops every pod of the node. */
+    @ParameterizedTest
+    @ValueSource(strings = {"chained", "auxiliary"})
+    void aBrokenKubeconfigCannotLockOutTheInstallerThatHealsIt(String mode) {
+        var objects = Chart.render(Map.of("global.platform", "openshift", "global.mode", mode));
 
         assertThat(spec(objects).path("hostNetwork").asBoolean()).isTrue();
         assertThat(installer(objects).at("/ports/0/containerPort").asInt()).isEqualTo(9642);
@@ -84,6 +86,10 @@ class ModesTest {
                 .isEqualTo(9642);
         assertThat(objects.one("SecurityContextConstraints", INSTALLER)
                         .path("allowHostNetwork")
+                        .asBoolean())
+                .isTrue();
+        assertThat(objects.one("SecurityContextConstraints", INSTALLER)
+                        .path("allowHostPorts")
                         .asBoolean())
                 .isTrue();
         assertThat(objects.pods().filter(pod -> pod.at("/spec/hostNetwork").asBoolean()))
