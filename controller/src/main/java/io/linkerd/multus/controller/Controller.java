@@ -21,7 +21,9 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -63,7 +65,7 @@ public final class Controller implements Health, AutoCloseable {
         pods = settings.repair().enabled() && !settings.operator().alone()
                 ? Optional.of(new MeshedPods(client, key -> each(duty -> duty.podChanged(key))))
                 : Optional.empty();
-        leadership = new Leadership(client, settings.lease(), instance, owner::current, new Work());
+        leadership = new Leadership(client, settings.lease(), instance, owner::current, this::toldInLease, new Work());
         var writes = new ObjectWrites(client, ObjectWrites.LONGEST, leadership::isCurrent);
         var recorder = new EventRecorder(
                 client, writes, instance.name(), settings.lease().identity(), InstantSource.system(), meters);
@@ -159,6 +161,12 @@ public final class Controller implements Health, AutoCloseable {
 
     private void each(Consumer<Duty> action) {
         duties.forEach(action);
+    }
+
+    private Map<String, String> toldInLease() {
+        var told = new HashMap<String, String>();
+        each(duty -> told.putAll(duty.toldInLease()));
+        return Map.copyOf(told);
     }
 
     private static void join(Thread thread) {

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller;
 
 import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
+import io.linkerd.multus.controller.attachments.Installers;
 import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.attachments.WithoutAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;
@@ -68,6 +69,10 @@ final class Duties {
                 settings.excluded(),
                 settings.cni(),
                 settings.attachments(),
+                new Installers(
+                        context.client(),
+                        settings.lease().namespace(),
+                        settings.cni().installer().orElse(settings.release() + "-installer")),
                 onAttachments);
         attachments.set(Optional.of(made));
         duties.add(made);

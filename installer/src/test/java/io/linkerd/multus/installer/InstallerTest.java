@@ -12,10 +12,14 @@ import io.linkerd.multus.installer.lifecycle.InstallerHealth;
 import io.linkerd.multus.installer.lifecycle.InstallerThreads;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.micronaut.context.ApplicationContext;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -168,6 +172,45 @@ class InstallerTest {
                             .containsExactly("the thread platform has ended; see the log"));
             threads.leave();
         }
+    }
+
+    /** It was taken off the first nodes of a rollout, while attachments named it until its end: new pods broke there. */
+    @Test
+    void keepsTheKubeconfigThatAttachmentsNameStillAfterItsPathHasChanged() throws Exception {
+        try (var cluster = new FakeCluster()) {
+            var node = new FakeNode(root, cluster);
+            var old = node.host(FakeNode.KUBECONFIG);
+            var changed = node.host("/etc/cni/other/k");
+            var lease = "LINKERD_MULTUS_CONTROLLER_LEASE=linkerd-multus-controller";
+            var first = node.environment(lease);
+            var next = node.environment(lease, "DEST_CNI_NET_DIR=/etc/cni/other", "KUBECONFIG_FILE_NAME=k");
+
+            cluster.attachmentsName(FakeNode.KUBECONFIG);
+            runUntil(() -> Files.exists(old), first);
+            runUntil(() -> Files.exists(changed) && sameText(old, changed), next);
+            cluster.attachmentsName("/etc/cni/other/k");
+            runUntil(() -> Files.notExists(old), next);
+
+            assertThat(changed).exists();
+        }
+    }
+
+    private static boolean sameText(Path one, Path other) throws IOException {
+        return Files.readString(one).equals(Files.readString(other));
+    }
+
+    /** The DaemonSet stands, so that what is on the node stays. */
+    private static void runUntil(Callable<Boolean> done, Map<String, String> environment) throws Exception {
+        try (var context = InstallerApplication.assemble(InstallerSettings.read(environment))) {
+            var threads = context.getBean(InstallerThreads.class);
+            threads.start();
+            await().pollInterval(Duration.ofMillis(10)).until(() -> isReady(context) && done.call());
+            threads.leave();
+        }
+    }
+
+    private static boolean isReady(ApplicationContext context) {
+        return context.getBean(InstallerHealth.class).whyNotReady().isEmpty();
     }
 
     /** Whoever read it hung, and no token was ever asked for. */

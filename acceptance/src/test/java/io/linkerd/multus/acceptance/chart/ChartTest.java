@@ -318,6 +318,40 @@ class ChartTest {
                 .isEqualTo(variable(controller, "LINKERD_MULTUS_KUBECONFIG_PATH"));
     }
 
+    /** A changed path reached attachments in seconds and nodes one by one: each has to know how far the other is. */
+    @ParameterizedTest
+    @CsvSource({"Use, mesh-installer", "Replace, linkerd-cni"})
+    void installerAndControllerAskEachOtherWhichKubeconfigIsNamed(String cniChart, String daemonSet) {
+        var objects = Chart.render(Map.of("global.linkerd.cniChart", cniChart));
+        var installer = objects.ofKind("DaemonSet").findAny().orElseThrow().at("/spec/template/spec/containers/0");
+        var controller = objects.one("Deployment", "mesh-controller").at("/spec/template/spec/containers/0");
+
+        assertThat(variable(controller, "LINKERD_MULTUS_INSTALLER")).isEqualTo(daemonSet);
+        assertThat(elements(objects.one("Role", "mesh-controller").path("rules"))
+                        .filter(rule -> texts(rule.path("resources")).contains("daemonsets")))
+                .singleElement()
+                .satisfies(rule -> assertThat(texts(rule.path("resourceNames"))).contains(daemonSet))
+                .satisfies(rule -> assertThat(texts(rule.path("verbs"))).containsExactly("get"));
+        assertThat(variable(installer, "LINKERD_MULTUS_CONTROLLER_LEASE"))
+                .isEqualTo(variable(controller, "LINKERD_MULTUS_LEASE"));
+        assertThat(elements(objects.one("Role", "mesh-installer").path("rules"))
+                        .filter(rule -> texts(rule.path("resources")).contains("leases")))
+                .singleElement()
+                .satisfies(rule -> assertThat(texts(rule.path("resourceNames"))).containsExactly("mesh-controller"))
+                .satisfies(rule -> assertThat(texts(rule.path("verbs"))).containsExactly("get"));
+    }
+
+    /** Chained, what calls the plugin is written by the installer that writes the kubeconfig: nothing else may name it. */
+    @Test
+    void chainedNoKubeconfigIsKeptForAttachments() {
+        var objects = Chart.render(Map.of("global.mode", "chained"));
+        var installer = objects.one("DaemonSet", INSTALLER).at("/spec/template/spec/containers/0");
+
+        assertThat(variable(installer, "LINKERD_MULTUS_CONTROLLER_LEASE")).isEmpty();
+        assertThat(elements(objects.one("Role", INSTALLER).path("rules")))
+                .noneMatch(rule -> texts(rule.path("resources")).contains("leases"));
+    }
+
     @Test
     void webhookAndControllerLeaveTheSameNamespacesAlone() {
         var objects = Chart.renderCi("everything-values.yaml");

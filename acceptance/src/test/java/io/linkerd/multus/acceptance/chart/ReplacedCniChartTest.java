@@ -206,7 +206,8 @@ class ReplacedCniChartTest {
     void letsTheInstallerAskAboutBothNames(String cniChart) {
         assertThat(Chart.render(Map.of("global.linkerd.cniChart", cniChart))
                         .rules()
-                        .filter(rule -> texts(rule.path("resources")).contains("daemonsets")))
+                        .filter(rule -> texts(rule.path("resources")).contains("daemonsets"))
+                        .filter(rule -> texts(rule.path("verbs")).contains("watch")))
                 .singleElement()
                 .satisfies(
                         rule -> assertThat(texts(rule.path("resourceNames"))).containsExactly("mesh-installer", NAME));

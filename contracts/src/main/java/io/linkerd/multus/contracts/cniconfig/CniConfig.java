@@ -5,9 +5,11 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonEdit;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
+import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.Multus;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -43,6 +45,21 @@ public final class CniConfig {
     /** {@return whether it can be one of a list's plugins: it is Linkerd's by itself, as the runtime reads its type} */
     public boolean isPlugin() {
         return json.root().text("type").equals(Optional.of(Linkerd.PLUGIN));
+    }
+
+    /** {@return the path of the kubeconfig that Linkerd's plugin is told; of several in a list, the first one's} */
+    public Optional<String> kubeconfigPath() {
+        var plugins = switch (shape) {
+            case CniConfigShape.Plugin(var root) -> List.of(root);
+            case CniConfigShape.PluginList(var _, var _, var linkerd) -> linkerd;
+        };
+        return plugins.stream()
+                .flatMap(plugin -> plugin.goMembers("kubernetes"))
+                .map(JsonValue.Member::value)
+                .filter(JsonValue.Members.class::isInstance)
+                .map(JsonValue.Members.class::cast)
+                .flatMap(kubernetes -> kubernetes.goText("kubeconfig").stream())
+                .findFirst();
     }
 
     /** {@return the text as it was read} */

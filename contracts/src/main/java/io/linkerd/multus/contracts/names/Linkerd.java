@@ -55,5 +55,11 @@ public final class Linkerd {
     /** The context that the plugin selects in its kubeconfig. */
     public static final String KUBECONFIG_CONTEXT = "linkerd-cni-context";
 
+    /** Variable of an installer of the plugin: the folder of its kubeconfig on the node. */
+    public static final String NET_DIRECTORY_VARIABLE = "DEST_CNI_NET_DIR";
+
+    /** Variable of an installer of the plugin: the name of its kubeconfig in that folder. */
+    public static final String KUBECONFIG_NAME_VARIABLE = "KUBECONFIG_FILE_NAME";
+
     private Linkerd() {}
 }

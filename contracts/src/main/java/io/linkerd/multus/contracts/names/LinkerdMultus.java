@@ -34,5 +34,11 @@ public final class LinkerdMultus {
     /** Annotation of what the installer's verbs have applied; what does not carry it they do not delete. */
     public static final String APPLIED_BY_ANNOTATION = "multus.linkerd.io/applied-by";
 
+    /**
+     * Annotation of the controller's Lease: the paths of the plugin's kubeconfig, one a line, that attachments name or are to name next.
+     * An installer that starts takes no kubeconfig off its node that is among them.
+     */
+    public static final String KUBECONFIG_PATHS_ANNOTATION = "multus.linkerd.io/kubeconfig-paths";
+
     private LinkerdMultus() {}
 }

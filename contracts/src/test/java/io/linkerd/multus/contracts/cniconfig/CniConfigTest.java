@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.Result.Not;
 import io.linkerd.multus.contracts.Result.Ok;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,30 @@ class CniConfigTest {
                   },
                   "cniVersion":"0.3.0"
                 }""");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"type\":\"linkerd-cni\",\"kubernetes\":{\"kubeconfig\":\"/a/b\"}} | /a/b",
+                "{\"type\":\"linkerd-cni\",\"Kubernetes\":{\"KubeConfig\":\"/a/b\"}} | /a/b",
+                "{\"plugins\":[{\"type\":\"x\"},{\"type\":\"linkerd-cni\",\"kubernetes\":{\"kubeconfig\":\"/a/b\"}}]} | /a/b",
+                "{\"type\":\"linkerd-cni\",\"kubernetes\":{\"kubeconfig\":\"\"}} | ``",
+                "{\"type\":\"linkerd-cni\",\"kubernetes\":null} | ``",
+                "{\"type\":\"linkerd-cni\"} | ``"
+            })
+    void tellsWhichKubeconfigThePluginIsTold(String config, String path) {
+        assertThat(CniConfig.read(config).map(read -> read.kubeconfigPath().orElse("")))
+                .isEqualTo(new Ok<>(path));
+    }
+
+    @Test
+    void whatTheAttachmentIsToldIsRead() {
+        var written = CniConfig.read(forAttachment("{\"type\":\"linkerd-cni\"}"));
+
+        assertThat(written.map(CniConfig::kubeconfigPath)).isEqualTo(new Ok<>(Optional.of(PATH)));
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -39,6 +40,7 @@ public final class NetworkAttachments implements Duty {
     private final Notices notices;
     private final CniSources sources;
     private final KeptObjects<GenericKubernetesResource, String> attachments;
+    private final KubeconfigPaths paths;
     private final AttachmentReconciler reconciler;
     private final Runnable onChange;
     private final ReconcileLoop<String> namespaceLoop;
@@ -48,6 +50,7 @@ public final class NetworkAttachments implements Duty {
     /**
      * Puts everything together; nothing is asked before {@link #watch}.
      *
+     * @param installers of this release
      * @param onChange called after {@link #counts} may say something else, from any thread; it must be quick
      */
     public NetworkAttachments(
@@ -56,15 +59,19 @@ public final class NetworkAttachments implements Duty {
             ExcludedNamespaces excluded,
             CniSettings settings,
             AttachmentSettings where,
+            Installers installers,
             Runnable onChange) {
         this.onChange = onChange;
         notices = context.notices();
         namespaceLoop = context.loop(AttachmentKind.LABEL, NAMESPACES_AT_ONCE, this::reconcile, this::concerned);
         leavingLoop = context.loop(LEAVING, LOOKS_AT_ONCE, this::leave, Stream::empty);
         configMapLoop = context.loop(CONFIG_MAP, 1, _ -> tellOfConfigMap(), () -> Stream.of(CONFIG_MAP));
-        sources = new CniSources(context.client(), settings, this::sourceChanged);
         attachments = context.keep(
                 new AttachmentKind(namespace -> where.adopts() && !excluded.has(namespace)), this::attachmentChanged);
+        var path = settings.kubeconfigPath();
+        paths = new KubeconfigPaths(
+                context, path, where.handover(), () -> installers.rollout(path), attachments, namespaceLoop::addAll);
+        sources = new CniSources(context.client(), settings, paths::current, this::sourceChanged);
         reconciler = new AttachmentReconciler(
                 context,
                 controlPlaneNamespace,
@@ -74,6 +81,7 @@ public final class NetworkAttachments implements Duty {
                 attachments,
                 new PodLooks(context::watchedPods, context.client(), where, System::nanoTime),
                 leavingLoop::add);
+        sources.measure(context.meters());
         measure(context.meters());
     }
 
@@ -97,6 +105,7 @@ public final class NetworkAttachments implements Duty {
 
     @Override
     public void begin() {
+        paths.begin();
         configMapLoop.start();
         leavingLoop.start();
         namespaceLoop.start();
@@ -107,6 +116,7 @@ public final class NetworkAttachments implements Duty {
         namespaceLoop.stop();
         leavingLoop.stop();
         configMapLoop.stop();
+        paths.end();
         reconciler.clear();
     }
 
@@ -147,6 +157,11 @@ public final class NetworkAttachments implements Duty {
         sources.close();
     }
 
+    @Override
+    public Map<String, String> toldInLease() {
+        return paths.toldInLease();
+    }
+
     private ReconcileResult reconcile(String namespace) {
         return isComplete() ? reconciler.reconcile(namespace) : UNSEEN;
     }
@@ -178,13 +193,6 @@ public final class NetworkAttachments implements Duty {
                         reconciler,
                         known -> known.count(standing));
             }
-        }
-        for (var state : List.of("ready", "missing", "invalid")) {
-            meters.gauge(
-                    "linkerd_multus_controller_cni_config",
-                    List.of(Tag.of("state", state)),
-                    sources,
-                    known -> known.current().state().equals(state) ? 1 : 0);
         }
     }
 }

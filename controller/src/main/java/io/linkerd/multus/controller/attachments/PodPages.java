@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.plans.PodFacts;
@@ -28,10 +29,15 @@ record PodPages(KubernetesClient client) {
     }
 
     private static void forEach(Function<ListOptions, PodList> list, Consumer<PodFacts> action) {
+        forEachPod(list, pod -> action.accept(WatchedPod.facts(pod)));
+    }
+
+    /** Goes through the pods that {@code list} gives, whatever matters of them. */
+    static void forEachPod(Function<ListOptions, PodList> list, Consumer<Pod> action) {
         String rest = "";
         do {
             var page = page(list, rest);
-            page.getItems().stream().map(WatchedPod::facts).forEach(action);
+            page.getItems().forEach(action);
             rest = Objects.requireNonNullElse(page.getMetadata().getContinue(), "");
         } while (!rest.isEmpty());
     }

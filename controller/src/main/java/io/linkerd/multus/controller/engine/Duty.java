@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.engine;
 
 import java.util.List;
+import java.util.Map;
 
 /** One thing that the controller cares for. It watches all the time, and writes from {@link #begin} to {@link #end}. */
 public interface Duty extends AutoCloseable {
@@ -28,6 +29,11 @@ public interface Duty extends AutoCloseable {
 
     /** The meshed pod of that namespace and name, with a slash, came, changed or went. Most do not mind. */
     default void podChanged(String key) {}
+
+    /** {@return what other parts are to read of it in the leader's Lease, as annotations; what is not known yet stays as it was} */
+    default Map<String, String> toldInLease() {
+        return Map.of();
+    }
 
     @Override
     void close();

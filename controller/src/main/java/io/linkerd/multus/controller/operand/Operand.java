@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.linkerd.multus.contracts.names.Linkerd;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -88,9 +89,9 @@ public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
                 Map.of(
                         PREFIX + "TOKEN_LIFETIME",
                         Optional.ofNullable(installer.tokenLifetime()),
-                        "DEST_CNI_NET_DIR",
+                        Linkerd.NET_DIRECTORY_VARIABLE,
                         kubeconfig.map(Path::getParent).map(Path::toString),
-                        "KUBECONFIG_FILE_NAME",
+                        Linkerd.KUBECONFIG_NAME_VARIABLE,
                         kubeconfig.map(Path::getFileName).map(Path::toString)),
                 Heap.OF_INSTALLER);
     }

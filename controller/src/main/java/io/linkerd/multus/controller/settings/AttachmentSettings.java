@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param scope one in each namespace, or one for all; the webhook is told the same
  * @param handover how long one of the other scope stays at least, since replicas of the webhook that were told the other scope may still
- *     send pods to it
+ *     send pods to it; and how long nodes whose installer does not get ready hold back a changed path of the plugin's kubeconfig
  * @param adopts whether those that the attach operator made are taken over
  * @param looksForMultus how often the controller looks whether the cluster has got Multus, where that would change the release's mode
  */

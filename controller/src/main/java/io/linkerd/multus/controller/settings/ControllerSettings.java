@@ -65,7 +65,8 @@ public record ControllerSettings(
                         reader.parsed(
                                 PREFIX + "KUBECONFIG_PATH",
                                 "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig",
-                                ControllerSettings::absoluteFile)),
+                                ControllerSettings::absoluteFile),
+                        reader.name(PREFIX + "INSTALLER")),
                 AttachmentSettings.read(reader),
                 controlPlaneNamespace,
                 new ExcludedNamespaces(

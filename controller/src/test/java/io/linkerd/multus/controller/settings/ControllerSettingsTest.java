@@ -90,6 +90,7 @@ class ControllerSettingsTest {
                 "EXCLUDED_NAMESPACES=legacy",
                 "EXCLUDE_OPENSHIFT=false",
                 "KUBECONFIG_PATH=/etc/kubeconfig",
+                "INSTALLER=linkerd-cni",
                 "OWNER=role",
                 "LEASE=lease",
                 "RELEASE=release",
@@ -105,7 +106,8 @@ class ControllerSettingsTest {
         assertThat(ControllerSettings.read(environment))
                 .isEqualTo(new ControllerSettings(
                         "release",
-                        new CniSettings("cni", "config", "plugin.json", "/etc/kubeconfig"),
+                        new CniSettings(
+                                "cni", "config", "plugin.json", "/etc/kubeconfig", Optional.of("linkerd-cni")),
                         new AttachmentSettings(
                                 new AttachmentScope(true, "nets"),
                                 Duration.ofMinutes(1),

@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.lifecycle;
 import io.linkerd.multus.installer.credentials.MintedTokens;
 import io.linkerd.multus.installer.credentials.PluginTokens;
 import io.linkerd.multus.installer.kube.DaemonSetWatch;
+import io.linkerd.multus.installer.kube.NamedKubeconfigs;
 import io.linkerd.multus.installer.node.DirectoryWatch;
 import io.linkerd.multus.installer.node.NodeHold;
 import io.linkerd.multus.installer.node.NodeKeeper;
@@ -31,6 +32,7 @@ public final class InstallerThreads {
     private final PlatformFinder platform;
     private final PluginTokens tokens;
     private final Optional<DaemonSetWatch> daemonSet;
+    private final NamedKubeconfigs named;
     private final Departure departure;
     private final Wakeups wakeups;
     private final Thread node = Thread.ofPlatform().name("node").unstarted(this::keep);
@@ -49,6 +51,7 @@ public final class InstallerThreads {
             PlatformFinder platform,
             PluginTokens tokens,
             Optional<DaemonSetWatch> daemonSet,
+            NamedKubeconfigs named,
             Departure departure,
             Wakeups wakeups) {
         this.hold = hold;
@@ -57,6 +60,7 @@ public final class InstallerThreads {
         this.platform = platform;
         this.tokens = tokens;
         this.daemonSet = daemonSet;
+        this.named = named;
         this.departure = departure;
         this.wakeups = wakeups;
     }
@@ -72,6 +76,7 @@ public final class InstallerThreads {
         }
         daemonSet.ifPresent(watch -> essential.add(start("daemon-set", watch)));
         start("platform", platform); // ends when it has its answer
+        start("kubeconfigs", named); // so does this
         node.start();
     }
 

@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.credentials.Kubeconfig;
 import io.linkerd.multus.installer.credentials.PluginTokens;
+import io.linkerd.multus.installer.kube.NamedKubeconfigs;
 import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
@@ -44,6 +45,7 @@ final class DesiredFinder {
     private final HostRoot host;
     private final PluginSource source;
     private final PluginTokens tokens;
+    private final NamedKubeconfigs named;
     private final DesiredNetworks networks;
     private final NodeEvents events;
     private final Ownership self;
@@ -55,6 +57,7 @@ final class DesiredFinder {
             HostRoot host,
             PluginSource source,
             PluginTokens tokens,
+            NamedKubeconfigs named,
             DesiredNetworks networks,
             NodeEvents events,
             Ownership self,
@@ -64,6 +67,7 @@ final class DesiredFinder {
         this.host = host;
         this.source = source;
         this.tokens = tokens;
+        this.named = named;
         this.networks = networks;
         this.events = events;
         this.self = self;
@@ -101,7 +105,11 @@ final class DesiredFinder {
         known(recognition.then(this::plugins), problems).ifPresent(files::addAll);
         // Binaries first: without them a kubeconfig is only kept, never put on the node for the first time.
         if (!files.isEmpty() || journal.entry(node.kubeconfigPath()).isPresent()) {
-            kubeconfig(problems).ifPresent(files::add);
+            kubeconfig(problems).ifPresent(current -> {
+                files.add(current);
+                files.addAll(EarlierKubeconfigs.of(
+                        journal, current, entry -> named.mayBe(entry.path()) && host.isMounted(entry.folder())));
+            });
         }
         var desired = new Desired(EntryOwner.DAEMON, platformOf(recognition), files, List.of(), problems);
         return desired.platform()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.settings;
 
+import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.service.settings.InvalidSetting;
 import io.linkerd.multus.service.settings.SettingsReader;
 import java.nio.file.Path;
@@ -25,8 +26,8 @@ public record NodeSettings(
         Optional<String> stateDirectory) {
     private static final String MOUNT_PREFIX = "CONTAINER_MOUNT_PREFIX";
     private static final String BIN_DIRECTORY = "DEST_CNI_BIN_DIR";
-    private static final String NET_DIRECTORY = "DEST_CNI_NET_DIR";
-    private static final String KUBECONFIG_NAME = "KUBECONFIG_FILE_NAME";
+    private static final String NET_DIRECTORY = Linkerd.NET_DIRECTORY_VARIABLE;
+    private static final String KUBECONFIG_NAME = Linkerd.KUBECONFIG_NAME_VARIABLE;
     private static final String PLUGIN_SOURCE = "CONTAINER_CNI_BIN_DIR";
     public static final String STATE_DIRECTORY = SettingsReader.PREFIX + "STATE_DIR";
 

@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param namespace where our DaemonSet and the plugin's service account live
  * @param daemonSet our DaemonSet's name; without it an uninstall cannot be told from an upgrade
  * @param successor the name of the DaemonSet that our release's installer may go on as, in the same namespace
+ * @param controllerLease the Lease of our release's controller, in the same namespace, which tells the kubeconfigs that attachments name;
+ *     absent where it makes no attachments
  * @param podName our pod's name, which a second installer on the node shows to people
  * @param nodeName the node's name, for its labels
  * @param onStop what becomes of the node when we are told to stop
@@ -25,6 +27,7 @@ public record ReleaseSettings(
         String namespace,
         Optional<String> daemonSet,
         Optional<String> successor,
+        Optional<String> controllerLease,
         String podName,
         Optional<String> nodeName,
         OnStop onStop,
@@ -41,6 +44,7 @@ public record ReleaseSettings(
                 namespace(reader),
                 reader.name(PREFIX + "DAEMON_SET"),
                 reader.name(PREFIX + "SUCCESSOR"),
+                reader.name(PREFIX + "CONTROLLER_LEASE"),
                 reader.text(PREFIX + "POD_NAME").orElseGet(() -> reader.text("HOSTNAME", "installer")),
                 reader.name(PREFIX + "NODE_NAME"),
                 reader.oneOf(PREFIX + "ON_STOP", OnStop.AUTO),

@@ -108,6 +108,13 @@ public final class FakeCluster implements AutoCloseable {
         api.delete(SUCCESSOR, "{propagationPolicy: 'Foreground'}");
     }
 
+    /** The release's controller says in its Lease that attachments name these kubeconfigs. */
+    public void attachmentsName(String... paths) {
+        api.put(
+                "/apis/coordination.k8s.io/v1/namespaces/" + NAMESPACE + "/leases/linkerd-multus-controller",
+                "{metadata: {annotations: {'multus.linkerd.io/kubeconfig-paths': \"" + String.join("\\n", paths) + "\"}}}");
+    }
+
     /** Ends all watches, as a server does that restarts. */
     public void endWatches() {
         api.watches().end();

@@ -12,6 +12,7 @@ import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
@@ -54,14 +55,15 @@ public final class Leadership implements AutoCloseable {
     private final Wakeups end = new Wakeups();
     private final Thread thread;
 
-    /** Prepares; nothing happens before {@link #start}. */
+    /** Prepares; nothing happens before {@link #start}. Each renewal adds {@code told} to the Lease's annotations. */
     public Leadership(
             KubernetesClient client,
             LeaseSettings settings,
             Instance instance,
             Supplier<Owner> owner,
+            Supplier<Map<String, String>> told,
             Listener listener) {
-        this.leases = new Leases(client, settings, instance, owner, InstantSource.system());
+        this.leases = new Leases(client, settings, instance, owner, InstantSource.system(), told);
         this.me = settings.identity();
         this.listener = listener;
         this.thread = Thread.ofPlatform().name("leadership").daemon().unstarted(this::run);

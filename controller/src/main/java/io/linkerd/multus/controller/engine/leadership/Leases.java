@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -33,13 +34,15 @@ final class Leases {
     private final Instance instance;
     private final Supplier<Owner> owner;
     private final InstantSource clock;
+    private final Supplier<Map<String, String>> told;
 
     Leases(
             KubernetesClient client,
             LeaseSettings settings,
             Instance instance,
             Supplier<Owner> owner,
-            InstantSource clock) {
+            InstantSource clock,
+            Supplier<Map<String, String>> told) {
         this.quick = client.newClient(
                         new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
                                 .withRequestTimeout((int) REQUEST_TIMEOUT.toMillis())
@@ -51,6 +54,7 @@ final class Leases {
         this.instance = instance;
         this.owner = owner;
         this.clock = clock;
+        this.told = told;
     }
 
     Optional<Lease> read() {
@@ -105,6 +109,9 @@ final class Leases {
 
     private Lease held(Lease lease) {
         return new LeaseBuilder(lease)
+                .editMetadata()
+                .addToAnnotations(told.get())
+                .endMetadata()
                 .editSpec()
                 .withHolderIdentity(settings.identity())
                 .withLeaseDurationSeconds((int) DURATION.toSeconds())
