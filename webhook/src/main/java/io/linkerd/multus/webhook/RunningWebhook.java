@@ -2,6 +2,7 @@
 package io.linkerd.multus.webhook;
 
 import io.linkerd.multus.service.health.HealthServer;
+import io.linkerd.multus.webhook.certificates.Certificates;
 import io.linkerd.multus.webhook.server.Draining;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
@@ -25,8 +26,11 @@ final class RunningWebhook implements AutoCloseable {
         var draining = context.getBean(Draining.class);
         draining.begin();
         log.atInfo().log("stopping, serving what still comes");
+        var certificates = context.getBean(Certificates.class);
+        var leaving = Thread.ofVirtual().name("leave").start(certificates::leaveNoConfigurationBehind);
         try {
             draining.awaitQuiet();
+            leaving.join();
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         }

@@ -31,6 +31,30 @@ class StopIT {
         }
     }
 
+    /** They stayed, and the API server refused every meshed pod of the cluster. */
+    @Test
+    void takesTheConfigurationsAlongWhenItsNamespaceIsDeleted() throws Exception {
+        try (var fixture = new WebhookFixture(CertificatePolicy.STANDARD).ready()) {
+            fixture.api.edit("/api/v1/namespaces/linkerd-multus", "{metadata: {finalizers: ['kubernetes']}}");
+            fixture.api.delete("/api/v1/namespaces/linkerd-multus", "{}");
+
+            fixture.webhook.stopGracefully();
+
+            assertThat(fixture.api.get(WebhookFixture.CONFIGURATION)).isEmpty();
+            assertThat(fixture.api.get(WebhookFixture.ATTACHMENTS)).isEmpty();
+        }
+    }
+
+    @Test
+    void leavesTheConfigurationsWhenItIsReplaced() throws Exception {
+        try (var fixture = new WebhookFixture(CertificatePolicy.STANDARD).ready()) {
+            fixture.webhook.stopGracefully();
+
+            assertThat(fixture.api.get(WebhookFixture.CONFIGURATION)).isPresent();
+            assertThat(fixture.api.get(WebhookFixture.ATTACHMENTS)).isPresent();
+        }
+    }
+
     @Test
     void staysReadyWhileTheApiServerIsAwayAndWhenNobodyIsToCall() throws Exception {
         try (var fixture = new WebhookFixture(CertificatePolicy.STANDARD).ready()) {

@@ -63,6 +63,7 @@ final class WebhookFixture implements AutoCloseable {
                 List.of("linkerd-multus-webhook-attachments"),
                 "linkerd-multus-webhook-ca",
                 certificates,
+                true,
                 Optional.of("linkerd-multus-webhook"),
                 PodRules.STANDARD,
                 httpsPort,

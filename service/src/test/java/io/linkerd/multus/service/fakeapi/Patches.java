@@ -4,6 +4,7 @@ package io.linkerd.multus.service.fakeapi;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
@@ -48,7 +49,10 @@ final class Patches {
                 before.ifPresentOrElse(_ -> result.put(element, after), () -> result.putFirst(element, after));
             }
         });
-        return result.isEmpty() ? Json.object() : Parts.join(result);
+        if (result.isEmpty()) {
+            return there.isArray() ? JsonNodeFactory.instance.arrayNode() : Json.object();
+        }
+        return Parts.join(result);
     }
 
     /** The object with each operation carried out (RFC 6902, without move and copy). */

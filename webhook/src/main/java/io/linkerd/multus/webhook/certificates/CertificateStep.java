@@ -69,19 +69,21 @@ sealed interface CertificateStep {
         RETIRE
     }
 
-    /** Writes the {@code caBundle} of the configuration's webhooks. */
-    record Trust(String version, Set<String> webhooks, TrustBundle bundle, String reason) implements Write {
+    /** Writes the {@code caBundle} of the configuration's webhooks, and has the release's namespace own it or not. */
+    record Trust(String version, Set<String> webhooks, TrustBundle bundle, NamespaceOwnership ownership, String reason)
+            implements Write {
         public Trust {
             webhooks = Set.copyOf(webhooks);
         }
 
         /** {@return what there is to write into a configuration; nothing where it is as it should be, or not there} */
         static Optional<Trust> missing(ConfigurationReading configuration, Authorities authorities) {
-            return configuration instanceof ConfigurationReading.Present(var version, var trust)
+            return configuration instanceof ConfigurationReading.Present(var version, var trust, var ownership)
                     ? trust.values().stream()
                             .flatMap(bundle -> authorities.whyNotTrusted(bundle).stream())
                             .findFirst()
-                            .map(reason -> new Trust(version, trust.keySet(), authorities.trusted(), reason))
+                            .or(ownership::whyWrong)
+                            .map(reason -> new Trust(version, trust.keySet(), authorities.trusted(), ownership, reason))
                     : Optional.empty();
         }
     }

@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiPath;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
@@ -32,8 +33,11 @@ final class CertificateWrites {
     }
 
     /**
-     * {@return a call that writes nothing but {@code caBundle}, and the owner where there is one} Helm or OLM owns the rest:
-     * a strategic merge finds the webhooks by name, and the version in it makes it optimistic (409 where another client was faster).
+     * {@return a call that writes nothing but {@code caBundle} and our namespace among the owners} Helm, Argo CD or OLM has the rest: a
+     * strategic merge finds webhooks by name and owners by uid, and the version in it makes it optimistic (409 where another client was
+     * faster).
+     *
+     * @param owner empty where the namespace is not wanted as an owner, or is gone
      */
     static ApiCall trust(String configuration, CertificateStep.Trust step, Optional<ObjectOwner> owner) {
         return ApiCall.patch(configuration + MANAGER, STRATEGIC_MERGE, patch(step, owner));
@@ -55,10 +59,13 @@ final class CertificateWrites {
     }
 
     private static String patch(CertificateStep.Trust step, Optional<ObjectOwner> owner) {
+        var gone = step.ownership().gone(owner.map(ObjectOwner::uid));
         return object(json -> {
             json.writeObjectPropertyStart("metadata");
             json.writeStringProperty("resourceVersion", step.version());
-            owner.ifPresent(home -> home.write(json));
+            if (owner.isPresent() || !gone.isEmpty()) {
+                owners(json, owner, gone);
+            }
             json.writeEndObject();
             json.writeArrayPropertyStart("webhooks");
             for (var webhook : step.webhooks()) {
@@ -71,6 +78,18 @@ final class CertificateWrites {
             }
             json.writeEndArray();
         });
+    }
+
+    private static void owners(JsonGenerator json, Optional<ObjectOwner> owner, List<String> gone) {
+        json.writeArrayPropertyStart("ownerReferences");
+        owner.ifPresent(home -> home.write(json));
+        for (var uid : gone) {
+            json.writeStartObject();
+            json.writeStringProperty("$patch", "delete");
+            json.writeStringProperty("uid", uid);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static String object(Consumer<JsonGenerator> members) {

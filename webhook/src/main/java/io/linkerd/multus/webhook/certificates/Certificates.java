@@ -18,6 +18,12 @@ public interface Certificates extends AutoCloseable {
     /** {@return in plain words, what has stopped and must never; nothing where nothing has} */
     List<String> whyNotAlive();
 
+    /**
+     * Deletes the configurations that have the API server call this release, where the release's namespace is being deleted and there is a
+     * right to it; returns within 10 s. For a replica that was told to stop, and still serves.
+     */
+    void leaveNoConfigurationBehind();
+
     @Override
     void close();
 }

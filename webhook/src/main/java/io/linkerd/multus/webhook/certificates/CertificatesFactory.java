@@ -43,7 +43,7 @@ final class CertificatesFactory {
             var further = settings.furtherConfigurations().stream()
                     .map(name -> new FurtherTrust(
                             name,
-                            ConfigurationTrust.validating(name, settings.namespace(), api),
+                            ConfigurationTrust.validating(name, HomeNamespace.of(settings), api),
                             store,
                             clocks.nanos(),
                             metrics))

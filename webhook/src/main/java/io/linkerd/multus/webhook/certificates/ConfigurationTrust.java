@@ -5,6 +5,7 @@ import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.ApiResponse;
 import io.linkerd.multus.webhook.certificates.CertificateStore.WriteResult;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -12,9 +13,10 @@ import java.util.function.Consumer;
  *
  * @param kind for a person
  * @param path of the object
- * @param namespace the one that we are in, which is to own it
+ * @param home the namespace that we are in
  */
-record ConfigurationTrust(String kind, String name, String path, String namespace, StoreApi api) implements TrustStore {
+record ConfigurationTrust(String kind, String name, String path, HomeNamespace home, StoreApi api)
+        implements TrustStore {
     private static final String GROUP = "admissionregistration.k8s.io";
 
     /** The path of all that have objects changed. */
@@ -23,13 +25,12 @@ record ConfigurationTrust(String kind, String name, String path, String namespac
     /** The path of all that have objects judged. */
     static final String VALIDATING = ApiPath.group(GROUP, "v1", "validatingwebhookconfigurations");
 
-    static ConfigurationTrust mutating(String name, String namespace, StoreApi api) {
-        return new ConfigurationTrust("MutatingWebhookConfiguration", name, ApiPath.of(MUTATING, name), namespace, api);
+    static ConfigurationTrust mutating(String name, HomeNamespace home, StoreApi api) {
+        return new ConfigurationTrust("MutatingWebhookConfiguration", name, ApiPath.of(MUTATING, name), home, api);
     }
 
-    static ConfigurationTrust validating(String name, String namespace, StoreApi api) {
-        return new ConfigurationTrust(
-                "ValidatingWebhookConfiguration", name, ApiPath.of(VALIDATING, name), namespace, api);
+    static ConfigurationTrust validating(String name, HomeNamespace home, StoreApi api) {
+        return new ConfigurationTrust("ValidatingWebhookConfiguration", name, ApiPath.of(VALIDATING, name), home, api);
     }
 
     @Override
@@ -41,14 +42,14 @@ record ConfigurationTrust(String kind, String name, String path, String namespac
     ConfigurationReading read(Consumer<ApiResponse> answered) {
         return api.found("the " + kind + " " + name, path, answer -> {
                     answered.accept(answer);
-                    return ObjectReader.configuration(answer);
+                    return ObjectReader.configuration(answer, home);
                 })
                 .orElseGet(ConfigurationReading.Absent::new);
     }
 
     @Override
     public WriteResult trust(CertificateStep.Trust step) {
-        var owner = api.home(namespace);
+        var owner = step.ownership().wanted() ? api.home(home.name()) : Optional.<ObjectOwner>empty();
         return api.written("write the caBundle of " + name, CertificateWrites.trust(path, step, owner));
     }
 }

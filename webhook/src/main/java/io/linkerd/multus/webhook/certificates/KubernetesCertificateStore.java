@@ -18,7 +18,8 @@ final class KubernetesCertificateStore implements CertificateStore {
     KubernetesCertificateStore(WebhookSettings settings, StoreApi api) {
         this.settings = settings;
         this.api = api;
-        this.configuration = ConfigurationTrust.mutating(settings.webhookConfiguration(), settings.namespace(), api);
+        this.configuration =
+                ConfigurationTrust.mutating(settings.webhookConfiguration(), HomeNamespace.of(settings), api);
     }
 
     @Override

@@ -111,6 +111,10 @@ final class MountedCertificates implements Certificates, Runnable {
         }
     }
 
+    /** With certificates of others there is no right to the configurations. */
+    @Override
+    public void leaveNoConfigurationBehind() {}
+
     @Override
     public void close() {
         wakeups.stop();

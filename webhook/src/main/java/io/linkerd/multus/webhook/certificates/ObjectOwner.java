@@ -13,15 +13,13 @@ record ObjectOwner(String apiVersion, String kind, String name, String uid) {
         return new ObjectOwner("v1", "Namespace", name, uid);
     }
 
-    /** Writes it as the one owner of an object's metadata. */
+    /** Writes it as one of the owners in an object's metadata. */
     void write(JsonGenerator json) {
-        json.writeArrayPropertyStart("ownerReferences");
         json.writeStartObject();
         json.writeStringProperty("apiVersion", apiVersion);
         json.writeStringProperty("kind", kind);
         json.writeStringProperty("name", name);
         json.writeStringProperty("uid", uid);
         json.writeEndObject();
-        json.writeEndArray();
     }
 }

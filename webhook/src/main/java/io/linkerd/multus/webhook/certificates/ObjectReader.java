@@ -5,12 +5,15 @@ import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
 import io.linkerd.multus.contracts.json.MalformedJson;
+import io.linkerd.multus.contracts.names.ArgoCd;
 import io.linkerd.multus.service.kube.ApiResponse;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,12 +25,13 @@ final class ObjectReader {
      * Of an object that is read for what it holds, which may be one long text: the API server takes 3 MiB. Whose object it is chooses names in
      * it, so they may be as long and as deep as the object.
      */
-    private static final JsonLimits LIMITS =
-            JsonLimits.ofLength(4 << 20).depth(10_000).build();
+    static final JsonLimits LIMITS = JsonLimits.ofLength(4 << 20).depth(10_000).build();
 
     private final JsonWalk json;
     private String version = "";
     private String uid = "";
+    private boolean tracked;
+    private final List<ObjectOwner> owners = new ArrayList<>();
 
     private ObjectReader(JsonWalk json) {
         this.json = json;
@@ -38,9 +42,13 @@ final class ObjectReader {
         return read(answer, ObjectReader::secret);
     }
 
-    /** {@return whom the webhooks of a configuration trust, be it a mutating one or a validating one} */
-    static ConfigurationReading configuration(ApiResponse answer) throws MalformedJson, IOException {
-        return read(answer, ObjectReader::configuration);
+    /**
+     * {@return whom the webhooks of a configuration trust, be it a mutating one or a validating one, and how it stands with the namespace that
+     * we are in}
+     */
+    static ConfigurationReading configuration(ApiResponse answer, HomeNamespace home)
+            throws MalformedJson, IOException {
+        return read(answer, reader -> reader.configuration(home));
     }
 
     /** {@return the uid of an object of any kind} */
@@ -63,10 +71,11 @@ final class ObjectReader {
         return AuthoritiesFormat.read(required(version, "resourceVersion"), data);
     }
 
-    private ConfigurationReading configuration() throws MalformedJson {
+    private ConfigurationReading configuration(HomeNamespace home) throws MalformedJson {
         var trust = new HashMap<String, TrustBundle>();
         object("webhooks", () -> json.list(_ -> webhook(trust)));
-        return new ConfigurationReading.Present(required(version, "resourceVersion"), trust);
+        return new ConfigurationReading.Present(
+                required(version, "resourceVersion"), trust, home.ownership(owners, tracked));
     }
 
     private String uid() throws MalformedJson {
@@ -95,8 +104,31 @@ final class ObjectReader {
         switch (key) {
             case "resourceVersion" -> version = json.text();
             case "uid" -> uid = json.text();
+            case "annotations" -> json.object(each -> mark(each, ArgoCd.TRACKING_ID));
+            case "labels" -> json.object(each -> mark(each, ArgoCd.INSTANCE_LABEL));
+            case "ownerReferences" -> json.list(_ -> owners.add(owner()));
             default -> json.skip();
         }
+    }
+
+    private void mark(String key, String ofArgoCd) {
+        tracked |= key.equals(ofArgoCd);
+        json.skip();
+    }
+
+    private ObjectOwner owner() throws MalformedJson {
+        var texts = new HashMap<String, String>();
+        json.object(key -> {
+            switch (key) {
+                case "apiVersion", "kind", "name", "uid" -> texts.put(key, json.text());
+                default -> json.skip();
+            }
+        });
+        return new ObjectOwner(
+                texts.getOrDefault("apiVersion", ""),
+                texts.getOrDefault("kind", ""),
+                texts.getOrDefault("name", ""),
+                texts.getOrDefault("uid", ""));
     }
 
     private void webhook(Map<String, TrustBundle> trust) throws MalformedJson {

@@ -35,9 +35,14 @@ record Observed(SecretReading secret, ConfigurationReading configuration, Option
         record Absent() implements ConfigurationReading {}
 
         /** One, with the trust of each of its webhooks by name. */
-        record Present(String version, Map<String, TrustBundle> trust) implements ConfigurationReading {
+        record Present(String version, Map<String, TrustBundle> trust, NamespaceOwnership ownership)
+                implements ConfigurationReading {
             public Present {
                 trust = Map.copyOf(trust);
+            }
+
+            Present(String version, Map<String, TrustBundle> trust) {
+                this(version, trust, NamespaceOwnership.NONE);
             }
         }
 
@@ -45,7 +50,7 @@ record Observed(SecretReading secret, ConfigurationReading configuration, Option
         default TrustBundle trustedByAll() {
             return switch (this) {
                 case Absent _ -> TrustBundle.EMPTY;
-                case Present(var _, var trust) -> TrustBundle.common(List.copyOf(trust.values()));
+                case Present(var _, var trust, var _) -> TrustBundle.common(List.copyOf(trust.values()));
             };
         }
     }

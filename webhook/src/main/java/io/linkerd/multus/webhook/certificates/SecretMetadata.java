@@ -43,6 +43,10 @@ record SecretMetadata(String name, String namespace, String release, Optional<Ob
         json.writeStringProperty(LinkerdMultus.INSTANCE_LABEL, release);
         json.writeStringProperty(LinkerdMultus.NAME_LABEL, "webhook");
         json.writeEndObject();
-        owner.ifPresent(role -> role.write(json));
+        owner.ifPresent(role -> {
+            json.writeArrayPropertyStart("ownerReferences");
+            role.write(json);
+            json.writeEndArray();
+        });
     }
 }

@@ -28,6 +28,7 @@ final class SelfIssuedCertificates implements Certificates {
     private final Wakeups wakeups = new Wakeups();
     private final CertificateKeeper keeper;
     private final SelfCheck selfCheck;
+    private final NamespaceEnd namespaceEnd;
     private final CertificateLoop loop;
     private final List<Thread> watches;
     private final Thread thread;
@@ -45,6 +46,7 @@ final class SelfIssuedCertificates implements Certificates {
         this.keeper = keeper;
         this.selfCheck = selfCheck;
         this.loop = new CertificateLoop(keeper, selfCheck, wakeups, clocks, metrics, further);
+        this.namespaceEnd = new NamespaceEnd(settings, api, clocks);
         this.watches = watches(api);
         this.thread = Thread.ofVirtual().name("certificates").unstarted(loop);
     }
@@ -93,6 +95,11 @@ final class SelfIssuedCertificates implements Certificates {
     @Override
     public List<String> whyNotAlive() {
         return loop.whyNotAlive();
+    }
+
+    @Override
+    public void leaveNoConfigurationBehind() {
+        namespaceEnd.removeConfigurations();
     }
 
     @Override

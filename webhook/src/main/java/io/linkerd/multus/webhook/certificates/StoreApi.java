@@ -31,10 +31,7 @@ record StoreApi(ApiTransport transport, Duration longest) {
         };
     }
 
-    /**
-     * {@return the namespace that we are in, as an owner; empty where it is gone already} It owns the configurations that have us called:
-     * with it goes what answers, and a configuration behind which nothing answers would refuse every meshed pod of the cluster.
-     */
+    /** {@return the namespace that we are in, as an owner; empty where it is gone already} */
     Optional<ObjectOwner> home(String namespace) {
         return found("the namespace " + namespace, ApiPath.core("namespaces", namespace), ObjectReader::uid)
                 .map(uid -> ObjectOwner.namespace(namespace, uid));

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param furtherConfigurations names of ValidatingWebhookConfigurations whose {@code caBundle} is kept in place too, where there are any
  * @param caSecret name of the Secret that holds the certificate authority
  * @param certificates where the serving certificate comes from
+ * @param ownedByNamespace whether the namespace owns the configurations, but for those that Argo CD has applied
  * @param owner ClusterRole of the release that the Secret belongs to, so that it goes with the release
  * @param podRules what has been settled about pods
  * @param httpsPort port of admission
@@ -38,6 +39,7 @@ public record WebhookSettings(
         List<String> furtherConfigurations,
         String caSecret,
         CertificateSource certificates,
+        boolean ownedByNamespace,
         Optional<String> owner,
         PodRules podRules,
         int httpsPort,
@@ -63,6 +65,7 @@ public record WebhookSettings(
                 reader.names(PREFIX + "VALIDATING_WEBHOOK_CONFIGURATIONS", List.of()),
                 reader.requiredName(PREFIX + "CA_SECRET", "the Secret that keeps its certificate authorities"),
                 CertificateSource.read(reader),
+                reader.flag(PREFIX + "OWNED_BY_NAMESPACE", true),
                 reader.roleName(PREFIX + "OWNER"),
                 podRules(reader),
                 reader.port(PREFIX + "HTTPS_PORT", 8443),

@@ -191,7 +191,12 @@ class CertificatePlanTest {
                         new Observed(
                                 new SecretReading.Present("7", settled),
                                 new ConfigurationReading.Present("9", Map.of("a", bundle(CURRENT), "b", bundle()))),
-                        new Trust("9", Set.of("a", "b"), settled.trusted(), "the caBundle does not name who signs")),
+                        new Trust(
+                                "9",
+                                Set.of("a", "b"),
+                                settled.trusted(),
+                                NamespaceOwnership.NONE,
+                                "the caBundle does not name who signs")),
                 new Case(
                         "a successor is prepared",
                         seen(prepared, bundle(OLD)),
@@ -306,7 +311,7 @@ class CertificatePlanTest {
     }
 
     private static Write trust(Authorities authorities, String reason) {
-        return new Trust("9", Set.of("pods"), authorities.trusted(), reason);
+        return new Trust("9", Set.of("pods"), authorities.trusted(), NamespaceOwnership.NONE, reason);
     }
 
     private static Write sign(Authorities authorities, String reason) {

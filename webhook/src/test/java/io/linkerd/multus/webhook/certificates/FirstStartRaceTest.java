@@ -47,6 +47,7 @@ class FirstStartRaceTest {
                 List.of(),
                 "w-ca",
                 CertificateSource.selfIssued(),
+                true,
                 owner,
                 PodRules.STANDARD,
                 8443,

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 class KubernetesCertificateStoreTest {
     private static final String SECRET = "/api/v1/namespaces/linkerd-multus/secrets/w-ca";
 
+    private static final HomeNamespace HOME = HomeNamespace.of(FirstStartRaceTest.SETTINGS);
+
     private final FakeApiServer api = FakeApiServer.plain();
     private final StoreApi client = StoreApis.of(api);
     private final KubernetesCertificateStore store =
@@ -85,7 +87,7 @@ class KubernetesCertificateStoreTest {
                         .at("/metadata/uid")
                         .asText())
                 .isNotEmpty();
-        for (var store : List.<TrustStore>of(owned, ConfigurationTrust.validating("v", "linkerd-multus", client))) {
+        for (var store : List.<TrustStore>of(owned, ConfigurationTrust.validating("v", HOME, client))) {
             var empty = (ConfigurationReading.Present) store.configuration();
             assertThat(empty.trust()).isEqualTo(Map.of("a", TrustBundle.EMPTY));
             assertThat(store.trust(CertificateStep.Trust.missing(empty, content).orElseThrow()))
@@ -105,7 +107,7 @@ class KubernetesCertificateStoreTest {
         api.put(validating, webhooks);
         var content = Authorities.startOver(issuer.authority(Instant.now()));
 
-        for (var trust : List.<TrustStore>of(store, ConfigurationTrust.validating("v", "linkerd-multus", client))) {
+        for (var trust : List.<TrustStore>of(store, ConfigurationTrust.validating("v", HOME, client))) {
             trust.trust(CertificateStep.Trust.missing(trust.configuration(), content)
                     .orElseThrow());
         }

@@ -34,6 +34,7 @@ class WebhookSettingsTest {
         assertThat(settings.podRules().onImpossible()).isEqualTo(Severity.REFUSE);
         assertThat(settings.podRules().onUserNamespace()).isEqualTo(Severity.REFUSE);
         assertThat(settings.owner()).isEmpty();
+        assertThat(settings.ownedByNamespace()).isTrue();
         assertThat(settings.furtherConfigurations()).isEmpty();
         assertThat(settings.serviceNames())
                 .startsWith("linkerd-multus-webhook.linkerd-multus.svc")
@@ -91,6 +92,7 @@ class WebhookSettingsTest {
                         "LINKERD_MULTUS_HTTPS_PORT", "70000",
                         "LINKERD_MULTUS_PROXY_UID_STRATEGY", "first",
                         "LINKERD_MULTUS_ON_IMPOSSIBLE", "Ignore",
+                        "LINKERD_MULTUS_OWNED_BY_NAMESPACE", "no",
                         "LINKERD_MULTUS_LOG_LEVEL", "loud",
                         "LINKERD_MULTUS_CERTIFICATE_SOURCE", "vault",
                         "LINKERD_MULTUS_CERTIFICATE_DIRECTORY", "here",
@@ -104,6 +106,7 @@ class WebhookSettingsTest {
                         "whose traffic would then pass by the proxy",
                         "LINKERD_MULTUS_ON_IMPOSSIBLE=Ignore",
                         "must be Refuse or Warn",
+                        "LINKERD_MULTUS_OWNED_BY_NAMESPACE=no must be true or false",
                         "LINKERD_MULTUS_LOG_LEVEL=loud",
                         "LINKERD_MULTUS_CERTIFICATE_SOURCE=vault must be one of SelfIssued, CertManager, ServiceCa, Secret",
                         "LINKERD_MULTUS_CERTIFICATE_DIRECTORY=here must be an absolute path",
