@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record SccRules(SccRunAsUser runAsUser, boolean admitsLinkerd) {
 
-    /** {@return what constraints of OpenShift's own say} They are known here so that nobody has to be allowed to read them. */
+    /** {@return what constraints of OpenShift's own say as they are delivered} For the time in which they cannot be read. */
     public static Optional<SccRules> ofDefault(String sccName) {
         return SccRunAsUser.ofDefault(sccName)
                 .map(runAsUser -> new SccRules(

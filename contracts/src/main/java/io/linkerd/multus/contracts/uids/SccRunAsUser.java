@@ -27,7 +27,7 @@ public record SccRunAsUser(String type, OptionalLong uid, OptionalLong rangeMin,
     public static final String RUN_AS_ANY = "RunAsAny";
 
     /**
-     * {@return what constraints of OpenShift's own say} They are known here so that nobody has to be allowed to read them.
+     * {@return what constraints of OpenShift's own say as they are delivered} For the time in which they cannot be read.
      *
      * @see <a href="https://github.com/openshift/cluster-kube-apiserver-operator/tree/main/bindata/bootkube/scc-manifests">the manifests</a>
      */

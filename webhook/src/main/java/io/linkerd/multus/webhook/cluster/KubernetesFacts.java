@@ -85,7 +85,7 @@ class KubernetesFacts implements Cluster {
 
         @Override
         public Finding<SccRules> constraints(String name) {
-            return certain(name).orElseGet(() -> known(constraints, name));
+            return nameOfNone(name).orElseGet(() -> DeliveredConstraints.or(name, known(constraints, name)));
         }
 
         @Override
@@ -119,8 +119,9 @@ class KubernetesFacts implements Cluster {
 
         @Override
         public Finding<SccRules> constraints(String name) {
-            return certain(name)
-                    .orElseGet(() -> found(constraints.get(name, deadline, () -> askForConstraints(name, deadline))));
+            return nameOfNone(name)
+                    .orElseGet(() -> DeliveredConstraints.or(
+                            name, found(constraints.get(name, deadline, () -> askForConstraints(name, deadline)))));
         }
 
         /**
@@ -159,11 +160,9 @@ class KubernetesFacts implements Cluster {
         return memory.attachment(namespace).orElse(false) && memory.followsAttachments();
     }
 
-    /** What need not be asked for: OpenShift's own constraints are the same everywhere, and what is no name is the name of none. */
-    private static Optional<Finding<SccRules>> certain(String name) {
-        return SccRules.ofDefault(name)
-                .<Finding<SccRules>>map(Finding.Found::new)
-                .or(() -> ObjectNames.isSubdomain(name) ? Optional.empty() : Optional.of(new Finding.Missing<>()));
+    /** What is no name is the name of none, and need not be asked for. */
+    private static Optional<Finding<SccRules>> nameOfNone(String name) {
+        return ObjectNames.isSubdomain(name) ? Optional.empty() : Optional.of(new Finding.Missing<>());
     }
 
     private static <T> Finding<T> found(ApiAnswer<T> answer) {

@@ -14,6 +14,8 @@ import io.linkerd.multus.contracts.admission.pods.Finding;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
+import io.linkerd.multus.contracts.uids.SccRules;
+import io.linkerd.multus.contracts.uids.SccRunAsUser;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.fakeapi.Failure;
@@ -22,6 +24,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -32,6 +35,8 @@ import java.util.stream.IntStream;
 import okhttp3.Interceptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 class KubernetesFactsIT {
@@ -39,6 +44,7 @@ class KubernetesFactsIT {
     private static final String ATTACHMENTS = "/apis/k8s.cni.cncf.io/v1/network-attachment-definitions";
     private static final String ATTACHMENT_OF_SHOP =
             "/apis/k8s.cni.cncf.io/v1/namespaces/shop/network-attachment-definitions/linkerd-cni";
+    private static final String CONSTRAINTS = "/apis/security.openshift.io/v1/securitycontextconstraints/";
     private static final String OPTED_IN = "{metadata: {annotations: {'linkerd.io/multus': 'enabled'}}}";
 
     private final FakeApiServer api = FakeApiServer.plain();
@@ -163,6 +169,35 @@ class KubernetesFactsIT {
         }
 
         assertThat(log.list).singleElement().extracting(ILoggingEvent::getLevel).isEqualTo(Level.WARN);
+    }
+
+    /** They were known here, and never asked for: user ids were chosen that the edited ones refuse. */
+    @Test
+    void constraintsOfOpenShiftThatAnAdministratorEditedCountAsTheyAre() {
+        api.define("security.openshift.io/v1", "securitycontextconstraints", "SecurityContextConstraints", false);
+        api.put(
+                CONSTRAINTS + "restricted-v2",
+                "{runAsUser: {type: 'MustRunAs', uid: 5000}, seccompProfiles: ['runtime/default']}");
+
+        assertThat(facts.remembered().constraints("restricted-v2")).isEqualTo(new Finding.Unasked<>());
+        assertThat(facts.until(patient()).constraints("restricted-v2"))
+                .isEqualTo(new Finding.Found<>(new SccRules(
+                        new SccRunAsUser(
+                                SccRunAsUser.MUST_RUN_AS,
+                                OptionalLong.of(5000),
+                                OptionalLong.empty(),
+                                OptionalLong.empty()),
+                        true)));
+        assertThat(facts.remembered().constraints("restricted-v2")).isInstanceOf(Finding.Found.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 404, 429, 500})
+    void constraintsOfOpenShiftCountAsDeliveredWhereTheyCannotBeRead(int status) {
+        api.fail("GET " + CONSTRAINTS, Failure.status(status));
+
+        assertThat(facts.until(patient()).constraints("nonroot-v2"))
+                .isEqualTo(new Finding.Found<>(SccRules.ofDefault("nonroot-v2").orElseThrow()));
     }
 
     private void followAttachmentOf(String namespace) {
