@@ -11,6 +11,7 @@ import java.util.Set;
  * The annotations and labels of a namespace that decide about its attachment and its pods.
  *
  * @param multus its annotation {@value Linkerd#MULTUS}
+ * @param multusLabel its label of the same name, which does not count
  * @param proxyUid its annotation {@value Linkerd#PROXY_UID}
  * @param proxyGid its annotation {@value Linkerd#PROXY_GID}
  * @param uidRange its annotation {@value OpenShift#UID_RANGE}
@@ -18,6 +19,7 @@ import java.util.Set;
  */
 public record NamespaceMarks(
         Optional<String> multus,
+        Optional<String> multusLabel,
         Optional<String> proxyUid,
         Optional<String> proxyGid,
         Optional<String> uidRange,
@@ -35,10 +37,16 @@ public record NamespaceMarks(
         return NamespaceOptIn.of(multus, extension);
     }
 
+    /** {@return what it says about taking part and is not taken as it was meant} */
+    public Optional<OptInProblem> optInProblem() {
+        return OptInProblem.of(multus, multusLabel, optIn().optedIn());
+    }
+
     /** Picks what matters from a namespace's metadata. */
     public static NamespaceMarks of(Map<String, String> annotations, Map<String, String> labels) {
         return new NamespaceMarks(
                 Optional.ofNullable(annotations.get(Linkerd.MULTUS)),
+                Optional.ofNullable(labels.get(Linkerd.MULTUS)),
                 Optional.ofNullable(annotations.get(Linkerd.PROXY_UID)),
                 Optional.ofNullable(annotations.get(Linkerd.PROXY_GID)),
                 Optional.ofNullable(annotations.get(OpenShift.UID_RANGE)),

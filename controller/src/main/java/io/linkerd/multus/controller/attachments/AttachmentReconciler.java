@@ -13,6 +13,7 @@ import io.linkerd.multus.contracts.plans.attachments.AttachmentNotices;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentPlan;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentProvision;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentStanding;
+import io.linkerd.multus.contracts.plans.attachments.NamespaceRequest;
 import io.linkerd.multus.contracts.plans.attachments.ObservedAttachment;
 import io.linkerd.multus.contracts.plans.attachments.PodUse;
 import io.linkerd.multus.controller.engine.ControllerContext;
@@ -87,11 +88,11 @@ final class AttachmentReconciler implements Reconciler<String> {
                 .map(plan -> carryOut(plan, namespace, owner));
     }
 
-    /** {@return the namespaces that ask for an attachment, have one or are to have one} All others need no look. */
+    /** {@return the namespaces that ask for an attachment, be it in vain, have one or are to have one} All others need no look. */
     Stream<String> concerned() {
         var asking = context.namespaces()
                 .all()
-                .filter(facts -> facts.optedIn() || isControlPlane(facts) || isHome(facts.name()))
+                .filter(facts -> request(facts).isConcerned() || isHome(facts.name()))
                 .map(NamespaceFacts::name);
         return Stream.concat(asking, attachments.namespaces()).distinct();
     }
@@ -145,15 +146,20 @@ final class AttachmentReconciler implements Reconciler<String> {
     }
 
     private ObservedAttachment observe(NamespaceFacts facts, Owner owner, PodUse podUse) {
+        var request = request(facts);
         return new ObservedAttachment(
                 facts,
-                isControlPlane(facts),
-                excluded.has(facts.name()),
+                request.controlPlane(),
+                request.excluded(),
                 provision(facts.name(), owner),
                 attachments.in(facts.name(), owner),
                 sources.current(),
                 owner,
                 podUse);
+    }
+
+    private NamespaceRequest request(NamespaceFacts facts) {
+        return new NamespaceRequest(facts, facts.name().equals(controlPlaneNamespace), excluded.has(facts.name()));
     }
 
     private AttachmentProvision provision(String namespace, Owner owner) {
@@ -190,9 +196,5 @@ final class AttachmentReconciler implements Reconciler<String> {
         } else {
             standings.put(namespace, standing);
         }
-    }
-
-    private boolean isControlPlane(NamespaceFacts facts) {
-        return facts.name().equals(controlPlaneNamespace);
     }
 }

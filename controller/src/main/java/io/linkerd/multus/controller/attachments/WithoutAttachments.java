@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentNotices;
 import io.linkerd.multus.contracts.plans.attachments.NamespaceRequest;
+import io.linkerd.multus.contracts.plans.attachments.OptInNotices;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiException;
@@ -15,6 +16,7 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -94,7 +96,7 @@ public final class WithoutAttachments implements Duty {
     private Stream<String> concerned() {
         return context.namespaces()
                 .all()
-                .filter(facts -> request(facts).isMade())
+                .filter(facts -> request(facts).isConcerned())
                 .map(NamespaceFacts::name);
     }
 
@@ -102,8 +104,12 @@ public final class WithoutAttachments implements Duty {
         var notices = context.namespaces()
                 .get(namespace)
                 .filter(facts -> !facts.terminating())
-                .flatMap(facts -> AttachmentNotices.of(request(facts)));
-        context.notices().hold(NAMESPACE + "/" + namespace, notices.stream().toList());
+                .map(this::request)
+                .map(request -> Stream.of(AttachmentNotices.of(request), OptInNotices.of(request))
+                        .flatMap(Optional::stream)
+                        .toList())
+                .orElseGet(List::of);
+        context.notices().hold(NAMESPACE + "/" + namespace, notices);
         return new ReconcileResult.Settled();
     }
 

@@ -34,13 +34,21 @@ record Meshing(Pod pod, String namespace, PodRules rules) {
 
     /** {@return the next step for a pod that takes part} */
     Step begin(Seen seen, Cause cause) {
+        var meshed = new Meshed(seen, cause, List.of()).warned(optInProblem(seen.marks(), cause));
         if (pod.hostUsers()) {
-            return constrain(new Meshed(seen, cause, List.of()));
+            return constrain(meshed);
         }
         return switch (rules.onUserNamespace()) {
             case REFUSE -> new Step.Done(new Verdict.Refuse(PodCause.USER_NAMESPACE, USER_NAMESPACE));
-            case WARN -> constrain(new Meshed(seen, cause, List.of(USER_NAMESPACE)));
+            case WARN -> constrain(meshed.warned(Optional.of(USER_NAMESPACE)));
         };
+    }
+
+    /** Nothing that the control plane's pods or their namespace say could be meant otherwise, nor what a pod says that opted in itself. */
+    private Optional<String> optInProblem(NamespaceMarks marks, Cause cause) {
+        return cause == PodCause.NAMESPACE_OPTED_IN || cause == PodCause.EXTENSION
+                ? Participation.optInProblem(pod, namespace, marks, true)
+                : Optional.empty();
     }
 
     /**

@@ -4,6 +4,7 @@ package io.linkerd.multus.contracts.admission.pods;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
+import io.linkerd.multus.contracts.optin.OptInProblem;
 import java.util.Optional;
 
 /** Whether a pod takes part in what we do. */
@@ -74,6 +75,21 @@ sealed interface Participation {
         return Optional.empty();
     }
 
+    /**
+     * {@return what of the pod or of its namespace is not taken as it was meant, and what comes of it}
+     *
+     * @param takesPart whether the pod takes part by what they say
+     */
+    static Optional<String> optInProblem(Pod pod, String namespace, NamespaceMarks facts, boolean takesPart) {
+        var label = Optional.ofNullable(pod.labels().get(Linkerd.MULTUS));
+        var outcome = takesPart ? ", so this pod takes part" : ", so linkerd-multus leaves this pod as it is";
+        return OptInProblem.of(pod.annotation(Linkerd.MULTUS), label, takesPart)
+                .map(problem -> "this pod's " + problem.inWords(GoText::quote))
+                .or(() -> facts.optInProblem()
+                        .map(problem -> "namespace " + namespace + ": its " + problem.inWords(GoText::quote)))
+                .map(words -> words + outcome);
+    }
+
     private static Participation byOptIn(
             Pod pod, String namespace, NamespaceMarks facts, String controlPlaneNamespace) {
         boolean podOptedIn = pod.annotation(Linkerd.MULTUS).isPresent();
@@ -82,7 +98,8 @@ sealed interface Participation {
                         .getOrDefault(Linkerd.CONTROL_PLANE_COMPONENT, "")
                         .isEmpty();
         if (!podOptedIn && !controlPlane && !facts.optIn().optedIn()) {
-            return new None(PodCause.NOT_OPTED_IN, "neither it nor its namespace opted in", Optional.empty(), false);
+            var problem = optInProblem(pod, namespace, facts, false);
+            return new None(PodCause.NOT_OPTED_IN, "neither it nor its namespace opted in", problem, false);
         }
         if (pod.makesItsOwnRules()) {
             return new None(PodCause.OWN_RULES, "it has linkerd-init", Optional.of(OWN_RULES), true);

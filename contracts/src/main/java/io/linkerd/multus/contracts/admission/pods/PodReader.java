@@ -17,7 +17,7 @@ import java.util.Set;
 public final class PodReader {
     private static final Set<String> ANNOTATIONS =
             Set.of(Linkerd.MULTUS, Linkerd.PROXY_UID, Linkerd.PROXY_GID, Multus.NETWORKS, OpenShift.SCC);
-    private static final Set<String> LABELS = Set.of(Linkerd.CONTROL_PLANE_COMPONENT);
+    private static final Set<String> LABELS = Set.of(Linkerd.CONTROL_PLANE_COMPONENT, Linkerd.MULTUS);
 
     /** An object of 1.5 MiB, as etcd takes it, has room for more, and no node could run them. */
     private static final int MOST_CONTAINERS = 1000;

@@ -16,6 +16,11 @@ public record NamespaceRequest(NamespaceFacts namespace, boolean controlPlane, b
         return namespace.optedIn() || controlPlane;
     }
 
+    /** {@return whether there is anything to do about it, or to tell} */
+    public boolean isConcerned() {
+        return isMade() || OptInNotices.of(this).isPresent();
+    }
+
     /** {@return whether it takes part} */
     boolean isGranted() {
         return isMade() && !excluded;

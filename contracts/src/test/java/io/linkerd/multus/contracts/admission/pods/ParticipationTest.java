@@ -4,7 +4,9 @@ package io.linkerd.multus.contracts.admission.pods;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
+import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -54,6 +56,44 @@ class ParticipationTest {
         var participation = Participation.of(PodJson.read(pod), namespace, facts, "linkerd");
 
         assertThat(participation.getClass().getSimpleName()).isEqualTo(expected);
+    }
+
+    /** Its pods stayed out of the mesh, and nothing said why. */
+    @ParameterizedTest
+    @CsvSource({
+        "'enabled ', -,       -,       annotation linkerd.io/multus is \"enabled \"",
+        "true,       -,       -,       annotation linkerd.io/multus is \"true\"",
+        "-,          enabled, -,       label linkerd.io/multus is \"enabled\"",
+        "-,          -,       enabled, label linkerd.io/multus is \"enabled\"",
+    })
+    void aTypoInTheOptInIsAWarningOnTheMeshedPod(String annotation, String label, String podLabel, String warning) {
+        var pod = PodJson.tree("{'metadata':{'labels':{}},'spec':{'initContainers':[{'name':'linkerd-proxy'}]}}");
+        said(podLabel)
+                .forEach((name, value) -> pod.withObject("/metadata/labels").put(name, value));
+        var facts = NamespaceMarks.of(said(annotation), said(label));
+
+        assertThat(Participation.of(PodJson.read(pod), "shop", facts, "linkerd"))
+                .isInstanceOfSatisfying(
+                        Participation.None.class,
+                        none -> assertThat(none.warning())
+                                .hasValueSatisfying(
+                                        words -> assertThat(words).contains(warning, "leaves this pod as it is")));
+    }
+
+    @Test
+    void aNamespaceThatSaysNothingIsNoWarning() {
+        var pod = PodJson.tree("{'spec':{'initContainers':[{'name':'linkerd-proxy'}]}}");
+
+        for (var facts : List.of(NamespaceMarks.SILENT, NamespaceMarks.of(said("disabled"), Map.of()))) {
+            assertThat(Participation.of(PodJson.read(pod), "shop", facts, "linkerd"))
+                    .isInstanceOfSatisfying(
+                            Participation.None.class,
+                            none -> assertThat(none.warning()).isEmpty());
+        }
+    }
+
+    private static Map<String, String> said(String value) {
+        return value.equals("-") ? Map.of() : Map.of("linkerd.io/multus", value);
     }
 
     /** It had an attachment put in, and user ids that its own rules do not know of. */

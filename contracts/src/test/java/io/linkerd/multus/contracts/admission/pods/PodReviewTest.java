@@ -44,6 +44,19 @@ class PodReviewTest {
         return ((Step.Done) step).decision();
     }
 
+    /** A label kept nobody out, and nothing said so. */
+    @Test
+    void aLabelThatIsToKeepAnExtensionOutIsAWarningOnItsPods() {
+        var labels = Map.of("linkerd.io/extension", "viz", "linkerd.io/multus", "disabled");
+        cluster.namespace(
+                "shop", NamespaceMarks.of(Map.of("openshift.io/sa.scc.uid-range", "1000660000/10000"), labels));
+
+        assertThat(((Admit) review(pod(), Severity.REFUSE)).warnings())
+                .singleElement()
+                .asString()
+                .contains("label linkerd.io/multus is \"disabled\"", "so this pod takes part");
+    }
+
     /** A cache without the range may be behind, which is of no interest where the constraints ask for no range. */
     @ParameterizedTest(name = "{0}: {1} questions")
     @CsvSource({"restricted-v2, 1", "restricted-v3, 0", "nonroot-v2, 0", "privileged, 0", "anyuid, 1"})
