@@ -34,15 +34,17 @@ final class ArgoApplication {
 
     /** Renders the chart for an OpenShift by Helm 4. */
     static ArgoApplication byHelm4(Mesh mesh, String... more) throws IOException, InterruptedException {
-        var arguments = new ArrayList<>(List.of("template", Release.NAME, chart(mesh).toString()));
-        arguments.addAll(List.of("--namespace", Release.NAME, "--values", values(mesh).toString()));
+        var arguments =
+                new ArrayList<>(List.of("template", Release.NAME, chart(mesh).toString()));
+        arguments.addAll(
+                List.of("--namespace", Release.NAME, "--values", values(mesh).toString()));
         arguments.addAll(List.of("--set", "global.platform=openshift"));
         arguments.addAll(List.of(more));
         var kubectl = mesh.cluster().kubectl();
         return new ArgoApplication(kubectl, kubectl.helm(arguments.toArray(String[]::new)));
     }
 
-    /** Does the same by Helm 3, which Argo CD brings. */
+    /** Does the same by Helm 3, as Argo CD does before version 3.5. */
     static ArgoApplication byHelm3(Mesh mesh) throws IOException {
         var rendered = new Helm(chart(mesh))
                 .template()
