@@ -16,6 +16,7 @@ import (
 	"linkerd-multus/standins/controlplane"
 	"linkerd-multus/standins/copyfile"
 	"linkerd-multus/standins/injector"
+	"linkerd-multus/standins/policy"
 	"linkerd-multus/standins/proxy"
 	"linkerd-multus/standins/validator"
 )
@@ -30,6 +31,7 @@ var parts = map[string]func(arguments []string) int{
 	"injector":          injector.Main,
 	"linkerd-cni":       cniplugin.Main,
 	"network-validator": validator.Main,
+	"policy":            policy.Main,
 	"proxy":             proxy.Main,
 }
 

@@ -3,6 +3,7 @@
 package kube
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -78,10 +79,54 @@ func (c *Client) Service(ctx context.Context, namespace, name string) (service S
 	return service, c.get(ctx, "/api/v1/namespaces/"+url.PathEscape(namespace)+"/services/"+url.PathEscape(name), &service)
 }
 
-func (c *Client) get(ctx context.Context, path string, into any) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.server+path, nil)
+// Deployment reads a deployment.
+func (c *Client) Deployment(ctx context.Context, namespace, name string) (deployment Deployment, err error) {
+	path := "/apis/apps/v1/namespaces/" + url.PathEscape(namespace) + "/deployments/" + url.PathEscape(name)
+	return deployment, c.get(ctx, path, &deployment)
+}
+
+// Lease finds out whether there is a lease.
+func (c *Client) Lease(ctx context.Context, namespace, name string) error {
+	var lease struct{}
+	return c.get(ctx, leases(namespace)+"/"+url.PathEscape(name), &lease)
+}
+
+// CreateLease makes an empty lease that a deployment owns, and controls.
+func (c *Client) CreateLease(ctx context.Context, namespace, name string, owner Metadata) error {
+	lease, err := json.Marshal(map[string]any{
+		"apiVersion": "coordination.k8s.io/v1",
+		"kind":       "Lease",
+		"metadata": map[string]any{
+			"name":      name,
+			"namespace": namespace,
+			"ownerReferences": []map[string]any{{
+				"apiVersion": "apps/v1", "kind": "Deployment", "name": owner.Name, "uid": owner.UID, "controller": true,
+			}},
+		},
+	})
 	if err != nil {
 		return err
+	}
+	path := leases(namespace) + "?fieldManager=policy-controller"
+	var made struct{}
+	return c.do(ctx, http.MethodPost, path, bytes.NewReader(lease), http.StatusCreated, &made)
+}
+
+func leases(namespace string) string {
+	return "/apis/coordination.k8s.io/v1/namespaces/" + url.PathEscape(namespace) + "/leases"
+}
+
+func (c *Client) get(ctx context.Context, path string, into any) error {
+	return c.do(ctx, http.MethodGet, path, nil, http.StatusOK, into)
+}
+
+func (c *Client) do(ctx context.Context, method, path string, body io.Reader, expected int, into any) error {
+	request, err := http.NewRequestWithContext(ctx, method, c.server+path, body)
+	if err != nil {
+		return err
+	}
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
 	}
 	token, err := c.token()
 	if err != nil {
@@ -96,14 +141,21 @@ func (c *Client) get(ctx context.Context, path string, into any) error {
 		return err
 	}
 	defer response.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(response.Body, largestObject))
+	answer, err := io.ReadAll(io.LimitReader(response.Body, largestObject))
 	if err != nil {
-		return fmt.Errorf("cannot read %s: %w", path, err)
+		return fmt.Errorf("cannot %s %s: %w", verb(method), path, err)
 	}
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("cannot read %s: %s", path, message(response.Status, body))
+	if response.StatusCode != expected {
+		return fmt.Errorf("cannot %s %s: %s", verb(method), path, message(response.Status, answer))
 	}
-	return json.Unmarshal(body, into)
+	return json.Unmarshal(answer, into)
+}
+
+func verb(method string) string {
+	if method == http.MethodGet {
+		return "read"
+	}
+	return "create"
 }
 
 // message prefers what the API server says to what the status code is called.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package kube reads the few things that Linkerd's stand-ins read from a Kubernetes API server. A typed client
+// Package kube reads the few things that Linkerd's stand-ins read from a Kubernetes API server, and makes a Lease. A typed client
 // would make the CNI plugin, which starts anew for every pod, four times as large.
 package kube
 
@@ -11,6 +11,7 @@ type Metadata struct {
 	Name            string            `json:"name"`
 	GenerateName    string            `json:"generateName"`
 	Namespace       string            `json:"namespace"`
+	UID             string            `json:"uid"`
 	Labels          map[string]string `json:"labels"`
 	Annotations     map[string]string `json:"annotations"`
 	OwnerReferences []Owner           `json:"ownerReferences"`
@@ -25,6 +26,11 @@ type Owner struct {
 
 // Namespace is a namespace.
 type Namespace struct {
+	Metadata Metadata `json:"metadata"`
+}
+
+// Deployment is what is read of a deployment.
+type Deployment struct {
 	Metadata Metadata `json:"metadata"`
 }
 

@@ -9,12 +9,14 @@ import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What a meshed pod looks like. */
 @WithMesh
 class MeshedPodIT {
+    private static final String LEASE = "policy-controller-write";
 
     private final Mesh mesh;
     private final String namespace;
@@ -108,6 +110,21 @@ class MeshedPodIT {
             assertThat(pod.networks()).hasValue("linkerd-cni");
             assertThat(mesh.rules(pod).exempt(2102)).isTrue();
         }
+    }
+
+    /** The API server takes the Lease's owner only from a caller that may delete the Lease; {@code linkerd-destination} never got ready. */
+    @Test
+    void thePolicyControllerMakesItsLeaseThoughLinkerdsOwnRoleHasNoDelete() throws Exception {
+        mesh.kubectl("delete", "lease", LEASE, "--namespace=linkerd", "--ignore-not-found");
+        mesh.standins().controlPlane();
+        mesh.kubectl("rollout", "restart", "--namespace=linkerd", "deployment/linkerd-destination");
+
+        var lease = mesh.untilHas(
+                        "the Lease", () -> mesh.objects().find("lease", "linkerd", LEASE), Optional::isPresent)
+                .orElseThrow();
+
+        assertThat(lease.at("/metadata/ownerReferences/0/name").asText()).isEqualTo("linkerd-destination");
+        mesh.kubectl("rollout", "status", "--timeout=120s", "--namespace=linkerd", "deployment/linkerd-destination");
     }
 
     @Test

@@ -48,7 +48,7 @@ class PartsIT {
     private void keepWhatTheyMade(String parts) throws Exception {
         var running = mesh.deploy(namespace, "running", 1, Map.of()).getFirst();
         var before = made();
-        assertThat(before).hasSize(3);
+        assertThat(before).hasSize(4);
 
         mesh.release().install(switchedOff(parts));
         collected();
@@ -95,6 +95,7 @@ class PartsIT {
         for (var object : List.of(
                 List.of("network-attachment-definitions", namespace, "linkerd-cni"),
                 List.of("rolebindings", "linkerd", Release.NAME + "-scc"),
+                List.of("roles", "linkerd", Release.NAME + "-policy-lease"),
                 List.of("secrets", Release.NAME, Release.NAME + "-webhook-ca"))) {
             mesh.objects()
                     .find(object.get(0), object.get(1), object.get(2))
@@ -107,6 +108,7 @@ class PartsIT {
         return object.at("/metadata/uid").asText()
                 + object.path("data")
                 + object.path("spec")
-                + object.path("subjects");
+                + object.path("subjects")
+                + object.path("rules");
     }
 }

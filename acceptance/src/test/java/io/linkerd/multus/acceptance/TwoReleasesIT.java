@@ -66,7 +66,11 @@ class TwoReleasesIT {
                 bindings -> bindings.equals(Map.of(
                         "linkerd/" + Release.NAME + "-scc",
                         by(Release.NAME),
+                        "linkerd/" + Release.NAME + "-policy-lease",
+                        by(Release.NAME),
                         "linkerd/" + another + "-scc",
+                        by(another),
+                        "linkerd/" + another + "-policy-lease",
                         by(another))));
         mesh.awaitTidy();
         var before = versions();
@@ -85,9 +89,13 @@ class TwoReleasesIT {
                 attachments -> attachments.size() > 1
                         && attachments.values().stream().allMatch(managers -> managers.equals(by(another))));
         mesh.untilHas(
-                "the first one's binding has gone",
+                "the first one's bindings have gone",
                 () -> writers("rolebindings", "linkerd"),
-                bindings -> bindings.equals(Map.of("linkerd/" + another + "-scc", by(another))));
+                bindings -> bindings.equals(Map.of(
+                        "linkerd/" + another + "-scc",
+                        by(another),
+                        "linkerd/" + another + "-policy-lease",
+                        by(another))));
         mesh.untilHas(
                 "its installers are ready",
                 () -> mesh.probe("/readyz", another, "installer"),

@@ -10,7 +10,7 @@ import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.operator.NamespaceCounts;
 import io.linkerd.multus.controller.operator.Operator;
 import io.linkerd.multus.controller.repair.Repair;
-import io.linkerd.multus.controller.scc.SccBindings;
+import io.linkerd.multus.controller.scc.OpenShiftRights;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,8 @@ final class Duties {
         } else {
             duties.add(new WithoutAttachments(context, settings));
         }
-        duties.add(new SccBindings(context, settings));
+        duties.add(OpenShiftRights.sccs(context, settings));
+        duties.add(OpenShiftRights.policyLease(context, settings));
         context.pods()
                 .ifPresent(watched -> duties.add(
                         new Repair(context, watched, settings.attachments(), settings.excluded(), settings.repair())));

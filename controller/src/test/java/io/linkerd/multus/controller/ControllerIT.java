@@ -259,12 +259,12 @@ class ControllerIT {
                 .until(() -> namespaces.stream()
                         .allMatch(namespace -> cluster.proxyUid(namespace).equals("2103")));
         assertThat(namespaces).allMatch(namespace -> cluster.releasesThatWrote(namespace) == 1);
-        await("each has a binding of its own")
+        await("each has bindings of its own, to an SCC and for the policy controller's Lease")
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.api()
                                 .list("/apis/rbac.authorization.k8s.io/v1/namespaces/linkerd/rolebindings")
                                 .size()
-                        == 2);
+                        == 4);
         await("the metric")
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.standing("other-release") + cluster.standing("in-place") == namespaces.size() + 1);

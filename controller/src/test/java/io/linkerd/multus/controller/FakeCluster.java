@@ -58,6 +58,7 @@ public final class FakeCluster implements AutoCloseable {
             new SccSettings(
                     "system:openshift:scc:nonroot-v2",
                     Map.of("linkerd", CONTROL_PLANE, "linkerd-viz", Set.of("tap", "web"))),
+            true,
             RepairSettings.perMinute(600),
             OperatorSettings.OFF,
             0);
@@ -150,6 +151,7 @@ public final class FakeCluster implements AutoCloseable {
                 Optional.of("other-controller"),
                 new LeaseSettings("other", "other-controller", "other-1"),
                 SETTINGS.scc(),
+                SETTINGS.policyLease(),
                 SETTINGS.repair(),
                 SETTINGS.operator(),
                 0);
@@ -197,6 +199,7 @@ public final class FakeCluster implements AutoCloseable {
                 SETTINGS.owner(),
                 SETTINGS.lease(),
                 SETTINGS.scc(),
+                SETTINGS.policyLease(),
                 SETTINGS.repair(),
                 SETTINGS.operator(),
                 0));

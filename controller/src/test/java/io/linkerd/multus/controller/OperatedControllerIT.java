@@ -35,7 +35,6 @@ class OperatedControllerIT {
                 .define("v1", "services", "Service", true)
                 .define("policy/v1", "poddisruptionbudgets", "PodDisruptionBudget", true)
                 .define("networking.k8s.io/v1", "networkpolicies", "NetworkPolicy", true)
-                .define("rbac.authorization.k8s.io/v1", "roles", "Role", true)
                 .define("rbac.authorization.k8s.io/v1", "clusterrolebindings", "ClusterRoleBinding", false);
         cluster.configMap("2102");
         cluster.namespace("default", "");

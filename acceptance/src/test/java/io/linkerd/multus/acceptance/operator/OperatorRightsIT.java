@@ -25,6 +25,8 @@ class OperatorRightsIT extends Operated {
 
     private static final String BINDING =
             "/apis/rbac.authorization.k8s.io/v1/namespaces/linkerd/rolebindings/linkerd-multus-scc";
+    private static final String POLICY_LEASE =
+            "/apis/rbac.authorization.k8s.io/v1/namespaces/linkerd/rolebindings/linkerd-multus-policy-lease";
     private static final String NETWORK =
             "/api/v1/namespaces/linkerd-multus/configmaps/linkerd-multus-installer-network";
     private static final String POD = "/api/v1/namespaces/shop/pods/web-1";
@@ -159,6 +161,11 @@ class OperatorRightsIT extends Operated {
                         "binds",
                         () -> {},
                         () -> !openShift || cluster.find(BINDING).isPresent()),
+                // The binding is made after its Role, and the API server lets nobody give what he does not have.
+                new Step(
+                        "lets Linkerd's policy controller make its Lease",
+                        () -> {},
+                        () -> !openShift || cluster.find(POLICY_LEASE).isPresent()),
                 new Step(
                         "repairs",
                         () -> Surroundings.brokenPod(cluster, POD),

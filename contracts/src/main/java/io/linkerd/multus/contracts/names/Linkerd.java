@@ -13,6 +13,12 @@ public final class Linkerd {
     /** The value of {@link #MULTUS} that keeps linkerd-multus away. */
     public static final String DISABLED = "disabled";
 
+    /** Deployment of the control plane with its policy controller, and the service account of its pods. */
+    public static final String DESTINATION = "linkerd-destination";
+
+    /** Lease by which the policy controller elects who writes. */
+    public static final String POLICY_LEASE = "policy-controller-write";
+
     /** Annotation with the proxy's user id; read by the injector and, pod before namespace, by the CNI plugin. */
     public static final String PROXY_UID = "config.linkerd.io/proxy-uid";
 

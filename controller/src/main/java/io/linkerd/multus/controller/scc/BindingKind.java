@@ -7,24 +7,30 @@ import io.fabric8.kubernetes.api.model.rbac.Subject;
 import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import io.linkerd.multus.contracts.plans.bindings.SccBinding;
+import io.linkerd.multus.contracts.plans.bindings.Binding;
+import io.linkerd.multus.contracts.plans.bindings.BoundRole;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The RoleBindings of one name, in whatever namespace: rights on that name are enough to find them. */
-record BindingKind(String name, String clusterRole) implements KeptKind<RoleBinding, SccBinding> {
-    @Override
-    public String label() {
-        return SccBindings.KIND;
-    }
+/**
+ * The RoleBindings of one name, in whatever namespace: rights on that name are enough to find them.
+ *
+ * @param label in logs and metrics
+ * @param alsoNeeded which right it takes to give what they give
+ */
+record BindingKind(String label, String name, String alsoNeeded) implements KeptKind<RoleBinding, Binding> {
+    /** What gives an SCC, in logs and metrics. */
+    static final String OF_SCC = "scc-binding";
+    /** What gives the policy controller's right. */
+    static final String OF_POLICY_LEASE = "policy-lease";
 
     @Override
     public ApiResource<RoleBinding> resource() {
         return new ApiResource<>(
                 "rolebindings.rbac.authorization.k8s.io",
-                "bind of clusterroles " + clusterRole,
+                alsoNeeded,
                 client -> client.rbac().roleBindings());
     }
 
@@ -38,14 +44,17 @@ record BindingKind(String name, String clusterRole) implements KeptKind<RoleBind
     }
 
     @Override
-    public Optional<SccBinding> contentOf(RoleBinding binding) {
+    public Optional<Binding> contentOf(RoleBinding binding) {
         return Optional.of(content(binding));
     }
 
     @Override
-    public RoleBinding saying(SccBinding binding) {
+    public RoleBinding saying(Binding binding) {
         return new RoleBindingBuilder()
-                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", binding.clusterRole())
+                .withNewRoleRef(
+                        "rbac.authorization.k8s.io",
+                        binding.role().kind(),
+                        binding.role().name())
                 .withSubjects(binding.subjects().stream()
                         .sorted()
                         .map(BindingKind::serviceAccount)
@@ -53,10 +62,10 @@ record BindingKind(String name, String clusterRole) implements KeptKind<RoleBind
                 .build();
     }
 
-    private static SccBinding content(RoleBinding binding) {
+    private static Binding content(RoleBinding binding) {
         var role = binding.getRoleRef();
-        return new SccBinding(
-                role.getKind().equals("ClusterRole") ? role.getName() : role.getKind() + "/" + role.getName(),
+        return new Binding(
+                new BoundRole(role.getKind(), role.getName()),
                 binding.getSubjects().stream().map(BindingKind::nameOf).collect(Collectors.toSet()));
     }
 

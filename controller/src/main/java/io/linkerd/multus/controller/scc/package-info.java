@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The right of Linkerd's service accounts to run under an OpenShift SCC.
+ * Rights of Linkerd's service accounts that OpenShift asks for and Linkerd does not give them: to run under an SCC, and to make the policy
+ * controller's Lease.
  * Where the cluster has no SCCs there is nothing to do.
  */
 @NullMarked

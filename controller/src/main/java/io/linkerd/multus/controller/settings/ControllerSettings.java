@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
  * @param owner name of the release's ClusterRole that owns what we write; absent where nothing shall own it
  * @param lease how the leader is found
  * @param scc what Linkerd's service accounts may use on OpenShift
+ * @param policyLease whether Linkerd's policy controller gets the right that it lacks on OpenShift to make its Lease
  * @param repair whether pods without rules are replaced
  * @param operator whether it makes what a LinkerdMultus asks for
  * @param healthPort where probes and metrics are served
@@ -35,6 +36,7 @@ public record ControllerSettings(
         Optional<String> owner,
         LeaseSettings lease,
         SccSettings scc,
+        boolean policyLease,
         RepairSettings repair,
         OperatorSettings operator,
         int healthPort) {
@@ -75,6 +77,7 @@ public record ControllerSettings(
                 reader.roleName(PREFIX + "OWNER"),
                 lease(reader, release),
                 SccSettings.read(reader, controlPlaneNamespace),
+                reader.flag(PREFIX + "POLICY_LEASE", true),
                 RepairSettings.read(reader),
                 OperatorSettings.read(reader),
                 reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
@@ -93,6 +96,7 @@ public record ControllerSettings(
                 owner,
                 lease,
                 scc,
+                policyLease,
                 repair,
                 operator.byItself(),
                 healthPort);

@@ -44,6 +44,7 @@ record Choices(AttachmentScope scope, boolean adopts, boolean repairs, boolean s
                 usual.owner(),
                 new LeaseSettings(usual.lease().namespace(), usual.lease().name(), identity),
                 usual.scc(),
+                usual.policyLease(),
                 repairs ? usual.repair() : new RepairSettings(false, Duration.ofSeconds(1)),
                 usual.operator(),
                 0);

@@ -161,6 +161,7 @@ class SccBindingsIT {
                 before.owner(),
                 before.lease(),
                 new SccSettings(role, Map.of(controlPlane, FakeCluster.CONTROL_PLANE)),
+                before.policyLease(),
                 before.repair(),
                 before.operator(),
                 0);

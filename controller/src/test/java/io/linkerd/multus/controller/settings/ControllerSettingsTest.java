@@ -57,6 +57,7 @@ class ControllerSettingsTest {
                                                 "linkerd-gateway",
                                                 "linkerd-local-service-mirror",
                                                 "namespace-metadata"))),
+                        true,
                         RepairSettings.perMinute(60),
                         OperatorSettings.OFF,
                         8080));
@@ -96,6 +97,7 @@ class ControllerSettingsTest {
                 "RELEASE=release",
                 "SCC=system:openshift:scc:anyuid",
                 "SCC_SERVICE_ACCOUNTS=a, linkerd-viz/b,,a, mesh/b",
+                "POLICY_LEASE=false",
                 "LOOK_FOR_MULTUS=2m",
                 "REPAIR=false",
                 "REPAIR_PER_MINUTE=12",
@@ -106,8 +108,7 @@ class ControllerSettingsTest {
         assertThat(ControllerSettings.read(environment))
                 .isEqualTo(new ControllerSettings(
                         "release",
-                        new CniSettings(
-                                "cni", "config", "plugin.json", "/etc/kubeconfig", Optional.of("linkerd-cni")),
+                        new CniSettings("cni", "config", "plugin.json", "/etc/kubeconfig", Optional.of("linkerd-cni")),
                         new AttachmentSettings(
                                 new AttachmentScope(true, "nets"),
                                 Duration.ofMinutes(1),
@@ -120,6 +121,7 @@ class ControllerSettingsTest {
                         new SccSettings(
                                 "system:openshift:scc:anyuid",
                                 Map.of("mesh", Set.of("a", "b"), "linkerd-viz", Set.of("b"))),
+                        false,
                         new RepairSettings(false, Duration.ofSeconds(5)),
                         new OperatorSettings(
                                 true,

@@ -68,6 +68,7 @@ record Kind(String apiVersion, String plural, String name, Set<Trait> traits, Ob
             apps/v1 daemonsets  DaemonSet     NAMESPACED STATUS GENERATION %s
             apps/v1 deployments Deployment    NAMESPACED STATUS GENERATION %s
             coordination.k8s.io/v1 leases     Lease NAMESPACED VERSIONED_UPDATES {spec: {}}
+            rbac.authorization.k8s.io/v1 roles        Role        NAMESPACED
             rbac.authorization.k8s.io/v1 rolebindings RoleBinding NAMESPACED
             rbac.authorization.k8s.io/v1 clusterroles ClusterRole {rules: null}
             admissionregistration.k8s.io/v1 mutatingwebhookconfigurations MutatingWebhookConfiguration \

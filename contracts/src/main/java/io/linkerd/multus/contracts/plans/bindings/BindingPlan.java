@@ -16,7 +16,7 @@ import java.util.TreeSet;
  *
  * @param notices all that a person should know about it as long as nothing changes
  */
-public record BindingPlan(Change<SccBinding> change, List<Notice> notices) {
+public record BindingPlan(Change<Binding> change, List<Notice> notices) {
     /** Reason of the Event about a binding of our name that is not ours. */
     static final String FOREIGN = "SccBindingNotOurs";
 
@@ -27,7 +27,7 @@ public record BindingPlan(Change<SccBinding> change, List<Notice> notices) {
 
     /** {@return the plan for a namespace} Without effects, and the same for the same observation. */
     public static BindingPlan of(
-            DesiredBinding desired, Optional<NamespaceFacts> namespace, Seen<SccBinding> seen, Owner owner) {
+            DesiredBinding desired, Optional<NamespaceFacts> namespace, Seen<Binding> seen, Owner owner) {
         if (namespace.isEmpty() || namespace.get().terminating()) {
             return new BindingPlan(new Change.Keep<>("the namespace is not there"), List.of());
         }
@@ -36,27 +36,27 @@ public record BindingPlan(Change<SccBinding> change, List<Notice> notices) {
         }
         return new BindingPlan(
                 wanted(desired.binding(), seen, owner),
-                seen instanceof Seen.Foreign<SccBinding> theirs ? List.of(foreign(desired, theirs.uid())) : List.of());
+                seen instanceof Seen.Foreign<Binding> theirs ? List.of(foreign(desired, theirs.uid())) : List.of());
     }
 
-    private static Change<SccBinding> removal(Seen<SccBinding> seen, String reason) {
-        return seen instanceof Seen.Own<SccBinding> own
+    private static Change<Binding> removal(Seen<Binding> seen, String reason) {
+        return seen instanceof Seen.Own<Binding> own
                 ? new Change.Remove<>(own.sight(), reason)
                 : new Change.Keep<>(reason);
     }
 
     /** The role that a binding gives cannot be changed. */
-    private static Change<SccBinding> wanted(SccBinding binding, Seen<SccBinding> seen, Owner owner) {
+    private static Change<Binding> wanted(Binding binding, Seen<Binding> seen, Owner owner) {
         var change = Change.of(seen, binding, owner, "Linkerd's service accounts need it");
-        return change instanceof Change.Write<SccBinding>
-                        && seen instanceof Seen.Own<SccBinding> own
-                        && !roleOf(own).equals(binding.clusterRole())
+        return change instanceof Change.Write<Binding>
+                        && seen instanceof Seen.Own<Binding> own
+                        && !own.content().map(Binding::role).equals(Optional.of(binding.role()))
                 ? new Change.Replace<>(own.sight(), binding, "it gives " + roleOf(own))
                 : change;
     }
 
-    private static String roleOf(Seen.Own<SccBinding> own) {
-        return own.content().map(SccBinding::clusterRole).orElse("nothing");
+    private static String roleOf(Seen.Own<Binding> own) {
+        return own.content().map(Binding::role).map(BoundRole::name).orElse("nothing");
     }
 
     private static Notice foreign(DesiredBinding desired, String uid) {
@@ -65,6 +65,6 @@ public record BindingPlan(Change<SccBinding> change, List<Notice> notices) {
                 FOREIGN,
                 "This release of linkerd-multus did not make this RoleBinding and leaves it untouched, so the service"
                         + " accounts " + String.join(", ", new TreeSet<>(desired.serviceAccounts()))
-                        + " may lack the right to " + desired.clusterRole() + ". Delete it, and ours takes its place.");
+                        + " may lack the right to " + desired.role().name() + ". Delete it, and ours takes its place.");
     }
 }

@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
  *
  * @param namespace any
  * @param name ours in every namespace, whatever is bound; never one that the platform or {@code oc} uses
- * @param clusterRole the ClusterRole to give
+ * @param role to give
  * @param serviceAccounts names of those that get it; without any there should be none
  */
-public record DesiredBinding(String namespace, String name, String clusterRole, Set<String> serviceAccounts) {
+public record DesiredBinding(String namespace, String name, BoundRole role, Set<String> serviceAccounts) {
     /** Copies. */
     public DesiredBinding {
         serviceAccounts = Set.copyOf(serviceAccounts);
@@ -23,10 +23,15 @@ public record DesiredBinding(String namespace, String name, String clusterRole, 
         return !serviceAccounts.isEmpty();
     }
 
+    /** {@return that there should be none} */
+    DesiredBinding toNobody() {
+        return new DesiredBinding(namespace, name, role, Set.of());
+    }
+
     /** {@return what it says} */
-    SccBinding binding() {
-        return new SccBinding(
-                clusterRole,
+    Binding binding() {
+        return new Binding(
+                role,
                 serviceAccounts.stream()
                         .map(account -> namespace + "/" + account)
                         .collect(Collectors.toSet()));

@@ -9,10 +9,10 @@ import java.util.stream.Stream;
  * The RoleBindings that should be there, at most one in a namespace, and no others.
  *
  * @param name of each
- * @param clusterRole the ClusterRole that each gives
+ * @param role that each gives
  * @param serviceAccounts names of those that get it, by their namespace
  */
-public record DesiredBindings(String name, String clusterRole, Map<String, Set<String>> serviceAccounts) {
+public record DesiredBindings(String name, BoundRole role, Map<String, Set<String>> serviceAccounts) {
     /** Copies. */
     public DesiredBindings {
         serviceAccounts = Map.copyOf(serviceAccounts);
@@ -20,7 +20,7 @@ public record DesiredBindings(String name, String clusterRole, Map<String, Set<S
 
     /** {@return what should be in that namespace} */
     public DesiredBinding in(String namespace) {
-        return new DesiredBinding(namespace, name, clusterRole, serviceAccounts.getOrDefault(namespace, Set.of()));
+        return new DesiredBinding(namespace, name, role, serviceAccounts.getOrDefault(namespace, Set.of()));
     }
 
     /** {@return the namespaces that should have one, whether they exist or not} */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Which RoleBindings let Linkerd's service accounts run under an SCC, and what is to be done about the one of a namespace.
- * A binding of our name that is not ours stays as it is, and a person is told.
+ * Which RoleBindings let Linkerd's service accounts run under an SCC, which right its policy controller lacks on OpenShift, and what is to
+ * be done about both in a namespace. What has our name and is not ours stays as it is, and a person is told.
  */
 @NullMarked
 package io.linkerd.multus.contracts.plans.bindings;

@@ -18,12 +18,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class BindingPlanTest {
     private static final String ROLE = "system:openshift:scc:nonroot-v2";
+    private static final BoundRole GIVEN = BoundRole.ofCluster(ROLE);
     private static final DesiredBinding DESIRED =
-            new DesiredBinding("linkerd", "linkerd-multus-scc", ROLE, Set.of("a", "b"));
+            new DesiredBinding("linkerd", "linkerd-multus-scc", GIVEN, Set.of("a", "b"));
     private static final Set<String> BOTH = Set.of("linkerd/a", "linkerd/b");
     private static final Owner OWNER = new Owner.Release("role", "r");
 
-    record Case(String what, Seen<SccBinding> seen, String change) {}
+    record Case(String what, Seen<Binding> seen, String change) {}
 
     static Stream<Case> cases() {
         return Stream.of(
@@ -32,6 +33,7 @@ class BindingPlanTest {
                 new Case("one is missing", own(ROLE, Set.of("linkerd/a"), true), "Write"),
                 new Case("one is too many", own(ROLE, Set.of("linkerd/a", "linkerd/b", "User/x"), true), "Write"),
                 new Case("it gives something else", own("cluster-admin", BOTH, true), "Replace"),
+                new Case("it gives a Role of that name", ofNamespace(ROLE), "Replace"),
                 new Case("an old release owns it", own(ROLE, BOTH, false), "Write"),
                 new Case("somebody else made it", new Seen.Foreign<>("f", Optional.empty()), "Keep"));
     }
@@ -68,7 +70,7 @@ class BindingPlanTest {
 
     @Test
     void removesItWhereNobodyIsToGetIt() {
-        var nobody = new DesiredBinding("linkerd", "name", ROLE, Set.of());
+        var nobody = new DesiredBinding("linkerd", "name", GIVEN, Set.of());
         assertThat(BindingPlan.of(nobody, namespace(false), own(ROLE, BOTH, true), OWNER)
                         .change())
                 .isInstanceOf(Change.Remove.class);
@@ -90,13 +92,19 @@ class BindingPlanTest {
 
     @Test
     void leavesSomebodyElsesWhereNobodyIsToGetItAndSaysNothing() {
-        var nobody = new DesiredBinding("linkerd", "name", ROLE, Set.of());
+        var nobody = new DesiredBinding("linkerd", "name", GIVEN, Set.of());
         assertThat(BindingPlan.of(nobody, namespace(false), new Seen.Foreign<>("f", Optional.empty()), OWNER))
                 .isEqualTo(new BindingPlan(new Change.Keep<>("nobody here is to get it"), List.of()));
     }
 
-    private static Seen<SccBinding> own(String role, Set<String> subjects, boolean owned) {
-        return new Seen.Own<>(new Seen.Sight("u", "1"), Optional.of(new SccBinding(role, subjects)), owned);
+    private static Seen<Binding> own(String role, Set<String> subjects, boolean owned) {
+        return new Seen.Own<>(
+                new Seen.Sight("u", "1"), Optional.of(new Binding(BoundRole.ofCluster(role), subjects)), owned);
+    }
+
+    private static Seen<Binding> ofNamespace(String role) {
+        return new Seen.Own<>(
+                new Seen.Sight("u", "1"), Optional.of(new Binding(BoundRole.ofNamespace(role), BOTH)), true);
     }
 
     private static Optional<NamespaceFacts> namespace(boolean terminating) {

@@ -6,12 +6,12 @@ import java.util.Set;
 /**
  * What a RoleBinding says.
  *
- * @param clusterRole the ClusterRole that it gives, which cannot be changed; any other role as kind/name
+ * @param role that it gives, which cannot be changed
  * @param subjects that get it: a service account as namespace/name, anything else as kind/name
  */
-public record SccBinding(String clusterRole, Set<String> subjects) {
+public record Binding(BoundRole role, Set<String> subjects) {
     /** Copies. */
-    public SccBinding {
+    public Binding {
         subjects = Set.copyOf(subjects);
     }
 }
