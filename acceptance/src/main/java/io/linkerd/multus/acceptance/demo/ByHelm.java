@@ -22,6 +22,11 @@ record ByHelm(Path project) implements Installation {
     }
 
     @Override
+    public boolean replacesCniChart() {
+        return false;
+    }
+
+    @Override
     public void install(LocalCluster cluster, Progress progress) throws IOException, InterruptedException {
         var release = new Release(cluster, project);
         progress.run("put the images of linkerd-multus on every node", release::load);

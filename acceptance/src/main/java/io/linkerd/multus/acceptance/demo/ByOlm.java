@@ -27,6 +27,12 @@ record ByOlm(Path project, OlmPrograms olm) implements Installation {
         return olm.addTo(toolbox);
     }
 
+    /** As the documentation has it, since OpenShift refuses that chart. */
+    @Override
+    public boolean replacesCniChart() {
+        return true;
+    }
+
     @Override
     public void install(LocalCluster cluster, Progress progress) throws IOException, InterruptedException {
         var scratch = cluster.kubeconfig().resolveSibling("catalog"); // goes with the cluster
@@ -62,7 +68,7 @@ record ByOlm(Path project, OlmPrograms olm) implements Installation {
                 "kubectl describe packagemanifest linkerd-multus",
                 "kubectl get subscriptions,csv --namespace " + Operator.NAMESPACE,
                 "kubectl explain linkerdmultus.spec",
-                "kubectl delete daemonset linkerd-multus-installer --namespace " + Operator.NAMESPACE,
+                "kubectl delete daemonset linkerd-cni --namespace " + Operator.NAMESPACE,
                 "kubectl get linkerdmultus --watch",
                 "kubectl delete linkerdmultus cluster");
     }

@@ -25,7 +25,13 @@ final class DemoSteps {
             steps.add((cluster, progress) ->
                     progress.run("put your images on every node", () -> cluster.load(arguments.images())));
         }
-        steps.add((cluster, progress) -> progress.run("apply Linkerd's stand-ins", standins(cluster)::apply));
+        steps.add((cluster, progress) -> progress.run("apply Linkerd's stand-ins", () -> {
+            if (installation.replacesCniChart()) {
+                standins(cluster).applyWithoutCniChart();
+            } else {
+                standins(cluster).apply();
+            }
+        }));
         steps.add(installation::install);
         steps.add((cluster, progress) ->
                 progress.run("bring up Linkerd's control plane", standins(cluster)::controlPlane));

@@ -13,6 +13,9 @@ sealed interface Installation permits ByHelm, ByOlm {
     /** {@return what clusters are made of in which it can be gone} */
     Toolbox toolbox(Toolbox toolbox);
 
+    /** {@return whether it makes what Linkerd's CNI chart would make, which is not there then} */
+    boolean replacesCniChart();
+
     /** Installs, or finds that it is; the namespaces and the injector of Linkerd are there. */
     void install(LocalCluster cluster, Progress progress) throws IOException, InterruptedException;
 

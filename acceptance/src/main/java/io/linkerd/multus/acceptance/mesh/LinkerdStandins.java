@@ -67,8 +67,13 @@ public final class LinkerdStandins {
 
     /** Puts namespaces, the CNI plugin's ConfigMap and the injector there; an injector's certificate is not changed under it. */
     public void apply() throws IOException, InterruptedException {
-        manifest("namespaces.yaml", Map.of());
+        applyWithoutCniChart();
         cniConfig();
+    }
+
+    /** The same without what Linkerd's CNI chart makes, for those who have it made by linkerd-multus. */
+    public void applyWithoutCniChart() throws IOException, InterruptedException {
+        manifest("namespaces.yaml", Map.of());
         if (!kubectl.attempt("", "get", "mutatingwebhookconfiguration", "linkerd-proxy-injector-webhook-config")
                 .succeeded()) {
             manifest("injector.yaml", injectorValues());

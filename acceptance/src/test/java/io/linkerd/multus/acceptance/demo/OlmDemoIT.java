@@ -48,6 +48,13 @@ class OlmDemoIT {
                 .contains(
                         "is up as openshift with 2 nodes, with the Operator Lifecycle Manager; remove it first (down)");
 
+        // Linkerd's CNI chart is not there: what it would make, the operator has made.
+        assertThat(demo("kubectl", "get", "daemonset,configmap", "--all-namespaces", "--output=name")
+                        .output())
+                .contains("daemonset.apps/linkerd-cni", "configmap/linkerd-cni-config");
+        assertThat(demo("kubectl", "get", "configmap", "--namespace=linkerd-cni", "--output=name")
+                        .output())
+                .doesNotContain("linkerd-cni-config");
         assertThat(demo("kubectl", "get", "packagemanifests", "--output=name").output())
                 .isEqualToIgnoringWhitespace("packagemanifest.packages.operators.coreos.com/linkerd-multus");
         assertThat(demo("down").output()).contains("removed the cluster " + NAME);

@@ -19,6 +19,7 @@ record GeneratedSpec(Rendering.Platform platform, String namespace, ObjectNode s
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final List<String> NAMESPACES = List.of("linkerd-multus", "mesh", "openshift-operators", "a");
     private static final List<String> EXCLUDED = List.of("kube-system", "kube-public", "monitoring", "mesh", "a");
+    private static final List<String> SUBNETS = List.of("10.0.0.0/8", "192.168.7.0/24", "fd00::/8", "::/0");
     private static final List<String> LIMITS = List.of("256Mi", "300M", "0.5Gi", "1Gi", "268435457", "700001Ki");
 
     static GeneratedSpec of(Random random) {
@@ -78,6 +79,48 @@ record GeneratedSpec(Rendering.Platform platform, String namespace, ObjectNode s
         text(random, "/webhook/onImpossible", "/webhook/onImpossible", "Refuse", "Warn");
         text(random, "/webhook/onUserNamespace", "/webhook/onUserNamespace", "Refuse", "Warn");
         part(random, "webhook");
+        cniChart(random);
+    }
+
+    private void cniChart(Random random) {
+        text(random, "/linkerd/cniChart", "/global/linkerd/cniChart", "Use", "Replace", "Replace");
+        for (var port : List.of("inboundProxyPort", "outboundProxyPort", "proxyAdminPort", "proxyControlPort")) {
+            cniConfig(random, port, () -> JSON.numberNode(random.nextInt(1, 65536)));
+        }
+        cniConfig(random, "proxyUID", () -> JSON.numberNode(random.nextLong(1, 4294967295L)));
+        cniConfig(random, "proxyGID", () -> JSON.numberNode(random.nextLong(-1, 4294967295L)));
+        cniConfig(random, "ignoreInboundPorts", () -> ranges(random));
+        cniConfig(random, "ignoreOutboundPorts", () -> ranges(random));
+        cniConfig(random, "ignoreSubnets", () -> {
+            var subnets = JSON.arrayNode();
+            SUBNETS.stream().filter(_ -> random.nextBoolean()).forEach(subnets::add);
+            return subnets;
+        });
+        cniConfig(random, "portsToRedirect", () -> {
+            var ports = JSON.arrayNode();
+            random.ints(random.nextInt(3), 1, 65536).forEach(ports::add);
+            return ports;
+        });
+        cniConfig(random, "iptablesMode", () -> JSON.textNode(any(random, List.of("nft", "legacy", "plain"))));
+        cniConfig(random, "disableIPv6", () -> JSON.booleanNode(random.nextBoolean()));
+        cniConfig(random, "useWaitFlag", () -> JSON.booleanNode(random.nextBoolean()));
+        cniConfig(random, "logLevel", () -> JSON.textNode(any(random, List.of("debug", "info"))));
+    }
+
+    private void cniConfig(Random random, String key, Supplier<JsonNode> generator) {
+        both(random, "/linkerd/cniConfig/" + key, "/global/linkerd/cniConfig/" + key, generator);
+    }
+
+    private static JsonNode ranges(Random random) {
+        var ports = JSON.arrayNode();
+        random.ints(random.nextInt(4), 1, 60000).forEach(port -> {
+            switch (random.nextInt(3)) {
+                case 0 -> ports.add(port);
+                case 1 -> ports.add(Integer.toString(port));
+                default -> ports.add(port + "-" + (port + random.nextInt(100)));
+            }
+        });
+        return ports;
     }
 
     private void part(Random random, String part) {

@@ -60,14 +60,19 @@ final class Surroundings {
 
     /** Gives it Multus' kind, and Linkerd's configuration of its plugin. */
     static void attachments(OperatorCluster cluster) throws IOException {
-        cluster.apply(
-                "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/network-attachment-definitions.k8s.cni.cncf.io",
-                Files.readString(ATTACHMENTS));
+        attachmentsAlone(cluster);
         cluster.apply("/api/v1/namespaces/linkerd-cni", "{apiVersion: v1, kind: Namespace}");
         cluster.apply("/api/v1/namespaces/linkerd-cni/configmaps/linkerd-cni-config", """
                 {apiVersion: v1, kind: ConfigMap, data: {cni_network_config:
                 '{"cniVersion": "0.3.0", "name": "linkerd-cni", "type": "linkerd-cni", "linkerd": {"proxy-uid": 2102}}'}}
                 """);
+    }
+
+    /** Gives it Multus' kind, and nothing of Linkerd's. */
+    static void attachmentsAlone(OperatorCluster cluster) throws IOException {
+        cluster.apply(
+                "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/network-attachment-definitions.k8s.cni.cncf.io",
+                Files.readString(ATTACHMENTS));
     }
 
     /** Makes a meshed pod whose validator found no rules. */

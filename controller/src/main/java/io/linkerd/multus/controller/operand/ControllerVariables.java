@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operand;
 
+import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,12 @@ public final class ControllerVariables {
         var variables = new HashMap<String, String>();
         var attachments = spec.attachmentsOrNone();
         put(variables, "CONTROL_PLANE_NAMESPACE", spec.linkerdOrNone().namespace());
+        if (CniChart.of(spec) == CniChart.REPLACE) {
+            // What the operand makes, wherever the process is told that Linkerd's chart keeps its own.
+            put(variables, "CNI_NAMESPACE", namespace);
+            put(variables, "CNI_CONFIG_MAP", "linkerd-cni-config");
+            put(variables, "CNI_CONFIG_KEY", Linkerd.CNI_CONFIG_KEY);
+        }
         put(variables, "KUBECONFIG_PATH", spec.kubeconfigPath());
         put(variables, "EXCLUDE_OPENSHIFT", spec.excludeOpenShiftNamespaces());
         put(variables, "ATTACHMENT_NAMESPACE", attachments.namespace());
@@ -37,7 +45,9 @@ public final class ControllerVariables {
                 spec.excludedNamespaces(),
                 spec.excludeOpenShiftNamespaces(),
                 null,
-                spec.linkerd(),
+                Optional.ofNullable(spec.linkerd())
+                        .map(OperandSpec.Linkerd::withoutCniConfig)
+                        .orElse(null),
                 spec.attachments(),
                 null,
                 null);

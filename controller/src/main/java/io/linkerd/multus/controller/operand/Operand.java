@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operand;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
@@ -10,6 +12,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.linkerd.multus.contracts.names.Linkerd;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,11 +30,13 @@ public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
     private static final String PREFIX = "LINKERD_MULTUS_";
     /** As the services' setting of the scope has it. */
     private static final String NO_ATTACHMENTS = "none";
+    /** Of the ConfigMap that installers of the modes without attachments follow. */
+    private static final String INSTALLERS_CONFIG_KEY = "config";
 
     /** {@return its objects; empty where the platform has no such mode} */
     public Optional<List<HasMetadata>> objects(Rendering rendering) {
         return rendering
-                .objects(Mode.of(spec.mode()), namespace)
+                .objects(Mode.of(spec.mode()), CniChart.of(spec), namespace)
                 .map(rendered -> rendered.stream().flatMap(this::over).toList());
     }
 
@@ -39,6 +44,7 @@ public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
         return switch (rendered) {
             case DaemonSet installer -> Stream.of(installer(installer));
             case Deployment webhook -> Stream.of(webhook(webhook));
+            case ConfigMap config -> Stream.of(config(config));
             case MutatingWebhookConfiguration pods -> Stream.of(admission().over(pods));
             case ValidatingWebhookConfiguration attachments ->
                 Stream.of(admission().over(attachments));
@@ -54,6 +60,23 @@ public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
                 !Integer.valueOf(1).equals(spec.webhookOrNone().replicas());
             default -> true;
         };
+    }
+
+    /** What Linkerd's CNI chart would say, where the operand says it in its place. */
+    private ConfigMap config(ConfigMap rendered) {
+        if (CniChart.of(spec) == CniChart.USE) {
+            return rendered;
+        }
+        var data = new LinkedHashMap<>(rendered.getData());
+        var text = spec.cniConfigOrNone().text();
+        data.replace(Linkerd.CNI_CONFIG_KEY, text);
+        data.replace(INSTALLERS_CONFIG_KEY, text);
+        kubeconfig().map(Path::getParent).ifPresent(folder -> data.replace("dest_cni_net_dir", folder.toString()));
+        return new ConfigMapBuilder(rendered).withData(data).build();
+    }
+
+    private Optional<Path> kubeconfig() {
+        return Optional.ofNullable(spec.kubeconfigPath()).map(Path::of);
     }
 
     private DaemonSet installer(DaemonSet rendered) {
@@ -80,7 +103,7 @@ public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
     PodOverlay installerPods() {
         var images = spec.imagesOrNone();
         var installer = spec.installerOrNone();
-        var kubeconfig = Optional.ofNullable(spec.kubeconfigPath()).map(Path::of);
+        var kubeconfig = kubeconfig();
         return new PodOverlay(
                 spec,
                 installer,

@@ -64,10 +64,23 @@ public record OperandSpec(
         static final Logging NONE = new Logging(null, null);
     }
 
-    /** Where Linkerd is. */
+    /**
+     * Where Linkerd is, and what is made in the place of its CNI chart.
+     *
+     * @param cniChart {@code Use} or {@code Replace}
+     * @param cniConfig what is said to Linkerd's plugin, with {@code Replace}
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Linkerd(@Nullable String namespace) {
-        static final Linkerd NONE = new Linkerd((String) null);
+    public record Linkerd(
+            @Nullable String namespace,
+            @Nullable String cniChart,
+            @Nullable CniConfig cniConfig) {
+        static final Linkerd NONE = new Linkerd(null, null, null);
+
+        /** {@return the same without what only the operand says} */
+        Linkerd withoutCniConfig() {
+            return new Linkerd(namespace, cniChart, null);
+        }
     }
 
     /** Where the attachments are. */
@@ -140,6 +153,10 @@ public record OperandSpec(
 
     Linkerd linkerdOrNone() {
         return Optional.ofNullable(linkerd).orElse(Linkerd.NONE);
+    }
+
+    CniConfig cniConfigOrNone() {
+        return Optional.ofNullable(linkerdOrNone().cniConfig()).orElse(CniConfig.NONE);
     }
 
     Attachments attachmentsOrNone() {

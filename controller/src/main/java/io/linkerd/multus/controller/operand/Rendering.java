@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operand;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
@@ -19,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the chart makes with its own values for one platform and mode, but for the controller. The build renders it into the resources
+ * What the chart makes with its own values for one platform, mode and use of Linkerd's CNI chart, but for the controller. The build renders it into the resources
  * beside this class, and a test compares them with the chart.
  */
 public final class Rendering {
@@ -31,6 +32,7 @@ public final class Rendering {
     private static final String DOCUMENT = "(?m)^---\n";
     /** What settings are laid over. Anything else stays as it was rendered. */
     private static final Map<String, Class<? extends HasMetadata>> TYPES = Map.of(
+            "ConfigMap", ConfigMap.class,
             "DaemonSet", DaemonSet.class,
             "Deployment", Deployment.class,
             "MutatingWebhookConfiguration", MutatingWebhookConfiguration.class,
@@ -52,33 +54,47 @@ public final class Rendering {
         this.platform = platform;
     }
 
-    /** {@return the name of the resource} The one of {@code nad} has all objects, the others those that differ from it. */
-    public static String resource(Platform platform, Mode mode) {
-        return "%s-%s.yaml".formatted(platform, mode).toLowerCase(Locale.ROOT);
+    /**
+     * {@return the name of the resource} The one of {@code nad} that uses Linkerd's CNI chart has all objects, those of other modes the objects
+     * that differ from it, and those that replace the chart the objects that differ from their mode's.
+     */
+    public static String resource(Platform platform, Mode mode, CniChart cniChart) {
+        var name = cniChart == CniChart.USE ? "%s-%s.yaml" : "%s-%s-replace.yaml";
+        return name.formatted(platform, mode).toLowerCase(Locale.ROOT);
     }
 
-    /** {@return every object that the platform can have, whatever the mode} */
+    /** {@return every object that the platform can have, whatever the mode and whoever makes Linkerd's} */
     public List<HasMetadata> all(String namespace) {
         return Stream.of(Mode.values())
-                .flatMap(mode -> objects(mode, namespace).stream())
+                .flatMap(mode ->
+                        Stream.of(CniChart.values()).flatMap(cniChart -> objects(mode, cniChart, namespace).stream()))
                 .flatMap(List::stream)
                 .toList();
     }
 
     /** {@return the objects in that namespace; empty where the platform has no such mode} */
-    public Optional<List<HasMetadata>> objects(Mode mode, String namespace) {
-        return text(mode).map(differing -> {
+    public Optional<List<HasMetadata>> objects(Mode mode, CniChart cniChart, String namespace) {
+        return text(mode, CniChart.USE).map(ofMode -> {
             var objects = new LinkedHashMap<String, HasMetadata>();
-            Stream.of(text(Mode.NAD).orElseThrow(), differing)
+            Stream.of(
+                            text(Mode.NAD, CniChart.USE).orElseThrow(),
+                            ofMode,
+                            text(mode, cniChart).orElseThrow())
                     // Before the first document there are comments.
                     .flatMap(
                             text -> Stream.of(text.replace(NAMESPACE, namespace).split(DOCUMENT))
                                     .skip(1))
                     .map(this::object)
-                    .forEach(object -> objects.put(
-                            object.getKind() + "/" + object.getMetadata().getName(), object));
+                    .forEach(object -> objects.put(key(object), object));
             return List.copyOf(objects.values());
         });
+    }
+
+    /** There is one DaemonSet, the installer's, whatever it is called. */
+    private static String key(HasMetadata object) {
+        return object.getKind().equals("DaemonSet")
+                ? "DaemonSet"
+                : object.getKind() + "/" + object.getMetadata().getName();
     }
 
     private HasMetadata object(String document) {
@@ -87,8 +103,8 @@ public final class Rendering {
         return type == null ? object : serialization.convertValue(object, type);
     }
 
-    private Optional<String> text(Mode mode) {
-        try (var resource = Rendering.class.getResourceAsStream(resource(platform, mode))) {
+    private Optional<String> text(Mode mode, CniChart cniChart) {
+        try (var resource = Rendering.class.getResourceAsStream(resource(platform, mode, cniChart))) {
             return resource == null
                     ? Optional.empty()
                     : Optional.of(new String(resource.readAllBytes(), StandardCharsets.UTF_8));

@@ -30,6 +30,7 @@ public final class SpecProblems {
         found.mode(platform);
         found.kubeconfigPath();
         found.controlPlane(namespace);
+        found.cniConfig();
         found.images();
         found.resources("installer", spec.installerOrNone(), Heap.OF_INSTALLER);
         found.resources("webhook", spec.webhookOrNone(), Heap.OF_WEBHOOK);
@@ -65,6 +66,14 @@ public final class SpecProblems {
         if (namespace.startsWith("openshift-") && !Boolean.FALSE.equals(spec.excludeOpenShiftNamespaces())) {
             problem("excludeOpenShiftNamespaces", "leaves Linkerd's own namespace " + namespace + " alone; say false");
         }
+    }
+
+    private void cniConfig() {
+        spec.cniConfigOrNone()
+                .backwardRanges()
+                .forEach(range -> problem(
+                        "linkerd.cniConfig",
+                        "the ports " + range + " end before they begin; write the lower one first"));
     }
 
     private void images() {

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.service.kube.ApiFailure;
@@ -66,15 +67,30 @@ final class ApplyRound {
 
     /** {@return what is somebody else's, and so could not be written} */
     Optional<Trouble> trouble() {
-        return keepers.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Trouble(
-                        OperandStatus.NOT_OURS,
-                        keepers.entrySet().stream()
-                                .map(kept -> kept.getKey() + " is " + kept.getValue())
-                                .collect(Collectors.joining(
-                                        ", ",
-                                        "left untouched: ",
-                                        "; uninstall that, or have it taken over with spec.adopt: true"))));
+        return trouble(keepers);
+    }
+
+    /** {@return what is to be said of them, by what they are and who made them} */
+    static Optional<Trouble> trouble(Map<ObjectKey, String> keepers) {
+        if (keepers.isEmpty()) {
+            return Optional.empty();
+        }
+        var found = keepers.entrySet().stream()
+                .map(kept -> kept.getKey() + " is " + kept.getValue())
+                .collect(Collectors.joining(", ", "left untouched: ", ""));
+        return Optional.of(
+                keepers.keySet().stream().allMatch(ApplyRound::isNamedByLinkerd)
+                        ? new Trouble(
+                                OperandStatus.CNI_CHART_THERE,
+                                found + "; one of a cluster can have it: uninstall Linkerd's CNI chart, or keep it and"
+                                        + " say spec.linkerd.cniChart: Use; spec.adopt: true takes it over")
+                        : new Trouble(
+                                OperandStatus.NOT_OURS,
+                                found + "; uninstall that, or have it taken over with spec.adopt: true"));
+    }
+
+    /** All other names have the release in them. */
+    private static boolean isNamedByLinkerd(ObjectKey key) {
+        return key.name().startsWith(Linkerd.PLUGIN);
     }
 }

@@ -49,6 +49,9 @@ record OperandStatus(
     /** Reason where somebody else's objects are in the place of the operand's. */
     static final String NOT_OURS = "NotOurs";
 
+    /** Reason where the objects in the operand's place are those of Linkerd's CNI chart, which the spec would have it stand in for. */
+    static final String CNI_CHART_THERE = "CniChartThere";
+
     /** Reason where the spec cannot be carried out. */
     static final String SPEC_INVALID = "SpecInvalid";
 

@@ -67,8 +67,18 @@ record OperatorPlan(Map<ObjectKey, ObjectAction> actions, List<ObjectKey> remove
                 waitsFor = Optional.of(stage);
             }
         }
-        // A pod that is on its way out may still need it.
-        return new OperatorPlan(actions, waitsFor.isEmpty() ? extra : List.of(), waitsFor);
+        return new OperatorPlan(actions, waitsFor.isEmpty() ? extra : installers(parts, extra), waitsFor);
+    }
+
+    /**
+     * {@return what goes before all is done} A pod that is on its way out may still need the rest; but an installer of another name
+     * has the lock of its node, and the port, which its successor waits for. The successor is there first: one that leaves looks for it.
+     */
+    private static List<ObjectKey> installers(List<Part> parts, List<ObjectKey> extra) {
+        var succeeded = parts.stream().anyMatch(part -> part.stage() == Stage.INSTALLER && part.matches());
+        return extra.stream()
+                .filter(key -> succeeded && Stage.of(key.kind()) == Stage.INSTALLER)
+                .toList();
     }
 
     /** {@return whether that object is to be written now} */

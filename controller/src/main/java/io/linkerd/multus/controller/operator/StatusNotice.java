@@ -54,7 +54,8 @@ record StatusNotice(
             LinkerdMultusStatus before, Optional<Trouble> trouble, Supplier<Accepted> asked) {
         return switch (trouble.map(Trouble::reason).orElse("")) {
             case OperandStatus.NOT_OURS -> Optional.empty();
-            case OperandStatus.SPEC_INVALID -> before.lastAccepted();
+            // Whoever has Linkerd's CNI chart does none of these duties.
+            case OperandStatus.SPEC_INVALID, OperandStatus.CNI_CHART_THERE -> before.lastAccepted();
             // Whose objects are in the operand's place is known once each of them was applied: what is refused begins
             // nothing.
             case OperandStatus.NOT_APPLIED -> before.lastAccepted().map(_ -> asked.get());

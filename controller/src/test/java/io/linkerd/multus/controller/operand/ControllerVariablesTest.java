@@ -23,7 +23,8 @@ class ControllerVariablesTest {
                 "{}",
                 "{mode: chained, webhook: {replicas: 3}, excludedNamespaces: []}",
                 "{adopt: true, kubeconfigPath: /etc/cni/a/b, excludedNamespaces: [a, b], excludeOpenShiftNamespaces: false,"
-                        + " linkerd: {namespace: mesh}, attachments: {scope: Shared, namespace: nets}}"
+                        + " linkerd: {namespace: mesh}, attachments: {scope: Shared, namespace: nets}}",
+                "{linkerd: {cniChart: Replace, cniConfig: {proxyUID: 7}}}"
             })
     void theFollowedPartSaysTheSame(String yaml) {
         var followed = ControllerVariables.followed(spec(yaml));
@@ -31,6 +32,15 @@ class ControllerVariablesTest {
 
         assertThat(ControllerVariables.of(readAgain, "own")).isEqualTo(ControllerVariables.of(spec(yaml), "own"));
         assertThat(readAgain).isEqualTo(followed);
+    }
+
+    /** The controller reads it of the ConfigMap, and a status with it would be pruned. */
+    @Test
+    void whatThePluginIsToldIsNotFollowed() {
+        var followed = ControllerVariables.followed(spec("{linkerd: {cniChart: Replace, cniConfig: {proxyUID: 7}}}"));
+
+        assertThat(SERIALIZATION.convertValue(followed, JsonNode.class))
+                .hasToString("{\"linkerd\":{\"cniChart\":\"Replace\"}}");
     }
 
     @Test

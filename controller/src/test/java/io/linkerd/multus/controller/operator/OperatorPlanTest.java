@@ -69,6 +69,31 @@ class OperatorPlanTest {
         assertThat(plan.waitsFor()).contains(Stage.INSTALLER);
     }
 
+    /** An installer of another name held the lock of each node, and in mode chained the port: its successor waited for ever. */
+    @Test
+    void anInstallerOfAnotherNameGoesAsSoonAsItsSuccessorIsThere() {
+        var former = new ObjectKey(OperandKind.named("DaemonSet"), "", "former");
+        var extra = List.of(EXTRA, former);
+        var unready = new Rollout(2, 0, 0, 0, true);
+
+        assertThat(OperatorPlan.of(
+                                List.of(right(ACCOUNT), new Part(INSTALLER, true, true, unready), wrong(WEBHOOK)),
+                                extra,
+                                Achieved.NOTHING)
+                        .remove())
+                .containsExactly(former);
+        assertThat(OperatorPlan.of(
+                                List.of(wrong(ACCOUNT), new Part(INSTALLER, false, false, unready), right(WEBHOOK)),
+                                extra,
+                                Achieved.NOTHING)
+                        .remove())
+                .as("no node is to be without")
+                .isEmpty();
+        assertThat(OperatorPlan.of(List.of(right(ACCOUNT), right(INSTALLER), right(WEBHOOK)), extra, Achieved.NOTHING)
+                        .remove())
+                .containsExactly(EXTRA, former);
+    }
+
     /** Else a node that is away would keep whoever spoils the webhook's configuration from being undone. */
     @Test
     void putsEverythingRightAtOnceWhereItWasRightBefore() {

@@ -44,6 +44,13 @@ class StatusNoticeTest {
         assertThat(accepted(LinkerdMultusStatus.EMPTY, "SpecInvalid")).isEmpty();
     }
 
+    /** All duties ended where somebody asked for the objects of Linkerd's CNI chart, which was there. */
+    @Test
+    void whatWasAcceptedStaysBesideLinkerdsCniChart() {
+        assertThat(accepted(before(null), "CniChartThere")).contains(BEFORE);
+        assertThat(accepted(LinkerdMultusStatus.EMPTY, "CniChartThere")).isEmpty();
+    }
+
     /** Who made them does the same duties. */
     @Test
     void nothingIsAcceptedWhereTheObjectsOfAnotherReleaseAre() {

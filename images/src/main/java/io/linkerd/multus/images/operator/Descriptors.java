@@ -19,13 +19,25 @@ final class Descriptors {
 
     /** What most people set. All else folds away. */
     private static final Set<String> PLAIN = Set.of(
-            "mode", "linkerd.namespace", "webhook.replicas", "webhook.failurePolicy", "webhook.proxyUidStrategy");
+            "mode",
+            "linkerd.namespace",
+            "linkerd.cniChart",
+            "webhook.replicas",
+            "webhook.failurePolicy",
+            "webhook.proxyUidStrategy");
 
     private Descriptors() {}
 
     /** {@return those of a spec, from its schema} */
     static ArrayNode ofSpec(JsonNode schema) {
         var descriptors = JsonNodeFactory.instance.arrayNode();
+        schema.path("properties").forEachEntry((name, group) -> {
+            // What most people set is in it, so it is one of an example, of which the scorecard asks for a descriptor
+            // by this very path.
+            if (PLAIN.stream().anyMatch(path -> path.startsWith(name + "."))) {
+                describe(descriptors.addObject(), name, group).putArray("x-descriptors");
+            }
+        });
         eachField("", schema, (path, field) -> {
             var inputs = describe(descriptors.addObject(), path, field).putArray("x-descriptors");
             input(field).forEach(inputs::add);

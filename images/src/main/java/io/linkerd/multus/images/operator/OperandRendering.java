@@ -16,11 +16,14 @@ import java.util.stream.Collectors;
 
 /**
  * What the chart makes with its own values for a platform, without the controller: the operator lays a person's settings over it. It is
- * checked in among the controller's resources, a file for each mode; that of {@code nad} has every object, the others those that differ.
+ * checked in among the controller's resources, two files for each mode: what it has where Linkerd's CNI chart is used, and what differs from
+ * that where it is replaced. The first of {@code nad} has every object, those of the other modes the objects that differ from it.
  */
 public final class OperandRendering {
     /** What stands for the namespace that the operator is in. */
     public static final String NAMESPACE = "namespace-of-the-operator";
+
+    private static final List<String> CNI_CHARTS = List.of("Use", "Replace");
 
     private static final String RELEASE = "linkerd-multus";
     private static final String WHENCE =
@@ -49,25 +52,35 @@ public final class OperandRendering {
         var rendering = new OperandRendering(chart);
         var files = new TreeMap<String, String>();
         for (var entry : MODES.entrySet()) {
-            var whole = rendering.objects(entry.getKey(), "nad");
+            var whole = rendering.objects(entry.getKey(), "nad", "Use");
             for (var mode : entry.getValue()) {
-                var objects = rendering.objects(entry.getKey(), mode);
-                if (!mode.equals("nad")) {
-                    objects.entrySet().removeIf(object -> object.getValue().equals(whole.get(object.getKey())));
-                }
-                files.put(entry.getKey() + "-" + mode + ".yaml", text(objects));
+                var used = rendering.objects(entry.getKey(), mode, "Use");
+                var replaced = rendering.objects(entry.getKey(), mode, "Replace");
+                var file = entry.getKey() + "-" + mode;
+                files.put(file + ".yaml", text(mode.equals("nad") ? used : differing(used, whole)));
+                files.put(file + "-replace.yaml", text(differing(replaced, used)));
             }
         }
         return files;
     }
 
-    /** {@return every object that an operand can have, on each platform and in each mode} */
+    private static SortedMap<String, JsonNode> differing(
+            SortedMap<String, JsonNode> objects, SortedMap<String, JsonNode> from) {
+        var differing = new TreeMap<>(objects);
+        differing.entrySet().removeIf(object -> object.getValue().equals(from.get(object.getKey())));
+        return differing;
+    }
+
+    /** {@return every object that an operand can have, on each platform, in each mode, and whoever makes Linkerd's} */
     static List<JsonNode> objects(HelmChart chart) throws IOException {
         var rendering = new OperandRendering(chart);
         var objects = new ArrayList<JsonNode>();
         for (var entry : MODES.entrySet()) {
             for (var mode : entry.getValue()) {
-                objects.addAll(rendering.objects(entry.getKey(), mode).values());
+                for (var cniChart : CNI_CHARTS) {
+                    objects.addAll(
+                            rendering.objects(entry.getKey(), mode, cniChart).values());
+                }
             }
         }
         return List.copyOf(objects);
@@ -86,18 +99,23 @@ public final class OperandRendering {
         }
     }
 
-    private SortedMap<String, JsonNode> objects(String platform, String mode) throws IOException {
+    private SortedMap<String, JsonNode> objects(String platform, String mode, String cniChart) throws IOException {
         var template = chart.template(RELEASE, NAMESPACE)
                 .set("controller.enabled", "false")
                 .set("global.platform", platform)
-                .set("global.mode", mode);
+                .set("global.mode", mode)
+                .set("global.linkerd.cniChart", cniChart);
         return HelmChart.objects(template.call().replace("managed-by: Helm", "managed-by: linkerd-multus")).stream()
                 .filter(object -> !LEFT_OUT.contains(key(object)))
                 .collect(Collectors.toMap(OperandRendering::key, object -> object, (one, _) -> one, TreeMap::new));
     }
 
+    /** There is one DaemonSet, the installer's, whatever it is called: what has another name takes its place. */
     private static String key(JsonNode object) {
-        return object.path("kind").asText() + "/" + object.at("/metadata/name").asText();
+        var kind = object.path("kind").asText();
+        return kind.equals("DaemonSet")
+                ? kind
+                : kind + "/" + object.at("/metadata/name").asText();
     }
 
     private static String text(SortedMap<String, JsonNode> objects) throws IOException {
