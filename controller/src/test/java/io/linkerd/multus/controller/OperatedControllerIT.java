@@ -127,6 +127,39 @@ class OperatedControllerIT {
         assertThat(status().at("/accepted/generation").asLong()).isEqualTo(3);
     }
 
+    /** Beside a bad spec nothing was put right: a DaemonSet that was deleted stayed away, and a new leader knew no good spec any more. */
+    @Test
+    void besideABadSpecWhatWasAcceptedIsKept() {
+        cluster.api().put(MULTUS, "{spec: {logging: {level: 'debug'}}}");
+        start();
+        awaitLogLevel("debug");
+        await("it is accepted")
+                .atMost(FakeCluster.SOON)
+                .until(() -> status().at("/accepted/generation").asLong() == 1);
+
+        cluster.api().edit(MULTUS, "{spec: {mode: 'auxiliary', logging: {level: 'trace'}}}");
+        awaitDegraded("SpecInvalid");
+        cluster.api().remove(DAEMON_SET);
+        awaitLogLevel("debug");
+
+        stop();
+        cluster.api().remove(DAEMON_SET);
+        start();
+        awaitLogLevel("debug");
+        assertThat(degraded()).startsWith("SpecInvalid");
+    }
+
+    private void awaitLogLevel(String level) {
+        await("the installer logs " + level)
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(DAEMON_SET).stream()
+                        .flatMap(installer -> installer
+                                .at("/spec/template/spec/containers/0/env")
+                                .valueStream())
+                        .filter(variable -> variable.path("name").asText().equals("LINKERD_MULTUS_LOG_LEVEL"))
+                        .anyMatch(variable -> variable.path("value").asText().equals(level)));
+    }
+
     /** An older version writes its whole status, and what it does not know is gone from it. */
     @Test
     void afterARollbackTheNextAcceptedSpecIsThereAgain() {

@@ -245,11 +245,16 @@ final class OperatorCluster implements AutoCloseable {
 
     /** Says that all pods of the installer run, on two nodes. */
     void rollOutInstaller() throws IOException {
+        rollOutInstaller(2, 2);
+    }
+
+    /** Says of how many of two nodes the installer's pod is as the DaemonSet says now, and of how many it works. */
+    void rollOutInstaller(int updated, int ready) throws IOException {
         var generation = find(DAEMON_SET).orElseThrow().at("/metadata/generation");
         edit(DAEMON_SET + "/status", """
                 {"status": {"observedGeneration": %s, "desiredNumberScheduled": 2, "currentNumberScheduled": 2,
-                 "updatedNumberScheduled": 2, "numberAvailable": 2, "numberReady": 2, "numberMisscheduled": 0}}
-                """.formatted(generation));
+                 "updatedNumberScheduled": %d, "numberAvailable": %3$d, "numberReady": %3$d, "numberMisscheduled": 0}}
+                """.formatted(generation, updated, ready));
     }
 
     /** Says that all pods of the webhook run. */

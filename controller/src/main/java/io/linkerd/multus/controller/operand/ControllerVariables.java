@@ -5,7 +5,6 @@ import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +20,12 @@ public final class ControllerVariables {
         var attachments = spec.attachmentsOrNone();
         put(variables, "CONTROL_PLANE_NAMESPACE", spec.linkerdOrNone().namespace());
         if (CniChart.of(spec) == CniChart.REPLACE) {
-            // What the operand makes, wherever the process is told that Linkerd's chart keeps its own.
+            // What the operand makes, under the names of Linkerd's chart, wherever the process is told that this keeps
+            // its own.
             put(variables, "CNI_NAMESPACE", namespace);
             put(variables, "CNI_CONFIG_MAP", "linkerd-cni-config");
             put(variables, "CNI_CONFIG_KEY", Linkerd.CNI_CONFIG_KEY);
+            put(variables, "INSTALLER", "linkerd-cni");
         }
         put(variables, "KUBECONFIG_PATH", spec.kubeconfigPath());
         put(variables, "EXCLUDE_OPENSHIFT", spec.excludeOpenShiftNamespaces());
@@ -32,25 +33,6 @@ public final class ControllerVariables {
         put(variables, "ATTACHMENT_SCOPE", Operand.attachmentScope(spec).orElse(null));
         put(variables, "EXCLUDED_NAMESPACES", String.join(",", excluded(spec, namespace)));
         return Map.copyOf(variables);
-    }
-
-    /** {@return of that spec what {@link #of} reads} */
-    public static OperandSpec followed(OperandSpec spec) {
-        return new OperandSpec(
-                null,
-                null,
-                null,
-                spec.mode(),
-                spec.kubeconfigPath(),
-                spec.excludedNamespaces(),
-                spec.excludeOpenShiftNamespaces(),
-                null,
-                Optional.ofNullable(spec.linkerd())
-                        .map(OperandSpec.Linkerd::withoutCniConfig)
-                        .orElse(null),
-                spec.attachments(),
-                null,
-                null);
     }
 
     private static List<String> excluded(OperandSpec spec, String namespace) {

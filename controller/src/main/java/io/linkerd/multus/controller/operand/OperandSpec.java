@@ -49,6 +49,7 @@ public record OperandSpec(
      * @param installer the whole reference; {@code registry} does not apply to it, nor to the two after it
      * @param plugin the image that Linkerd's plugin is copied from
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Images(
             @Nullable String registry,
             @Nullable String installer,
@@ -60,6 +61,7 @@ public record OperandSpec(
     }
 
     /** How much is logged, and how each line of it is written. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Logging(@Nullable String level, @Nullable String format) {
         static final Logging NONE = new Logging(null, null);
     }
@@ -76,11 +78,6 @@ public record OperandSpec(
             @Nullable String cniChart,
             @Nullable CniConfig cniConfig) {
         static final Linkerd NONE = new Linkerd(null, null, null);
-
-        /** {@return the same without what only the operand says} */
-        Linkerd withoutCniConfig() {
-            return new Linkerd(namespace, cniChart, null);
-        }
     }
 
     /** Where the attachments are. */
@@ -108,6 +105,7 @@ public record OperandSpec(
      * @param tokenLifetime of the token in the plugin's kubeconfig
      * @param maxUnavailable how many are replaced at a time
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Installer(
             @Nullable String tokenLifetime,
             @Nullable IntOrString maxUnavailable,
@@ -119,6 +117,7 @@ public record OperandSpec(
     }
 
     /** What is said of the webhook. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Webhook(
             @Nullable Integer replicas,
             @Nullable String failurePolicy,

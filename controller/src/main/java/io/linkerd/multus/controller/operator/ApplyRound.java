@@ -16,15 +16,13 @@ import java.util.stream.Collectors;
 final class ApplyRound {
     private final OperandObjects objects;
     private final boolean adopts;
-    private final Achieved achieved;
     private final Map<ObjectKey, GenericKubernetesResource> seen;
     private final Map<ObjectKey, String> keepers = new LinkedHashMap<>();
     private final Map<ObjectKey, ApiException> refusals = new LinkedHashMap<>();
 
-    ApplyRound(OperandObjects objects, boolean adopts, Achieved achieved) {
+    ApplyRound(OperandObjects objects, boolean adopts) {
         this.objects = objects;
         this.adopts = adopts;
-        this.achieved = achieved;
         this.seen = new HashMap<>(objects.seen());
     }
 
@@ -36,21 +34,32 @@ final class ApplyRound {
     /** {@return whether it may still be asked for} */
     boolean isOpen(GenericKubernetesResource asked) {
         var key = ObjectKey.of(asked);
-        return !keepers.containsKey(key) && !refusals.containsKey(key);
+        return !keepers.containsKey(key) && !refusals.containsKey(key) && !isHeldBack(key);
+    }
+
+    /** What is of another keeper is in the way of what comes after it, but for what is there already and is kept. */
+    private boolean isHeldBack(ObjectKey key) {
+        return !seen.containsKey(key)
+                && keepers.keySet().stream()
+                        .anyMatch(other -> Stage.of(other.kind()).compareTo(Stage.of(key.kind())) < 0);
     }
 
     /**
-     * Asks for one.
+     * Asks for one; those of an earlier step come first. What is refused holds up no other of its step: any of them may have been there, and
+     * is to be there again.
      *
-     * @throws ApiException where that holds up the others; it does not where all of them have been there before, and are kept
+     * @throws ApiException where the API server did not answer
      */
     void apply(GenericKubernetesResource asked) {
         var key = ObjectKey.of(asked);
+        if (isHeldBack(key)) {
+            return;
+        }
         try {
             var keeper = adopts ? Optional.<String>empty() : objects.keeper(key, Optional.ofNullable(seen.get(key)));
             keeper.ifPresentOrElse(other -> keepers.put(key, other), () -> seen.put(key, objects.apply(asked)));
         } catch (ApiException e) {
-            if (achieved != Achieved.SPEC || e.failure() instanceof ApiFailure.Unreachable) {
+            if (e.failure() instanceof ApiFailure.Unreachable) {
                 throw e;
             }
             refusals.put(key, e);

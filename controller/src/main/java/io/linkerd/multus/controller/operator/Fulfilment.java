@@ -6,6 +6,7 @@ import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.operand.Rendering;
 import io.linkerd.multus.controller.operand.SpecProblems;
+import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What becomes of a {@code LinkerdMultus} that is this operator's: its operand is made and kept, or taken away. */
 record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrites writes, StatusNotice status) {
@@ -29,24 +31,57 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
 
     private ReconcileResult ofHeld(LinkerdMultusResource multus, Operands operand) {
         var problems = problems(multus, operand.platform());
-        if (!problems.isEmpty()) {
-            var trouble =
-                    new Trouble(OperandStatus.SPEC_INVALID, "nothing was changed: " + String.join("; ", problems));
-            status.tell(multus, Optional.of(trouble), operand.outcome());
-            return new ReconcileResult.Settled();
+        if (problems.isEmpty()) {
+            var asked = new Accepted(multus.getMetadata().getGeneration(), multus.asked());
+            return carryOut(multus, asked, Optional.empty(), operand);
         }
-        var outcome = bring(multus, operand);
-        status.tell(multus, outcome.trouble().or(this::misplaced), outcome);
-        return new ReconcileResult.Settled();
+        var trouble = Optional.of(
+                new Trouble(OperandStatus.SPEC_INVALID, "nothing was changed: " + String.join("; ", problems)));
+        var before = status.accepted(multus)
+                .filter(accepted -> SpecProblems.of(accepted.spec(), namespace, operand.platform())
+                        .isEmpty());
+        if (before.isPresent()) {
+            return carryOut(multus, before.get(), trouble, operand);
+        }
+        return told(multus, Optional.empty(), trouble, operand.outcome());
     }
 
-    private Operands.Outcome bring(LinkerdMultusResource multus, Operands operand) {
+    /**
+     * Has the operand be as that spec asks, which is the one before where there are problems with that of the object: what the cluster has
+     * is kept as it is.
+     */
+    private ReconcileResult carryOut(
+            LinkerdMultusResource multus, Accepted spec, Optional<Trouble> problems, Operands operand) {
+        var outcome = bring(multus, spec, problems, operand);
+        var trouble =
+                Trouble.of(Stream.of(outcome.trouble(), problems, misplaced()).flatMap(Optional::stream));
+        return told(multus, Optional.of(spec), trouble, outcome);
+    }
+
+    private Operands.Outcome bring(
+            LinkerdMultusResource multus, Accepted spec, Optional<Trouble> problems, Operands operand) {
         try {
-            return operand.bring(multus.asked(), multus.getMetadata(), status.achieved(multus));
+            return operand.bring(spec.spec(), multus.getMetadata(), status.achieved(multus, spec));
         } catch (ApiException e) {
-            refusal(e).ifPresent(trouble -> status.tell(multus, Optional.of(trouble), operand.outcome()));
+            refusal(e)
+                    .ifPresent(refused -> status.tell(
+                            multus,
+                            Optional.of(spec),
+                            Trouble.of(Stream.concat(problems.stream(), Stream.of(refused))),
+                            operand.outcome()));
             throw e;
         }
+    }
+
+    private ReconcileResult told(
+            LinkerdMultusResource multus,
+            Optional<Accepted> spec,
+            Optional<Trouble> trouble,
+            Operands.Outcome outcome) {
+        status.tell(multus, spec, trouble, outcome);
+        return outcome.again()
+                .<ReconcileResult>map(ReconcileResult.Requeue::new)
+                .orElseGet(ReconcileResult.Settled::new);
     }
 
     /** A schema that is newer than this operator lets through what it does not know. */

@@ -44,7 +44,7 @@ record LinkerdMultusStatus(
         }
     }
 
-    /** A spec, by its generation, that could be carried out, and of it what the controller's other duties follow. */
+    /** A spec, by its generation, that could be carried out: the controller's other duties follow it, and so does the operand beside a bad one. */
     record Accepted(long generation, OperandSpec spec) {
         Accepted {
             spec = Objects.requireNonNullElse(spec, OperandSpec.EMPTY);

@@ -15,6 +15,14 @@ enum ObjectAction {
     AWAIT_ANSWER;
 
     /**
+     * What API servers ask, and what becomes of it.
+     *
+     * @param isAsked whether a configuration has them ask the webhook
+     * @param isAnswered whether a replica of it answers
+     */
+    record Asked(boolean isAsked, boolean isAnswered) {}
+
+    /**
      * {@return the action} Without effects, and the same for the same observation.
      *
      * <p>Where this very spec was rolled out before, what differs is put right at once, whatever else is the matter: a node that is away
@@ -22,11 +30,14 @@ enum ObjectAction {
      * answers: a person may have taken it away to have pods start again. One that is there follows the spec of this version at once: a
      * person lets pods pass the webhook since it does not answer.
      *
+     * <p>What is missing and was there before is made at once, too: everything was where this version was rolled out, and the installer and
+     * the webhook were where API servers ask it. Who waits for the order would leave pods without an answer.
+     *
      * @param achieved what was rolled out before
      * @param isReached whether every step before the object's is done
-     * @param isAnswered whether a replica of the webhook answers
+     * @param asked whether the webhook is asked, and answers
      */
-    static ObjectAction of(OperatorPlan.Part part, Achieved achieved, boolean isReached, boolean isAnswered) {
+    static ObjectAction of(OperatorPlan.Part part, Achieved achieved, boolean isReached, Asked asked) {
         var asks = part.stage() == Stage.ADMISSION;
         var isTime = isReached || achieved == Achieved.SPEC;
         if (part.matches()) {
@@ -35,10 +46,11 @@ enum ObjectAction {
         if (part.exists()) {
             return isTime || (asks && achieved == Achieved.VERSION) ? CORRECT : AWAIT_STEP;
         }
-        if (!isTime) {
+        var wasThere = achieved != Achieved.NOTHING || (!asks && asked.isAsked());
+        if (!isReached && !wasThere) {
             return AWAIT_STEP;
         }
-        return asks && !isAnswered ? AWAIT_ANSWER : CREATE;
+        return asks && !asked.isAnswered() ? AWAIT_ANSWER : CREATE;
     }
 
     /** {@return whether the object is written} */

@@ -9,7 +9,6 @@ import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -40,9 +39,6 @@ record OperandStatus(
         Rollout webhook,
         Optional<NamespaceCounts> namespaces,
         Optional<Trust> trust) {
-    /** Enough for every object of an operand by its name. */
-    static final int LONGEST = 4096;
-
     /** Reason where nothing is to be done. */
     static final String DONE = "AsAsked";
 
@@ -64,23 +60,30 @@ record OperandStatus(
      * @param reason one word in camel case
      * @param message what is wrong, and what to do about it
      */
-    record Trouble(String reason, String message) {}
+    record Trouble(String reason, String message) {
+        /** {@return all of these as one, which has the reason of the first: the worst; empty where there is none} */
+        static Optional<Trouble> of(Stream<Trouble> worstFirst) {
+            return worstFirst.reduce(
+                    (worst, next) -> new Trouble(worst.reason(), worst.message() + "; besides, " + next.message()));
+        }
+    }
 
     /**
      * What has to come about before an operand is as it was asked for.
      *
      * @param reason one word in camel case
      * @param what is waited for, in words
+     * @param holdsUp whether nothing else is begun before
      */
-    record Waiting(String reason, String what) {
+    record Waiting(String reason, String what, boolean holdsUp) {
         /** {@return for a step of a rollout} */
-        static Waiting rollingOut(Stage stage) {
-            return new Waiting("RollingOut", stage.inWords());
+        static Waiting rollingOut(Stage stage, boolean holdsUp) {
+            return new Waiting("RollingOut", stage.inWords(), holdsUp);
         }
 
         /** {@return for what goes before the object does} */
         static Waiting removing(String what) {
-            return new Waiting("Removing", what);
+            return new Waiting("Removing", what, true);
         }
     }
 
@@ -111,8 +114,8 @@ record OperandStatus(
                 Pods.of(webhook),
                 namespaces.orElse(null),
                 trust.orElse(null),
-                Stream.of(available(), progressing(), degraded())
-                        .map(condition -> since(condition, before, now))
+                Stream.of(available(), progressing(), degraded(), nodesAway())
+                        .map(condition -> StatusCondition.since(condition, before, now))
                         .toList(),
                 more);
     }
@@ -121,21 +124,44 @@ record OperandStatus(
         return trouble.map(Trouble::reason).orElseGet(() -> progressing().getReason());
     }
 
-    /** Meshed pods start: somebody answers for them, and their nodes have the plugin. */
+    /** Meshed pods start: a replica answers for them, and each node that can have the plugin has it. */
     private Condition available() {
+        return unavailable()
+                .map(worst -> condition("Available", false, worst.reason(), worst.message()))
+                .orElseGet(() -> condition(
+                        "Available",
+                        true,
+                        DONE,
+                        "installers %s, webhook %s".formatted(installer.summary(), webhook.summary())));
+    }
+
+    /** Without the webhook, meshed pods of the whole cluster are refused; without an installer, those of a node. */
+    private Optional<Trouble> unavailable() {
+        var troubles = Stream.<Trouble>builder();
+        if (!webhook.answers()) {
+            troubles.add(new Trouble("WebhookNotReady", "no replica of the webhook answers"));
+        }
         if (!installer.servesEveryNode()) {
-            return condition(
-                    "Available",
-                    false,
+            troubles.add(new Trouble(
                     "InstallerNotReady",
                     "the installer is ready on %s nodes; meshed pods start on those alone"
-                            .formatted(installer.summary()));
+                            .formatted(installer.summary())));
         }
-        if (!webhook.answers()) {
-            return condition("Available", false, "WebhookNotReady", "no replica of the webhook answers");
-        }
-        return condition(
-                "Available", true, DONE, "installers %s, webhook %s".formatted(installer.summary(), webhook.summary()));
+        return Trouble.of(troubles.build());
+    }
+
+    /** The nodes that nothing waits for. */
+    private Condition nodesAway() {
+        var away = installer.allowance().away();
+        return away.worst()
+                .map(worst -> condition(
+                        "NodesAway",
+                        true,
+                        worst.reason(),
+                        "%d of %d nodes cannot have the installer, and are not waited for: %s"
+                                .formatted(away.count(), installer.desired(), away.inWords())))
+                .orElseGet(
+                        () -> condition("NodesAway", false, DONE, "no node is known that cannot have the installer"));
     }
 
     private Condition progressing() {
@@ -152,11 +178,12 @@ record OperandStatus(
 
     /**
      * {@return what OLM is told of a next version} While one is rolled out, another would have its pods replaced on top of the first one's,
-     * and whatever holds up the first would hold up both.
+     * and whatever holds up the first would hold up both. The last few nodes of a rollout hold up nothing.
      */
     Condition upgradeable() {
-        return waitsFor.map(waiting -> condition("Upgradeable", false, waiting.reason(), waits(waiting)))
-                .orElseGet(() -> condition("Upgradeable", true, DONE, "nothing is being changed"));
+        return waitsFor.filter(Waiting::holdsUp)
+                .map(waiting -> condition("Upgradeable", false, waiting.reason(), waits(waiting)))
+                .orElseGet(() -> condition("Upgradeable", true, DONE, "nothing holds up a next version"));
     }
 
     private Condition degraded() {
@@ -165,29 +192,6 @@ record OperandStatus(
     }
 
     private Condition condition(String type, boolean isSo, String reason, String message) {
-        return new ConditionBuilder()
-                .withType(type)
-                .withStatus(isSo ? "True" : "False")
-                .withReason(reason)
-                .withMessage(inShort(message))
-                .withObservedGeneration(generation)
-                .build();
-    }
-
-    /** What an API server refuses, it repeats; a status that repeats all of it may be more than an object can be. */
-    private static String inShort(String message) {
-        return message.length() > LONGEST ? message.substring(0, LONGEST) + " …" : message;
-    }
-
-    private static Condition since(Condition condition, List<Condition> before, Instant now) {
-        return new ConditionBuilder(condition)
-                .withLastTransitionTime(before.stream()
-                        .filter(earlier -> earlier.getType().equals(condition.getType())
-                                && earlier.getStatus().equals(condition.getStatus()))
-                        .map(Condition::getLastTransitionTime)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElseGet(now::toString))
-                .build();
+        return StatusCondition.of(type, isSo, reason, message, generation);
     }
 }

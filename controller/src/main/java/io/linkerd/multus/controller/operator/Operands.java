@@ -8,7 +8,10 @@ import io.linkerd.multus.controller.operand.BundleImages;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operand.Rendering;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
+import io.linkerd.multus.controller.operator.OperandStatus.Waiting;
 import io.linkerd.multus.controller.settings.OperatorSettings;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,18 +23,25 @@ import org.slf4j.LoggerFactory;
 final class Operands implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Operands.class);
 
-    /** What came of it; done is what is as it was asked for. */
+    /**
+     * What came of it; done is what is as it was asked for.
+     *
+     * @param waitsFor what is not done yet
+     * @param again when to look again, where nothing tells of the next change
+     */
     record Outcome(
             boolean done,
             Optional<Trouble> trouble,
-            Optional<Stage> waitsFor,
+            Optional<Waiting> waitsFor,
             Rollout installer,
             Rollout webhook,
-            Optional<Trust> trust) {}
+            Optional<Trust> trust,
+            Optional<Duration> again) {}
 
     private final Rendering.Platform platform;
     private final DesiredObjects desired;
     private final OperandObjects objects;
+    private final InstallerNodes nodes;
     private final Removal removal;
 
     Operands(
@@ -47,19 +57,22 @@ final class Operands implements AutoCloseable {
                 new BundleImages(settings.installer(), settings.webhook(), settings.plugin()),
                 () -> context.namespaces().get(namespace));
         this.objects = new OperandObjects(context, namespace, desired.everyKey(), onChange);
+        this.nodes = new InstallerNodes(context, namespace, onChange);
         this.removal = new Removal(context, namespace, objects);
     }
 
     void start() {
         objects.start();
+        nodes.start();
     }
 
     boolean isComplete() {
-        return objects.isComplete();
+        return objects.isComplete() && nodes.isComplete();
     }
 
     List<String> whyNotReady() {
-        return objects.whyNotReady();
+        return Stream.concat(objects.whyNotReady().stream(), nodes.whyNotReady().stream())
+                .toList();
     }
 
     Rendering.Platform platform() {
@@ -70,31 +83,51 @@ final class Operands implements AutoCloseable {
      * Does what is to be done next.
      *
      * @param owner the {@code LinkerdMultus}
-     * @param achieved what was rolled out before; where it is all of this, one object that is refused holds up no other
+     * @param achieved what was rolled out before
      */
     Outcome bring(OperandSpec spec, ObjectMeta owner, Achieved achieved) {
+        var known = nodes.look();
         var asked = desired.objects(spec, owner);
-        var round = new ApplyRound(objects, spec.adopts(), achieved);
+        asked.forEach(object -> makeRoom(object, known.away()));
+        var round = new ApplyRound(objects, spec.adopts());
         while (true) {
-            var plan = plan(asked, round.seen(), achieved);
+            var plan = plan(asked, round.seen(), achieved, known.away());
             var due = asked.stream()
                     .filter(object -> plan.writes(ObjectKey.of(object)))
                     .filter(round::isOpen)
+                    .sorted(Comparator.comparing(object -> Stage.of(OperandKind.of(object))))
                     .toList();
             if (due.isEmpty()) {
                 round.tellRefusals();
                 plan.remove()
                         .forEach(key -> Optional.ofNullable(round.seen().get(key))
                                 .ifPresent(extra -> objects.remove(key, extra)));
-                return outcome(plan.waitsFor().isEmpty(), round.trouble(), plan.waitsFor());
+                return outcome(
+                        plan.waitsFor().isEmpty(),
+                        round.trouble(),
+                        plan.waitsFor().map(stage -> Waiting.rollingOut(stage, plan.isHeldUp())),
+                        known);
             }
             due.forEach(round::apply);
         }
     }
 
+    /** While it is replaced, pods of nodes that are away do not use up what may be unavailable. */
+    private void makeRoom(GenericKubernetesResource asked, AwayNodes away) {
+        if (Stage.of(OperandKind.of(asked)) == Stage.INSTALLER) {
+            Optional.ofNullable(objects.seen().get(ObjectKey.of(asked)))
+                    .map(Rollout::of)
+                    .filter(rollout -> rollout.updated() < rollout.desired())
+                    .ifPresent(rollout -> MaxUnavailable.raise(asked, rollout.desired(), away.oldPods()));
+        }
+    }
+
     private OperatorPlan plan(
-            List<GenericKubernetesResource> asked, Map<ObjectKey, GenericKubernetesResource> seen, Achieved achieved) {
-        var parts = asked.stream().map(object -> part(object, seen)).toList();
+            List<GenericKubernetesResource> asked,
+            Map<ObjectKey, GenericKubernetesResource> seen,
+            Achieved achieved,
+            AwayNodes away) {
+        var parts = asked.stream().map(object -> part(object, seen, away)).toList();
         var plan = OperatorPlan.of(parts, extra(asked, seen), achieved);
         log.atDebug()
                 .addKeyValue("actions", plan.actions())
@@ -107,42 +140,33 @@ final class Operands implements AutoCloseable {
 
     /** {@return how it is, without doing anything} */
     Outcome outcome() {
-        return outcome(false, Optional.empty(), underWay());
+        var known = nodes.look();
+        return outcome(false, Optional.empty(), new SeenOperand(objects.seen(), known.away()).underWay(), known);
     }
 
-    /** Whose pods are not all new yet, or do not all work. */
-    private Optional<Stage> underWay() {
-        var seen = objects.seen();
-        return Stream.of(Stage.INSTALLER, Stage.WEBHOOK)
-                .filter(stage -> of(seen, stage).map(Rollout::of).anyMatch(Rollout::isUnderWay))
-                .findFirst();
-    }
-
-    private Outcome outcome(boolean done, Optional<Trouble> trouble, Optional<Stage> waitsFor) {
-        var seen = objects.seen();
+    private Outcome outcome(
+            boolean done, Optional<Trouble> trouble, Optional<Waiting> waitsFor, InstallerNodes.Known known) {
+        var seen = new SeenOperand(objects.seen(), known.away());
         return new Outcome(
                 done,
                 trouble,
                 waitsFor,
-                rollout(seen, Stage.INSTALLER),
-                rollout(seen, Stage.WEBHOOK),
-                Trust.of(of(seen, Stage.ADMISSION).filter(objects::isLabelled).toList()));
+                seen.rollout(Stage.INSTALLER),
+                seen.rollout(Stage.WEBHOOK),
+                Trust.of(seen.of(Stage.ADMISSION).filter(objects::isLabelled).toList()),
+                known.again());
     }
 
-    private static Rollout rollout(Map<ObjectKey, GenericKubernetesResource> seen, Stage stage) {
-        return of(seen, stage).map(Rollout::of).findFirst().orElse(Rollout.UNKNOWN);
-    }
-
-    private static Stream<GenericKubernetesResource> of(Map<ObjectKey, GenericKubernetesResource> seen, Stage stage) {
-        return seen.entrySet().stream()
-                .filter(entry -> Stage.of(entry.getKey().kind()) == stage)
-                .map(Map.Entry::getValue);
-    }
-
-    private OperatorPlan.Part part(GenericKubernetesResource asked, Map<ObjectKey, GenericKubernetesResource> seen) {
+    private OperatorPlan.Part part(
+            GenericKubernetesResource asked, Map<ObjectKey, GenericKubernetesResource> seen, AwayNodes away) {
         var key = ObjectKey.of(asked);
         var there = Optional.ofNullable(seen.get(key));
-        return OperatorPlan.Part.of(key, there, objects.isRight(asked, there));
+        return new OperatorPlan.Part(
+                key,
+                there.isPresent(),
+                there.filter(objects::isLabelled).isPresent(),
+                objects.isRight(asked, there),
+                there.map(object -> Rollout.of(object, away)).orElse(Rollout.UNKNOWN));
     }
 
     private List<ObjectKey> extra(
@@ -167,6 +191,7 @@ final class Operands implements AutoCloseable {
 
     @Override
     public void close() {
+        nodes.close();
         objects.close();
     }
 }

@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.controller.operator.ObjectAction.Asked;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What is to be done next about an operand.
  *
  * @param actions what is done about each object that is asked for, step by step
  * @param remove the objects that are not asked for any more
- * @param waitsFor the first step that is not done; empty where all is as it has to be
+ * @param waitsFor the step that holds up those after it, or else the first that is not done; empty where all is as it has to be
+ * @param isHeldUp whether it holds up any
  */
-record OperatorPlan(Map<ObjectKey, ObjectAction> actions, List<ObjectKey> remove, Optional<Stage> waitsFor) {
+record OperatorPlan(
+        Map<ObjectKey, ObjectAction> actions, List<ObjectKey> remove, Optional<Stage> waitsFor, boolean isHeldUp) {
     /**
      * How one object that is asked for was last seen.
      *
      * @param exists whether there is such an object at all
+     * @param isOurs whether it is there, and this operator made it
      * @param matches whether it is as we wrote it, and we wrote what is asked for
      * @param rollout of its pods; done where it has none
      */
-    record Part(ObjectKey key, boolean exists, boolean matches, Rollout rollout) {
-        /** {@return that of what was seen, or was not} */
-        static Part of(ObjectKey key, Optional<GenericKubernetesResource> seen, boolean matches) {
-            return new Part(
-                    key, seen.isPresent(), matches, seen.map(Rollout::of).orElse(Rollout.UNKNOWN));
+    record Part(ObjectKey key, boolean exists, boolean isOurs, boolean matches, Rollout rollout) {
+        /** {@return that of an object that is there, and was made by this operator, or is not there} */
+        Part(ObjectKey key, boolean exists, boolean matches, Rollout rollout) {
+            this(key, exists, exists, matches, rollout);
         }
 
         Stage stage() {
@@ -38,8 +42,16 @@ record OperatorPlan(Map<ObjectKey, ObjectAction> actions, List<ObjectKey> remove
             return matches && rollout.letsNextStepBegin();
         }
 
+        private boolean isDone() {
+            return matches && !rollout.isUnderWay();
+        }
+
         private boolean answers() {
             return stage() == Stage.WEBHOOK && rollout.answers();
+        }
+
+        private boolean asks() {
+            return stage() == Stage.ADMISSION && isOurs;
         }
     }
 
@@ -55,19 +67,18 @@ record OperatorPlan(Map<ObjectKey, ObjectAction> actions, List<ObjectKey> remove
      * @param extra objects of ours that are not asked for
      */
     static OperatorPlan of(List<Part> parts, List<ObjectKey> extra, Achieved achieved) {
+        var heldUpBy = firstThatIsNot(parts, Part::letsNextStepBegin);
+        var asked =
+                new Asked(parts.stream().anyMatch(Part::asks), parts.stream().anyMatch(Part::answers));
         var actions = new LinkedHashMap<ObjectKey, ObjectAction>();
-        Optional<Stage> waitsFor = Optional.empty();
-        var isAnswered = parts.stream().anyMatch(Part::answers);
-        for (var stage : Stage.values()) {
-            var ofStage = parts.stream().filter(part -> part.stage() == stage).toList();
-            for (var part : ofStage) {
-                actions.put(part.key(), ObjectAction.of(part, achieved, waitsFor.isEmpty(), isAnswered));
-            }
-            if (waitsFor.isEmpty() && !ofStage.stream().allMatch(Part::letsNextStepBegin)) {
-                waitsFor = Optional.of(stage);
-            }
-        }
-        return new OperatorPlan(actions, waitsFor.isEmpty() ? extra : installers(parts, extra), waitsFor);
+        parts.stream().sorted(Comparator.comparing(Part::stage)).forEach(part -> {
+            var isReached =
+                    heldUpBy.filter(stage -> stage.compareTo(part.stage()) < 0).isEmpty();
+            actions.put(part.key(), ObjectAction.of(part, achieved, isReached, asked));
+        });
+        var waitsFor = heldUpBy.or(() -> firstThatIsNot(parts, Part::isDone));
+        return new OperatorPlan(
+                actions, waitsFor.isEmpty() ? extra : installers(parts, extra), waitsFor, heldUpBy.isPresent());
     }
 
     /**
@@ -79,6 +90,10 @@ record OperatorPlan(Map<ObjectKey, ObjectAction> actions, List<ObjectKey> remove
         return extra.stream()
                 .filter(key -> succeeded && Stage.of(key.kind()) == Stage.INSTALLER)
                 .toList();
+    }
+
+    private static Optional<Stage> firstThatIsNot(List<Part> parts, Predicate<Part> wanted) {
+        return parts.stream().filter(wanted.negate()).map(Part::stage).min(Comparator.naturalOrder());
     }
 
     /** {@return whether that object is to be written now} */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
-import io.linkerd.multus.controller.operand.ControllerVariables;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
@@ -9,7 +8,6 @@ import io.linkerd.multus.controller.operator.OperandStatus.Waiting;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Tells people by the {@code LinkerdMultus}, and OLM by its OperatorCondition, how an operand is.
@@ -26,58 +24,74 @@ record StatusNotice(
         LastStatus last,
         String namespace,
         String version) {
-    /** {@return what of this spec and this version was rolled out before} */
-    Achieved achieved(LinkerdMultusResource multus) {
-        return Achieved.of(last.of(multus).lastRolledOut(), asked(multus));
+    /** What a status says of the spec. {@code rolledOut} is empty where nothing has been since what was told before. */
+    private record Told(
+            Optional<Trouble> trouble,
+            Optional<Waiting> waitsFor,
+            Optional<RolledOut> rolledOut,
+            Optional<Accepted> accepted) {}
+
+    /** {@return what of that spec and this version was rolled out before} */
+    Achieved achieved(LinkerdMultusResource multus, Accepted spec) {
+        return Achieved.of(last.of(multus).lastRolledOut(), new RolledOut(spec.generation(), version));
     }
 
-    /** Tells what came of it. */
-    void tell(LinkerdMultusResource multus, Optional<Trouble> trouble, Operands.Outcome outcome) {
-        var accepted = accepted(
-                last.of(multus),
-                trouble,
-                () -> new Accepted(multus.getMetadata().getGeneration(), ControllerVariables.followed(multus.asked())));
-        tell(multus, trouble, outcome.waitsFor().map(Waiting::rollingOut), accepted, outcome);
+    /** {@return the last spec that was accepted, beside one that cannot be} */
+    Optional<Accepted> accepted(LinkerdMultusResource multus) {
+        return last.of(multus).lastAccepted();
+    }
+
+    /**
+     * Tells what came of it.
+     *
+     * @param spec what was carried out; empty where nothing was
+     */
+    void tell(
+            LinkerdMultusResource multus,
+            Optional<Accepted> spec,
+            Optional<Trouble> trouble,
+            Operands.Outcome outcome) {
+        var accepted = accepted(last.of(multus), trouble, spec);
+        var rolledOut = spec.filter(_ -> outcome.done()).map(done -> new RolledOut(done.generation(), version));
+        tell(multus, new Told(trouble, outcome.waitsFor(), rolledOut, accepted), outcome);
     }
 
     /** Tells what has to go before the object does. */
     void tellRemoval(LinkerdMultusResource multus, String left, Operands.Outcome outcome) {
-        var accepted = last.of(multus).lastAccepted();
-        tell(multus, Optional.empty(), Optional.of(Waiting.removing(left)), accepted, outcome);
+        var told = new Told(
+                Optional.empty(),
+                Optional.of(Waiting.removing(left)),
+                Optional.empty(),
+                last.of(multus).lastAccepted());
+        tell(multus, told, outcome);
     }
 
     /**
      * {@return what the controller's other duties follow from now on} They are for this operator's operand alone: beside another one's
-     * objects in its place, that one's controller does them, with settings of its own, and two would undo each other's work.
+     * objects in its place, that one's controller does them, with settings of its own, and two would undo each other's work. And they are
+     * for an operand that has the same settings: what the API server refuses of a new spec may be what would bring its paths to the nodes.
      */
     static Optional<Accepted> accepted(
-            LinkerdMultusStatus before, Optional<Trouble> trouble, Supplier<Accepted> asked) {
+            LinkerdMultusStatus before, Optional<Trouble> trouble, Optional<Accepted> asked) {
         return switch (trouble.map(Trouble::reason).orElse("")) {
             case OperandStatus.NOT_OURS -> Optional.empty();
-            // Whoever has Linkerd's CNI chart does none of these duties.
-            case OperandStatus.SPEC_INVALID, OperandStatus.CNI_CHART_THERE -> before.lastAccepted();
-            // Whose objects are in the operand's place is known once each of them was applied: what is refused begins
-            // nothing.
-            case OperandStatus.NOT_APPLIED -> before.lastAccepted().map(_ -> asked.get());
-            default -> Optional.of(asked.get());
+            // Beside Linkerd's CNI chart none of these duties is done.
+            case OperandStatus.SPEC_INVALID, OperandStatus.NOT_APPLIED, OperandStatus.CNI_CHART_THERE ->
+                before.lastAccepted();
+            default -> asked;
         };
     }
 
-    private void tell(
-            LinkerdMultusResource multus,
-            Optional<Trouble> trouble,
-            Optional<Waiting> waitsFor,
-            Optional<Accepted> accepted,
-            Operands.Outcome outcome) {
+    private void tell(LinkerdMultusResource multus, Told news, Operands.Outcome outcome) {
         var before = last.of(multus);
         var status = new OperandStatus(
                 namespace,
                 multus.getMetadata().getGeneration(),
                 version,
-                trouble,
-                waitsFor,
-                outcome.done() ? Optional.of(asked(multus)) : before.lastRolledOut(),
-                accepted,
+                news.trouble(),
+                news.waitsFor(),
+                news.rolledOut().or(before::lastRolledOut),
+                news.accepted(),
                 outcome.installer(),
                 outcome.webhook(),
                 namespaces.current().or(() -> Optional.ofNullable(before.namespaces())),
@@ -89,9 +103,5 @@ record StatusNotice(
             last.told(multus, told);
         }
         upgrades.tell(status.upgradeable());
-    }
-
-    private RolledOut asked(LinkerdMultusResource multus) {
-        return new RolledOut(multus.getMetadata().getGeneration(), version);
     }
 }

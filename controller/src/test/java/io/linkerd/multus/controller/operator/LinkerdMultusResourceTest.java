@@ -92,4 +92,25 @@ class LinkerdMultusResourceTest {
         assertThat(told.claimedBy("c").lastRolledOut()).isEmpty();
         assertThat(told.claimedBy("c").lastAccepted()).isEmpty();
     }
+
+    /** A status that differs from what was told is written again, without an end. */
+    @Test
+    void anAcceptedSpecIsReadAsItWasTold() {
+        var spec = object("""
+                {kind: LinkerdMultus, spec: {adopt: false, images: {plugin: a.example/a, pullSecrets: [{name: a}]}, logging: {level: debug},
+                mode: nad, excludedNamespaces: [], networkPolicy: true, installer: {maxUnavailable: 10%, nodeSelector: {a: b},
+                resources: {requests: {cpu: 10m, memory: 64Mi}, limits: {memory: 128Mi}}, tolerations: [{operator: Exists}]},
+                webhook: {replicas: 3, timeoutSeconds: 5, tolerations: [{key: a, effect: NoExecute, tolerationSeconds: 3}]}}}
+                """.strip()).asked();
+        var told = new Accepted(3, spec);
+
+        var read = SERIALIZATION
+                .convertValue(
+                        Map.of("status", Map.of("accepted", SERIALIZATION.convertValue(told, JsonNode.class))),
+                        LinkerdMultusResource.class)
+                .told()
+                .lastAccepted();
+
+        assertThat(read).contains(told);
+    }
 }

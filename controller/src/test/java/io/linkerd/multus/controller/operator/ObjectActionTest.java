@@ -13,32 +13,33 @@ class ObjectActionTest {
 
     /** Each situation is in one row. */
     private static final String TABLE = """
-            object        | steps before | rolled out before | it      | webhook | action
-            any           | any          | any               | matches | any     | KEEP
-            any           | any          | SPEC              | differs | any     | CORRECT
-            any           | done         | VERSION           | differs | any     | CORRECT
-            any           | done         | NOTHING           | differs | any     | CORRECT
-            configuration | not done     | VERSION           | differs | any     | CORRECT
-            configuration | not done     | NOTHING           | differs | any     | AWAIT_STEP
-            other         | not done     | VERSION           | differs | any     | AWAIT_STEP
-            other         | not done     | NOTHING           | differs | any     | AWAIT_STEP
-            configuration | any          | SPEC              | missing | answers | CREATE
-            configuration | any          | SPEC              | missing | silent  | AWAIT_ANSWER
-            configuration | done         | VERSION           | missing | answers | CREATE
-            configuration | done         | VERSION           | missing | silent  | AWAIT_ANSWER
-            configuration | done         | NOTHING           | missing | answers | CREATE
-            configuration | done         | NOTHING           | missing | silent  | AWAIT_ANSWER
-            other         | any          | SPEC              | missing | any     | CREATE
-            other         | done         | VERSION           | missing | any     | CREATE
-            other         | done         | NOTHING           | missing | any     | CREATE
-            any           | not done     | VERSION           | missing | any     | AWAIT_STEP
-            any           | not done     | NOTHING           | missing | any     | AWAIT_STEP
+            object        | steps before | rolled out before | it      | webhook | it is     | action
+            any           | any          | any               | matches | any     | any       | KEEP
+            any           | any          | SPEC              | differs | any     | any       | CORRECT
+            any           | done         | VERSION           | differs | any     | any       | CORRECT
+            any           | done         | NOTHING           | differs | any     | any       | CORRECT
+            configuration | not done     | VERSION           | differs | any     | any       | CORRECT
+            configuration | not done     | NOTHING           | differs | any     | any       | AWAIT_STEP
+            other         | not done     | VERSION           | differs | any     | any       | AWAIT_STEP
+            other         | not done     | NOTHING           | differs | any     | any       | AWAIT_STEP
+            configuration | any          | SPEC              | missing | answers | any       | CREATE
+            configuration | any          | SPEC              | missing | silent  | any       | AWAIT_ANSWER
+            configuration | any          | VERSION           | missing | answers | any       | CREATE
+            configuration | any          | VERSION           | missing | silent  | any       | AWAIT_ANSWER
+            configuration | done         | NOTHING           | missing | answers | any       | CREATE
+            configuration | done         | NOTHING           | missing | silent  | any       | AWAIT_ANSWER
+            configuration | not done     | NOTHING           | missing | any     | any       | AWAIT_STEP
+            other         | any          | SPEC              | missing | any     | any       | CREATE
+            other         | any          | VERSION           | missing | any     | any       | CREATE
+            other         | done         | NOTHING           | missing | any     | any       | CREATE
+            other         | not done     | NOTHING           | missing | any     | asked     | CREATE
+            other         | not done     | NOTHING           | missing | any     | not asked | AWAIT_STEP
             """;
 
     private record Row(List<String> situation, ObjectAction action) {
         static Row of(String line) {
             var cells = Stream.of(line.split("\\|")).map(String::strip).toList();
-            return new Row(cells.subList(0, 5), ObjectAction.valueOf(cells.get(5)));
+            return new Row(cells.subList(0, 6), ObjectAction.valueOf(cells.get(6)));
         }
 
         boolean isAbout(List<String> other) {
@@ -57,12 +58,14 @@ class ObjectActionTest {
                         .map(Achieved::name)
                         .flatMap(achieved -> Stream.of("matches", "differs", "missing")
                                 .flatMap(it -> Stream.of("answers", "silent")
-                                        .map(webhook -> List.of(
-                                                stage == Stage.ADMISSION ? "configuration" : "other",
-                                                before,
-                                                achieved,
-                                                it,
-                                                webhook)))));
+                                        .flatMap(webhook -> Stream.of("asked", "not asked")
+                                                .map(asked -> List.of(
+                                                        stage == Stage.ADMISSION ? "configuration" : "other",
+                                                        before,
+                                                        achieved,
+                                                        it,
+                                                        webhook,
+                                                        asked))))));
     }
 
     private static String kind(Stage stage) {
@@ -81,13 +84,14 @@ class ObjectActionTest {
                 new Part(key, !it.equals("missing"), it.equals("matches"), Rollout.UNKNOWN),
                 Achieved.valueOf(situation.get(2)),
                 situation.get(1).equals("done"),
-                situation.get(4).equals("answers"));
+                new ObjectAction.Asked(
+                        situation.get(5).equals("asked"), situation.get(4).equals("answers")));
     }
 
     @Test
     void doesInEverySituationAsTheOneRowAboutItSays() {
         for (var stage : Stage.values()) {
-            assertThat(situations(stage)).hasSize(36).allSatisfy(situation -> {
+            assertThat(situations(stage)).hasSize(72).allSatisfy(situation -> {
                 var rows = ROWS.stream().filter(row -> row.isAbout(situation)).toList();
                 assertThat(rows).as("rows about %s", situation).hasSize(1);
                 assertThat(action(stage, situation))

@@ -92,7 +92,7 @@ class OperandStatusTest {
     @Test
     void anUpgradeThatIsHalfDoneSaysWhatWasLastDoneInFull() {
         var told = told(status(
-                Optional.empty(), Optional.of(Waiting.rollingOut(Stage.WEBHOOK)), new Rollout(2, 1, 2, 0, true)));
+                Optional.empty(), Optional.of(Waiting.rollingOut(Stage.WEBHOOK, true)), new Rollout(2, 1, 2, 0, true)));
 
         assertThat(told.version()).isEqualTo("0.2.0");
         assertThat(told.rolledOut()).isEqualTo(new RolledOut(2, "0.1.0"));
@@ -106,5 +106,70 @@ class OperandStatusTest {
         var told = told(status(Optional.of(new Trouble("NotApplied", "x".repeat(1_500_000))), Optional.empty(), DONE));
 
         assertThat(condition(told, "Degraded").getMessage()).startsWith("xxx").hasSizeLessThan(5000);
+    }
+
+    private static OperandStatus ofNodes(Rollout installer, Rollout webhook, Optional<Waiting> waitsFor) {
+        return new OperandStatus(
+                "linkerd-multus",
+                3,
+                "0.2.0",
+                Optional.empty(),
+                waitsFor,
+                Optional.empty(),
+                Optional.empty(),
+                installer,
+                webhook,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static Rollout without(AwayNode... away) {
+        var allowance = new Rollout.Allowance(new AwayNodes(List.of(away)), 1);
+        return new Rollout(300, 300, 300 - away.length, 0, true, allowance);
+    }
+
+    @Test
+    void namesTheNodesThatAreNotWaitedFor() {
+        var told = told(ofNodes(
+                without(
+                        new AwayNode("node-7", AwayNode.Cause.NOT_READY, "", false),
+                        new AwayNode("node-9", AwayNode.Cause.UNSCHEDULABLE, "no room", false)),
+                DONE,
+                Optional.empty()));
+
+        var away = condition(told, "NodesAway");
+        assertThat(away.getStatus()).isEqualTo("True");
+        assertThat(away.getReason()).isEqualTo("Unschedulable");
+        assertThat(away.getMessage())
+                .isEqualTo(
+                        "2 of 300 nodes cannot have the installer, and are not waited for: node-9 (Unschedulable: no room),"
+                                + " node-7 (NodeNotReady)");
+        assertThat(condition(told, "Available").getStatus()).isEqualTo("True");
+        var none = told(status(Optional.empty(), Optional.empty(), DONE));
+        assertThat(condition(none, "NodesAway").getStatus()).isEqualTo("False");
+    }
+
+    /** It told of one node that was away, while every meshed pod of the cluster was refused. */
+    @Test
+    void theWorstTroubleIsNamedFirst() {
+        var told = told(ofNodes(new Rollout(300, 300, 299, 0, true), Rollout.UNKNOWN, Optional.empty()));
+
+        assertThat(condition(told, "Available").getReason()).isEqualTo("WebhookNotReady");
+        assertThat(condition(told, "Available").getMessage())
+                .isEqualTo(
+                        "no replica of the webhook answers; besides, the installer is ready on 299/300 nodes; meshed pods"
+                                + " start on those alone");
+    }
+
+    /** OLM held back every next version for as long as one node was away. */
+    @Test
+    void aNextVersionMayComeWhereNothingIsHeldUp() {
+        var late = Optional.of(Waiting.rollingOut(Stage.INSTALLER, false));
+        var heldUp = Optional.of(Waiting.rollingOut(Stage.INSTALLER, true));
+
+        assertThat(ofNodes(DONE, DONE, late).upgradeable().getStatus()).isEqualTo("True");
+        assertThat(condition(told(ofNodes(DONE, DONE, late)), "Progressing").getStatus())
+                .isEqualTo("True");
+        assertThat(ofNodes(DONE, DONE, heldUp).upgradeable().getStatus()).isEqualTo("False");
     }
 }

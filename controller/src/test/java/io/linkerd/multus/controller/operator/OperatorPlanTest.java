@@ -140,4 +140,70 @@ class OperatorPlanTest {
                 .as("another version's, which this one's webhook has to answer")
                 .isEmpty();
     }
+
+    private static Part ofNodes(int desired, int ready, AwayNode... away) {
+        var allowance = new Rollout.Allowance(new AwayNodes(List.of(away)), MaxUnavailable.USUAL);
+        return new Part(INSTALLER, true, true, new Rollout(desired, desired, ready, 0, true, allowance));
+    }
+
+    private static Part missing(ObjectKey key) {
+        return new Part(key, false, false, Rollout.UNKNOWN);
+    }
+
+    /** With 299 of 300 installers ready, a first installation never made a webhook, and a changed one went nowhere. */
+    @Test
+    void oneNodeThatIsNotReadyDoesNotFreezeTheOperator() {
+        var dead = new AwayNode("node-7", AwayNode.Cause.NOT_READY, "", false);
+        for (var installer : List.of(ofNodes(300, 299), ofNodes(300, 299, dead), ofNodes(2, 1, dead))) {
+            var first = plan(Achieved.NOTHING, right(ACCOUNT), installer, missing(WEBHOOK), missing(ADMISSION));
+            assertThat(written(first)).containsExactly(WEBHOOK);
+            for (var achieved : Achieved.values()) {
+                var changed = plan(achieved, right(ACCOUNT), installer, wrong(WEBHOOK), right(ADMISSION));
+                assertThat(written(changed)).containsExactly(WEBHOOK);
+            }
+        }
+    }
+
+    @Test
+    void aNodeThatIsAwayIsNotWaitedForAndOneThatIsLateIs() {
+        var dead = new AwayNode("node-7", AwayNode.Cause.NOT_READY, "", false);
+
+        var away = plan(Achieved.SPEC, right(ACCOUNT), ofNodes(300, 299, dead), right(WEBHOOK), right(ADMISSION));
+        assertThat(away.waitsFor()).isEmpty();
+        assertThat(away.remove()).containsExactly(EXTRA);
+
+        var late = plan(Achieved.SPEC, right(ACCOUNT), ofNodes(300, 299), right(WEBHOOK), right(ADMISSION));
+        assertThat(late.waitsFor()).contains(Stage.INSTALLER);
+        assertThat(late.isHeldUp()).as("the next step begins").isFalse();
+        assertThat(late.remove()).as("its pod may still need it").isEmpty();
+    }
+
+    /** Its configuration said Fail, so that every meshed pod was refused until the node was back. */
+    @Test
+    void aWebhookThatIsAskedIsMadeAgainWhateverTheStep() {
+        var begun = new Part(INSTALLER, true, true, UNDER_WAY);
+
+        for (var achieved : Achieved.values()) {
+            assertThat(written(plan(achieved, right(ACCOUNT), begun, missing(WEBHOOK), right(ADMISSION))))
+                    .containsExactly(WEBHOOK);
+            assertThat(written(plan(achieved, wrong(ACCOUNT), missing(INSTALLER), right(WEBHOOK), right(ADMISSION))))
+                    .containsExactly(ACCOUNT, INSTALLER);
+        }
+        assertThat(written(plan(Achieved.NOTHING, right(ACCOUNT), begun, missing(WEBHOOK), missing(ADMISSION))))
+                .as("a first installation keeps the order")
+                .isEmpty();
+    }
+
+    /** Beside a Helm release, whose configuration has the name of ours, an installer was made that nothing had asked for. */
+    @Test
+    void theConfigurationOfAnotherReleaseAsksNobodyOfOurs() {
+        var ofAnother = new Part(ADMISSION, true, false, false, DONE);
+
+        var plan = OperatorPlan.of(
+                List.of(wrong(ACCOUNT), new Part(INSTALLER, false, false, Rollout.UNKNOWN), ofAnother),
+                List.of(),
+                Achieved.NOTHING);
+
+        assertThat(plan.writes(INSTALLER)).isFalse();
+    }
 }

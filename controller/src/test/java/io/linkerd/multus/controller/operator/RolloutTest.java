@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,65 @@ class RolloutTest {
                         desiredNumberScheduled: %d, updatedNumberScheduled: %d, numberAvailable: %d}}
                         """.formatted(desired, updated, ready))).letsNextStepBegin())
                 .isEqualTo(done);
+    }
+
+    private static Rollout rollout(int desired, int updated, int ready, String maxUnavailable, AwayNode... away) {
+        return Rollout.of(object("""
+                {kind: DaemonSet, metadata: {generation: 3}, spec: {updateStrategy: {rollingUpdate: {maxUnavailable: %s}}},
+                status: {observedGeneration: 3, desiredNumberScheduled: %d, updatedNumberScheduled: %d, numberAvailable: %d}}
+                """.formatted(maxUnavailable, desired, updated, ready)), new AwayNodes(List.of(away)));
+    }
+
+    private static AwayNode away(boolean keepsOldPod) {
+        return new AwayNode("a", AwayNode.Cause.NOT_READY, "", keepsOldPod);
+    }
+
+    /** One node of 300 kept the webhook from being made, and a changed spec from being rolled out. */
+    @Test
+    void aNodeThatIsAwayHoldsUpNothing() {
+        assertThat(rollout(2, 2, 1, "1", away(false)).isUnderWay()).isFalse();
+        assertThat(rollout(2, 1, 1, "2", away(true)).isUnderWay())
+                .as("its pod is an old one")
+                .isFalse();
+        assertThat(rollout(2, 1, 1, "2", away(false)).isUnderWay())
+                .as("the other one's pod is")
+                .isTrue();
+        assertThat(rollout(300, 299, 299, "10%", away(true)).letsNextStepBegin())
+                .isTrue();
+        assertThat(rollout(300, 200, 299, "10%", away(true)).letsNextStepBegin())
+                .isFalse();
+        assertThat(rollout(2, 2, 1, "1", away(false)).servesEveryNode()).isTrue();
+        assertThat(rollout(3, 3, 1, "1", away(false)).servesEveryNode())
+                .as("one that is not away")
+                .isFalse();
+    }
+
+    @Test
+    void whereNoInstallerWorksNothingIsDoneWhateverTheNodes() {
+        assertThat(rollout(1, 1, 0, "1", away(false)).letsNextStepBegin()).isFalse();
+        assertThat(rollout(1, 1, 0, "1", away(false)).isUnderWay()).isTrue();
+        assertThat(rollout(1, 1, 0, "1", away(false)).servesEveryNode()).isFalse();
+    }
+
+    /** A pod that is old and one that does not work may be two. */
+    @ParameterizedTest
+    @CsvSource({
+        "100, 100, 99, 10%, true",
+        "100, 100, 90, 10%, true",
+        "100, 100, 89, 10%, false",
+        "100, 95, 95, 10%, true",
+        "100, 94, 95, 10%, false",
+        "100, 1, 99, 10%, false",
+        "100, 100, 40, 100%, false",
+        "3, 3, 2, 1, true",
+        "2, 2, 1, 1, false"
+    })
+    void theNextStepBeginsWhenAllButAsManyAsMayBeUnavailableAreDone(
+            int desired, int updated, int ready, String maxUnavailable, boolean begins) {
+        var rollout = rollout(desired, updated, ready, maxUnavailable);
+
+        assertThat(rollout.letsNextStepBegin()).isEqualTo(begins);
+        assertThat(rollout.isUnderWay()).as("it is not done").isTrue();
     }
 
     @Test

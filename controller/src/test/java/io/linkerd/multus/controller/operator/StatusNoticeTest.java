@@ -28,7 +28,7 @@ class StatusNoticeTest {
         var trouble = Optional.of(List.of(reason))
                 .filter(some -> !some.isEmpty())
                 .map(some -> new Trouble(some.getFirst(), "message"));
-        return StatusNotice.accepted(before, trouble, () -> ASKED);
+        return StatusNotice.accepted(before, trouble, Optional.of(ASKED));
     }
 
     @ParameterizedTest
@@ -57,10 +57,13 @@ class StatusNoticeTest {
         assertThat(accepted(before(new RolledOut(1, "1")), "NotOurs")).isEmpty();
     }
 
-    /** Until each of its objects was applied once, another release's may be among them; what is refused may be what comes before. */
+    /**
+     * Attachments got the path and the scope of a spec whose DaemonSet a policy refused, so that no node had what they say. Before one was
+     * accepted, another release's objects may be in the operand's place.
+     */
     @Test
-    void anOperandThatIsRefusedIsAcceptedWhereOneWas() {
-        assertThat(accepted(before(null), "NotApplied")).contains(ASKED);
+    void attachmentsDoNotFollowASpecThatTheApiServerRefuses() {
+        assertThat(accepted(before(null), "NotApplied")).contains(BEFORE);
         assertThat(accepted(LinkerdMultusStatus.EMPTY, "NotApplied")).isEmpty();
     }
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.watch.Watched;
+import io.linkerd.multus.service.kube.ApiFailure;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Collectors;
+
+/**
+ * The installer's pods, as they were last seen, and the nodes of those that are not ready. A node is got by its name, for which the right is
+ * enough that the installer is given anyway; nothing tells of a node's changes, so that one that is waited for is asked after again.
+ */
+final class InstallerNodes implements AutoCloseable {
+    /** Kubernetes takes 40 s to see that a kubelet has died. */
+    private static final Duration FRESH = Duration.ofSeconds(10);
+    /** That a node is back, its pod tells; this is for what changes without it. */
+    private static final Duration WHILE_AWAY = Duration.ofMinutes(1);
+    /** So many nodes are got in a row, at a few milliseconds each. */
+    private static final int AT_ONCE = 50;
+
+    /** @param at on a monotonic clock */
+    private record Look(NodeFacts facts, long at) {}
+
+    /**
+     * What is known.
+     *
+     * @param away the nodes that nothing waits for
+     * @param again when to look again, where nothing tells of the next change; empty where every pod is ready
+     */
+    record Known(AwayNodes away, Optional<Duration> again) {}
+
+    private final ControllerContext context;
+    private final Watched<Pod> pods;
+    private final String architecture = architecture(System.getProperty("os.arch"));
+    private final ConcurrentMap<String, Look> looks = new ConcurrentHashMap<>();
+
+    /** Prepares; {@code onChange} is called after a pod of the installer in that namespace may have changed. */
+    InstallerNodes(ControllerContext context, String namespace, Runnable onChange) {
+        this.context = context;
+        this.pods = new Watched<>(
+                "pods of the installer",
+                context.client()
+                        .pods()
+                        .inNamespace(namespace)
+                        .withLabels(Map.of(
+                                LinkerdMultus.NAME_LABEL,
+                                "installer",
+                                LinkerdMultus.INSTANCE_LABEL,
+                                context.instance().name()))
+                        .runnableInformer(0),
+                InstallerNodes::slim,
+                _ -> onChange.run());
+    }
+
+    void start() {
+        pods.start();
+    }
+
+    boolean isComplete() {
+        return pods.isComplete();
+    }
+
+    List<String> whyNotReady() {
+        return pods.whyNotReady();
+    }
+
+    /**
+     * {@return what is known now, of nodes that are not ready after asking the API server}
+     *
+     * @throws ApiException where it did not tell
+     */
+    Known look() {
+        var all = pods.all().map(InstallerPod::of).toList();
+        var unfinished = AwayNodes.unfinished(all).keySet();
+        looks.keySet().retainAll(unfinished);
+        var now = System.nanoTime();
+        var due = unfinished.stream().filter(node -> isDue(node, now)).toList();
+        due.stream()
+                .sorted(Comparator.comparing(looks::containsKey))
+                .limit(AT_ONCE)
+                .forEach(node -> get(node).ifPresent(facts -> looks.put(node, new Look(facts, now))));
+        var facts = looks.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, look -> look.getValue().facts()));
+        var away = AwayNodes.of(all, facts, architecture);
+        return new Known(away, again(unfinished.size(), away.count(), due.size()));
+    }
+
+    private boolean isDue(String node, long now) {
+        var look = looks.get(node);
+        return look == null || now - look.at() >= FRESH.toNanos();
+    }
+
+    private static Optional<Duration> again(int unfinished, int away, int due) {
+        if (unfinished == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(due > AT_ONCE ? Fulfilment.SOON : unfinished > away ? FRESH : WHILE_AWAY);
+    }
+
+    /** Without the right, nodes are told apart by their pods alone. */
+    private Optional<NodeFacts> get(String node) {
+        try {
+            return Optional.of(NodeFacts.of(Optional.ofNullable(ApiException.call(
+                    "get nodes", () -> context.client().nodes().withName(node).get()))));
+        } catch (ApiException e) {
+            if (e.failure() instanceof ApiFailure.Forbidden) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** Java's name of a processor in Kubernetes' words, which are Go's. */
+    static String architecture(String java) {
+        return java.equals("aarch64") ? "arm64" : java;
+    }
+
+    /** There is one for each node: what {@link InstallerPod} does not read is dropped. */
+    private static void slim(Pod pod) {
+        var before = pod.getMetadata();
+        var metadata = new ObjectMeta();
+        metadata.setNamespace(before.getNamespace());
+        metadata.setName(before.getName());
+        metadata.setUid(before.getUid());
+        metadata.setResourceVersion(before.getResourceVersion());
+        metadata.setDeletionTimestamp(before.getDeletionTimestamp());
+        var status = pod.getStatus();
+        if (status != null) {
+            pod.setStatus(new PodStatusBuilder()
+                    .withPhase(status.getPhase())
+                    .withReason(status.getReason())
+                    .withConditions(status.getConditions())
+                    .withInitContainerStatuses(status.getInitContainerStatuses())
+                    .withContainerStatuses(status.getContainerStatuses())
+                    .build());
+        }
+        pod.setSpec(
+                new PodSpecBuilder().withNodeName(InstallerPod.of(pod).node()).build());
+        pod.setMetadata(metadata);
+    }
+
+    @Override
+    public void close() {
+        pods.close();
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.controller.operator.OperandStatus.Waiting;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * An operand as it was last seen.
+ *
+ * @param objects all that were seen, by what they are
+ * @param away the nodes that cannot have the installer
+ */
+record SeenOperand(Map<ObjectKey, GenericKubernetesResource> objects, AwayNodes away) {
+    /** {@return the objects that are made in that step} */
+    Stream<GenericKubernetesResource> of(Stage stage) {
+        return objects.entrySet().stream()
+                .filter(entry -> Stage.of(entry.getKey().kind()) == stage)
+                .map(Map.Entry::getValue);
+    }
+
+    /** {@return how far the pods of that step are} */
+    Rollout rollout(Stage stage) {
+        return rollouts(stage).findFirst().orElse(Rollout.UNKNOWN);
+    }
+
+    private Stream<Rollout> rollouts(Stage stage) {
+        return of(stage).map(object -> Rollout.of(object, away));
+    }
+
+    /** {@return whose pods are not all new yet, or do not all work, whatever is asked for} What holds up another step comes first. */
+    Optional<Waiting> underWay() {
+        return Stream.of(Stage.INSTALLER, Stage.WEBHOOK)
+                .flatMap(stage -> rollouts(stage)
+                        .filter(Rollout::isUnderWay)
+                        .map(rollout -> Waiting.rollingOut(stage, !rollout.letsNextStepBegin())))
+                .min(Comparator.comparing(waiting -> !waiting.holdsUp()));
+    }
+}
