@@ -28,6 +28,9 @@ class OlmIT {
     /** OLM looks for what can be installed with back-offs of its own; on two busy processors two minutes were not enough. */
     private static final Duration OLM_RESOLVES = Duration.ofMinutes(5);
 
+    /** Kubernetes gives a kubelet up after 50 s without a word, and two busy processors take their time. */
+    private static final Duration NODE_NOT_READY = Duration.ofMinutes(3);
+
     private static final String NAMESPACE = "linkerd-multus";
     private static final String SPEC = "{images: {plugin: \"" + LinkerdStandins.IMAGE + "\"}}";
     private static final String NEXT = "0.2.0";
@@ -126,6 +129,48 @@ class OlmIT {
                         .toArray(String[]::new));
         removeInOrder();
         assertThat(CniFolders.of(mesh.cluster())).isEqualTo(mesh.untouched());
+    }
+
+    /** A changed spec went nowhere, and a webhook that was deleted was not made again while its configuration said Fail. */
+    @Test
+    void aNodeWhoseKubeletIsStoppedFreezesNothing() throws Exception {
+        install();
+        var operators = mesh.objects().pods(NAMESPACE, "app.kubernetes.io/name=controller").stream()
+                .map(MeshedPod::node)
+                .toList();
+        var node = mesh.cluster().nodes().stream()
+                .filter(some -> !operators.contains(some.name()))
+                .findFirst()
+                .orElseThrow();
+        try (var _ = HeldUpKubelet.of(node)) {
+            mesh.untilHas(
+                    "the node is named",
+                    () -> condition("NodesAway"),
+                    state -> state.startsWith("True NodeNotReady") && state.contains(node.name()),
+                    NODE_NOT_READY);
+
+            ask(SPEC.replace("images:", "logging: {level: debug}, images:"));
+            mesh.until("the spec is rolled out on the other node", this::isRolledOut);
+            assertThat(condition("Available")).startsWith("True");
+
+            var webhook = "deployment/linkerd-multus-webhook";
+            mesh.kubectl("delete", webhook, "--namespace=" + NAMESPACE);
+            mesh.kubectl("wait", "--for=create", "--timeout=1m", "--namespace=" + NAMESPACE, webhook);
+            mesh.kubectl("rollout", "status", "--timeout=2m", "--namespace=" + NAMESPACE, webhook);
+            assertMeshed("without-a-node");
+        }
+
+        mesh.untilHas("the node is back", () -> condition("NodesAway"), state -> state.startsWith("False"));
+        mesh.untilHas("it is as asked", () -> condition("Progressing"), state -> state.startsWith("False AsAsked"));
+        removeInOrder();
+        assertThat(CniFolders.of(mesh.cluster())).isEqualTo(mesh.untouched());
+    }
+
+    private boolean isRolledOut() throws Exception {
+        return mesh.objects()
+                .find("linkerdmultus", "", "cluster")
+                .filter(multus -> multus.at("/status/rolledOut/generation").equals(multus.at("/metadata/generation")))
+                .isPresent();
     }
 
     @Test
