@@ -12,6 +12,8 @@ public final class ApiOutcome {
     /** Of a {@code Status}, with its message. */
     private static final JsonLimits STATUS = JsonLimits.ofLength(1 << 20).build();
 
+    private static final String WORDLESS = "without a message";
+
     private ApiOutcome() {}
 
     /** An exchange, from its beginning to the end of its answer. */
@@ -43,7 +45,7 @@ public final class ApiOutcome {
      */
     public static <T> ApiAnswer<T> read(ApiResponse response, ApiReading<T> reading) throws IOException, MalformedJson {
         if (response.status() < 200 || response.status() >= 300) {
-            return new ApiAnswer.Failed<>(ApiFailure.of(response.status(), message(response)));
+            return new ApiAnswer.Failed<>(failure(response));
         }
         try {
             return new ApiAnswer.Answered<>(reading.read(response));
@@ -58,11 +60,22 @@ public final class ApiOutcome {
         return new ApiAnswer.Failed<>(new ApiFailure.Unreachable(reason));
     }
 
-    /** The API server's own words, from the {@code Status} that it answers with. */
-    private static String message(ApiResponse response) throws IOException {
+    /** What the {@code Status} tells that the API server answers with: its cause, else its code with its own words. */
+    private static ApiFailure failure(ApiResponse response) throws IOException {
         return switch (JsonValue.read(response.body().readNBytes(STATUS.length() + 1), STATUS)) {
-            case Result.Ok<JsonValue>(var status) -> status.text("message").orElse("without a message");
-            case Result.Not<JsonValue> _ -> "without a message";
+            case Result.Ok<JsonValue>(var status)
+            when isOfTerminatingNamespace(status) -> new ApiFailure.NamespaceTerminating();
+            case Result.Ok<JsonValue>(var status) ->
+                ApiFailure.of(response.status(), status.text("message").orElse(WORDLESS));
+            case Result.Not<JsonValue> _ -> ApiFailure.of(response.status(), WORDLESS);
         };
+    }
+
+    /** By its cause: the sentence is another one in other versions. */
+    private static boolean isOfTerminatingNamespace(JsonValue status) {
+        return status.items("details", "causes").stream()
+                .anyMatch(cause -> cause.text("reason")
+                        .filter("NamespaceTerminating"::equals)
+                        .isPresent());
     }
 }

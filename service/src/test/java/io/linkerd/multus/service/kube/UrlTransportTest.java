@@ -51,6 +51,16 @@ class UrlTransportTest {
                                 .hasValue("shop"));
     }
 
+    /** By the cause in the Status, and not by the sentence, which is another one in other versions. */
+    @Test
+    void tellsThatANamespaceIsBeingDeleted() {
+        api.delete(SHOP, "{}");
+
+        assertThat(new ApiClient(transport, Duration.ofSeconds(10))
+                        .call(ApiCall.post(SHOP + "/configmaps", "{\"metadata\":{\"name\":\"late\"}}")))
+                .isEqualTo(new ApiAnswer.Failed<>(new ApiFailure.NamespaceTerminating()));
+    }
+
     @Test
     void tellsARefusalInTheApiServersWords() {
         assertThat(new ApiClient(transport, Duration.ofSeconds(10)).call(ApiCall.get("/api/v1/namespaces/none")))
