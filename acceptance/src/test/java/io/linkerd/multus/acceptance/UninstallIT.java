@@ -44,16 +44,22 @@ class UninstallIT {
         assertThat(mesh.ready(namespace, "unmeshed", 1).getFirst().meshed()).isFalse();
     }
 
-    /** It used to leave the webhook's configurations behind, which refused every meshed pod of the cluster from then on. */
+    /**
+     * It used to leave the webhook's configurations behind, which refused every meshed pod of the cluster from then on, and the plugin with a
+     * token of an account that is gone on every node: the pods of a namespace are deleted while its DaemonSets still stand.
+     */
     @Test
     void whoeverDeletesTheNamespaceBlocksNobodysPods() throws Exception {
         mesh.namespace(namespace, Mesh.OPTED_IN);
+        assertThat(CniFolders.of(mesh.cluster())).as("while installed").isNotEqualTo(mesh.untouched());
 
         mesh.kubectl("delete", "namespace", "linkerd-multus");
 
+        assertThat(CniFolders.of(mesh.cluster()).byNode())
+                .isEqualTo(mesh.untouched().byNode());
         mesh.untilHas("the configurations have gone with it", this::configurations, List::isEmpty);
         mesh.letsInUnchanged(namespace, "web");
-        // So that what is left of the release is known to somebody again.
+        // So that Helm knows again of what has no namespace.
         mesh.release().install();
         mesh.release().uninstall();
         mesh.untilHas("nothing of ours is left", this::leftovers, List::isEmpty);

@@ -182,6 +182,51 @@ class InstallerIT {
         assertThat(node.picture()).isEqualTo(before);
     }
 
+    /** It left plugin and kubeconfig, whose token was dead: since Kubernetes 1.33 a namespace's pods go while its DaemonSets stand. */
+    @Test
+    void givesBackTheNodeWhereItsNamespaceIsDeleted() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        installer.awaitWatch(true);
+        cluster.deleteNamespace();
+
+        installer.leave();
+
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
+    /** Its watch was over with its own API server, and one 403 of another one that had just started was taken for an uninstall. */
+    @Test
+    void keepsTheNodeWhereAnApiServerThatHasJustStartedRefusesOneLook() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        installer.awaitWatch(true);
+        cluster.become(Health.FORBIDDING);
+        cluster.endWatches();
+        await().atMost(SOON).until(() -> !installer.watch().knowledge().live());
+        cluster.become(Health.UP);
+        cluster.refuseEach(2);
+
+        installer.leave();
+
+        assertThat(node.host(PLUGIN)).exists();
+        assertThat(node.host(KUBECONFIG)).exists();
+    }
+
+    @Test
+    void givesBackTheNodeWhereEveryLookIsRefused() throws Exception {
+        var installer = start();
+        installer.awaitReady();
+        installer.awaitWatch(true);
+        cluster.become(Health.FORBIDDING);
+        cluster.endWatches();
+        await().atMost(SOON).until(() -> !installer.watch().knowledge().live());
+
+        installer.leave();
+
+        assertThat(node.picture()).isEqualTo(before);
+    }
+
     /** An upgrade to the DaemonSet of the other name took the plugin and its kubeconfig from under the one that had come. */
     @Test
     void leavesTheNodeToTheDaemonSetThatItsReleaseGoesOnAs() throws Exception {

@@ -115,6 +115,19 @@ class ChartTest {
                 .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/opt", "/var/lib/cni");
     }
 
+    /** A Role in the namespace may be gone before the installer asks whether that is being deleted. */
+    @Test
+    void installerMayLookAtItsNamespaceByAClusterRole() {
+        var rules = Chart.render(Map.of()).one("ClusterRole", INSTALLER).path("rules");
+
+        assertThat(elements(rules).filter(rule -> rule.path("resources").toString().equals("[\"namespaces\"]")))
+                .singleElement()
+                .satisfies(rule -> {
+                    assertThat(rule.path("verbs").toString()).isEqualTo("[\"get\"]");
+                    assertThat(rule.path("resourceNames")).hasSize(1);
+                });
+    }
+
     private static Stream<String> hostFolders(String platform) {
         var pod = Chart.renderFor(platform).one("DaemonSet", INSTALLER).at("/spec/template/spec");
         var mounts = elements(pod.at("/containers/0/volumeMounts")).toList();

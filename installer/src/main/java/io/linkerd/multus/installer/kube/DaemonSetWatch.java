@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.kube;
 
-import io.linkerd.multus.service.clocks.Deadline;
-import io.linkerd.multus.service.kube.ApiAnswer;
-import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.HeadReader;
@@ -44,17 +41,14 @@ public final class DaemonSetWatch implements Runnable {
     private static final HeadReader HEADS = new HeadReader(Set.of());
     private static final Sighting NONE = new Sighting.Leaving("it does not exist");
 
-    private final WatchTransport api;
-    private final String collection;
     private final String name;
     private final ListWatch<ObjectHead> watch;
     private final AtomicReference<WatchKnowledge> knowledge = new AtomicReference<>(WatchKnowledge.NONE);
 
     DaemonSetWatch(WatchTransport api, String namespace, String name, RandomGenerator random) {
-        this.api = api;
-        this.collection = collection(namespace);
         this.name = name;
-        this.watch = new ListWatch<>(api, Selection.named(collection, name), HEADS, PACE, new Changes(), random);
+        var selection = Selection.named(collection(namespace), name);
+        this.watch = new ListWatch<>(api, selection, HEADS, PACE, new Changes(), random);
     }
 
     /** {@return the path of the DaemonSets of a namespace} */
@@ -73,14 +67,7 @@ public final class DaemonSetWatch implements Runnable {
         watch.run();
     }
 
-    /** Asks once more, outside the watch. */
-    public ApiAnswer<Sighting> lastLook(Duration deadline) {
-        var call = ApiCall.metadata(ApiPath.of(collection, name));
-        return api.ask(call, Deadline.in(deadline, System::nanoTime), HEADS::object)
-                .map(DaemonSetWatch::sightingOf);
-    }
-
-    private static Sighting sightingOf(ObjectHead daemonSet) {
+    static Sighting sightingOf(ObjectHead daemonSet) {
         return daemonSet.leaving()
                 ? new Sighting.Leaving("it is being deleted")
                 : new Sighting.Present(daemonSet.uid());

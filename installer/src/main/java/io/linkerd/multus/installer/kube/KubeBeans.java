@@ -45,6 +45,14 @@ final class KubeBeans {
                 .orElseThrow(() -> new DisabledBeanException("LINKERD_MULTUS_DAEMON_SET is not set"));
     }
 
+    @Singleton
+    LastLook lastLook(InstallerSettings settings) {
+        var release = settings.release();
+        return release.daemonSet()
+                .map(name -> new LastLook(() -> transport(settings), release.namespace(), name))
+                .orElseThrow(() -> new DisabledBeanException("LINKERD_MULTUS_DAEMON_SET is not set"));
+    }
+
     private static InCluster cluster(InstallerSettings settings) {
         var api = settings.api();
         return new InCluster(api.url(), api.tokenFile(), api.caFile());

@@ -15,6 +15,14 @@ public record WatchKnowledge(boolean asked, Sighting sighting, boolean live, int
     /** What a watch knows that has not begun. */
     public static final WatchKnowledge NONE = new WatchKnowledge(false, new Sighting.Never(), false, 0);
 
+    /**
+     * {@return what is known for certain once this has been followed by that} What a live watch told stays known when it ends, and rights that
+     * are missed now are not counted twice.
+     */
+    public WatchKnowledge then(WatchKnowledge later) {
+        return later.live() || !later.sighting().equals(sighting) ? later : this;
+    }
+
     WatchKnowledge seen(Sighting now) {
         return new WatchKnowledge(true, now, live, 0);
     }

@@ -2,18 +2,19 @@
 package io.linkerd.multus.installer.lifecycle;
 
 import io.linkerd.multus.installer.kube.DaemonSetWatch;
-import io.linkerd.multus.installer.kube.Sighting;
+import io.linkerd.multus.installer.kube.LastLook;
 import io.linkerd.multus.installer.kube.Successor;
 import io.linkerd.multus.installer.node.NodeHold;
 import io.linkerd.multus.installer.node.NodeRemoval;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.OnStop;
+import io.linkerd.multus.service.clocks.Deadline;
+import io.linkerd.multus.service.clocks.Pauses;
 import io.linkerd.multus.service.files.FileChangeFailed;
-import io.linkerd.multus.service.kube.ApiAnswer;
-import io.linkerd.multus.service.kube.ApiFailure;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,30 +24,44 @@ public final class Departure {
     private static final Logger log = LoggerFactory.getLogger(Departure.class);
 
     private final Optional<DaemonSetWatch> daemonSet;
+    private final Optional<LastLook> looks;
     private final Successor successor;
     private final OnStop onStop;
     private final boolean removeWhenUnreachable;
     private final NodeHold hold;
     private final NodeRemoval removal;
+    private final Pauses pauses;
+    private final RandomGenerator random;
 
     Departure(
             InstallerSettings settings,
             Optional<DaemonSetWatch> daemonSet,
+            Optional<LastLook> looks,
             Successor successor,
             NodeHold hold,
-            NodeRemoval removal) {
+            NodeRemoval removal,
+            Pauses pauses,
+            RandomGenerator random) {
         this.onStop = settings.release().onStop();
         this.removeWhenUnreachable = settings.release().removeWhenUnreachable();
         this.daemonSet = daemonSet;
+        this.looks = looks;
         this.successor = successor;
         this.hold = hold;
         this.removal = removal;
+        this.pauses = pauses;
+        this.random = random;
     }
 
     /** Leaves; nobody else may work on the node any more when this is called. */
     public void leave() {
+        leave(Deadline.in(LastWait.ALL.longest(), System::nanoTime));
+    }
+
+    /** Leaves, with so much time until a removal has to begin. */
+    void leave(Deadline time) {
         try {
-            switch (verdict()) {
+            switch (verdict(time)) {
                 case DepartureVerdict.Leave(var reason) -> {
                     log.atInfo().addKeyValue("reason", reason).log("stopping; the node stays as it is");
                     hold.giveUp();
@@ -55,7 +70,7 @@ public final class Departure {
                     log.atInfo()
                             .addKeyValue("reason", reason)
                             .log("stopping; removing everything that is ours from the node");
-                    removal.run(LastWait.NODE.longest());
+                    removal.run(time.left());
                 }
             }
         } catch (IOException | FileChangeFailed e) {
@@ -65,23 +80,22 @@ public final class Departure {
         }
     }
 
-    private DepartureVerdict verdict() {
+    private DepartureVerdict verdict(Deadline time) throws InterruptedException {
         return switch (onStop) {
             case STAY -> new DepartureVerdict.Leave("LINKERD_MULTUS_ON_STOP is stay");
             case REMOVE -> new DepartureVerdict.Remove("LINKERD_MULTUS_ON_STOP is remove");
             case AUTO ->
-                daemonSet
-                        .map(this::ask)
-                        .orElseGet(() -> new DepartureVerdict.Remove(
+                daemonSet.isPresent() && looks.isPresent()
+                        ? ask(daemonSet.get(), looks.get(), time)
+                        : new DepartureVerdict.Remove(
                                 "there is no DaemonSet to ask about (LINKERD_MULTUS_DAEMON_SET), as with Linkerd's own installer;"
-                                        + " LINKERD_MULTUS_ON_STOP=stay keeps the node as it is"));
+                                        + " LINKERD_MULTUS_ON_STOP=stay keeps the node as it is");
         };
     }
 
-    private DepartureVerdict ask(DaemonSetWatch watch) {
-        long begun = System.nanoTime();
-        var verdict = judge(watch);
-        var rest = LastWait.LOOK.longest().minusNanos(System.nanoTime() - begun);
+    private DepartureVerdict ask(DaemonSetWatch watch, LastLook last, Deadline time) throws InterruptedException {
+        var verdict = new Inquiry(watch::knowledge, last::look, pauses, random, removeWhenUnreachable).judge(time);
+        var rest = time.atMost(LastWait.LOOK.longest()).left();
         if (verdict instanceof DepartureVerdict.Leave || !rest.isPositive()) {
             return verdict;
         }
@@ -90,15 +104,5 @@ public final class Departure {
                 .<DepartureVerdict>map(
                         name -> new DepartureVerdict.Leave("our release's installer goes on as the DaemonSet " + name))
                 .orElse(verdict);
-    }
-
-    private DepartureVerdict judge(DaemonSetWatch watch) {
-        var known = watch.knowledge();
-        boolean leaving = known.live() && known.sighting() instanceof Sighting.Leaving;
-        var look = leaving
-                ? new ApiAnswer.Failed<Sighting>(new ApiFailure.Unreachable("not asked"))
-                : watch.lastLook(LastWait.LOOK.longest());
-        // Read again: the watch may have told of the deletion while we asked.
-        return DepartureVerdict.of(leaving ? known : watch.knowledge(), look, removeWhenUnreachable);
     }
 }

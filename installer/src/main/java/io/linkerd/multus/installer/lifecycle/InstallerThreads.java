@@ -9,6 +9,7 @@ import io.linkerd.multus.installer.node.DirectoryWatch;
 import io.linkerd.multus.installer.node.NodeHold;
 import io.linkerd.multus.installer.node.NodeKeeper;
 import io.linkerd.multus.installer.platform.PlatformFinder;
+import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Wakeups;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
@@ -87,6 +88,7 @@ public final class InstallerThreads {
 
     /** Stops working on the node, then leaves it in order; returns within the time that the kubelet gives. */
     public void leave() {
+        var time = Deadline.in(LastWait.ALL.longest(), System::nanoTime);
         synchronized (this) {
             wakeups.stop();
         }
@@ -99,7 +101,7 @@ public final class InstallerThreads {
                 log.atError().log("a change of the node hangs; leaving it to the kernel, and the node as it is");
                 return;
             }
-            departure.leave();
+            departure.leave(time);
             endHelpers();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

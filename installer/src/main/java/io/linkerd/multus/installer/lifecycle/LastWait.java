@@ -4,16 +4,20 @@ package io.linkerd.multus.installer.lifecycle;
 import java.time.Duration;
 
 /**
- * What is waited for between SIGTERM and the removal, and for how long at most. Who has the node waits for its keeper, and who has it
- * not waits for its lock: with the look before the removal that is 10 s, a third of what the kubelet gives where nothing else is said.
+ * What is waited for between SIGTERM and the removal, and for how long at most. All of it is a third of what the kubelet gives where nothing
+ * else is said; the rest is for the removal.
  */
 enum LastWait {
+    /** Everything together, from SIGTERM on: what is left of it after the others is for the node's lock, where another installer has it. */
+    ALL(Duration.ofSeconds(10)),
     /** The change of the node that is being made; one plugin is copied and forced within a second. */
     KEEPER(Duration.ofSeconds(7)),
-    /** The answer of the API server, with all that belongs to it. */
+    /** One look at our DaemonSet, with all that belongs to it. */
     LOOK(Duration.ofSeconds(3)),
-    /** The lock of the node, where another installer has it. */
-    NODE(Duration.ofSeconds(7));
+    /** What has to be left of {@link #ALL} after the last look. */
+    REST(Duration.ofSeconds(2)),
+    /** The shortest time that is worth another look: an answer comes within milliseconds. */
+    LEAST_LOOK(Duration.ofSeconds(1));
 
     private final Duration longest;
 

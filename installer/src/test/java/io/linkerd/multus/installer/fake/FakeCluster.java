@@ -13,7 +13,8 @@ public final class FakeCluster implements AutoCloseable {
 
     private static final String NAMESPACE = "linkerd-multus";
     private static final String PLUGIN = "plugin";
-    private static final String ACCOUNT = "/api/v1/namespaces/" + NAMESPACE + "/serviceaccounts/" + PLUGIN;
+    private static final String OUR_NAMESPACE = "/api/v1/namespaces/" + NAMESPACE;
+    private static final String ACCOUNT = OUR_NAMESPACE + "/serviceaccounts/" + PLUGIN;
     private static final String DAEMON_SETS = "/apis/apps/v1/namespaces/" + NAMESPACE + "/daemonsets";
     private static final String DAEMON_SET = DAEMON_SETS + "/installer";
     private static final String SUCCESSOR = DAEMON_SETS + "/linkerd-cni";
@@ -98,6 +99,31 @@ public final class FakeCluster implements AutoCloseable {
         api.remove(DAEMON_SET);
     }
 
+    /** Begins to delete our namespace, as {@code kubectl delete namespace} does: since Kubernetes 1.33 the pods go, and the rest stands. */
+    public void deleteNamespace() {
+        api.delete(OUR_NAMESPACE, "{}");
+    }
+
+    /** Takes the right to look at our namespace. */
+    public void forbidNamespaces() {
+        api.fail("GET " + OUR_NAMESPACE, Failure.status(403));
+    }
+
+    /** Refuses so many requests, whatever they are for, as an API server does that has just started. */
+    public void refuseEach(int times) {
+        api.fail("GET ", Failure.status(403), times);
+    }
+
+    /** Refuses the next requests for the node, as an API server does that has just started. */
+    public void refuseNode(int times) {
+        api.fail("GET " + NODE, Failure.status(403), times);
+    }
+
+    /** The node runs this container runtime. */
+    public void runtime(String version) {
+        api.put(NODE, "{status: {nodeInfo: {containerRuntimeVersion: '" + version + "'}}}");
+    }
+
     /** Makes the DaemonSet that a release's installer goes on as under its other name. */
     public void makeSuccessor(String release) {
         api.put(SUCCESSOR, "{metadata: {labels: {'multus.linkerd.io/installer-of': '" + release + "'}}}");
@@ -112,7 +138,8 @@ public final class FakeCluster implements AutoCloseable {
     public void attachmentsName(String... paths) {
         api.put(
                 "/apis/coordination.k8s.io/v1/namespaces/" + NAMESPACE + "/leases/linkerd-multus-controller",
-                "{metadata: {annotations: {'multus.linkerd.io/kubeconfig-paths': \"" + String.join("\\n", paths) + "\"}}}");
+                "{metadata: {annotations: {'multus.linkerd.io/kubeconfig-paths': \"" + String.join("\\n", paths)
+                        + "\"}}}");
     }
 
     /** Ends all watches, as a server does that restarts. */

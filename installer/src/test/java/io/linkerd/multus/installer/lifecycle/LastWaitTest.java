@@ -19,10 +19,8 @@ class LastWaitTest {
     void leavesTwoThirdsOfTheGracePeriodForTheRemoval() throws Exception {
         var chart = GRACE.matcher(Files.readString(DAEMON_SET));
         assertThat(chart.find()).isTrue();
-        var longest = Math.max(
-                        LastWait.KEEPER.longest().toSeconds(),
-                        LastWait.NODE.longest().toSeconds())
-                + LastWait.LOOK.longest().toSeconds();
+        long longest = LastWait.ALL.longest().toSeconds();
+        assertThat(LastWait.KEEPER.longest().plus(LastWait.LOOK.longest())).isLessThanOrEqualTo(LastWait.ALL.longest());
 
         assertThat(3 * longest)
                 .isLessThanOrEqualTo(Long.parseLong(chart.group(1)))
