@@ -57,8 +57,7 @@ class ChartTest {
 
     /** Only there would the plugin gate the very pod that mends it. */
     private static boolean runsThePluginForEveryPod(JsonNode pod) {
-        return List.of("chained", "auxiliary")
-                .contains(variable(pod.at("/spec/containers/0"), "LINKERD_MULTUS_MODE"));
+        return List.of("chained", "auxiliary").contains(variable(pod.at("/spec/containers/0"), "LINKERD_MULTUS_MODE"));
     }
 
     private static void isConfined(JsonNode container) {
@@ -120,12 +119,27 @@ class ChartTest {
     void installerMayLookAtItsNamespaceByAClusterRole() {
         var rules = Chart.render(Map.of()).one("ClusterRole", INSTALLER).path("rules");
 
-        assertThat(elements(rules).filter(rule -> rule.path("resources").toString().equals("[\"namespaces\"]")))
+        assertThat(elements(rules)
+                        .filter(rule -> rule.path("resources").toString().equals("[\"namespaces\"]")))
                 .singleElement()
                 .satisfies(rule -> {
                     assertThat(rule.path("verbs").toString()).isEqualTo("[\"get\"]");
                     assertThat(rule.path("resourceNames")).hasSize(1);
                 });
+    }
+
+    @Test
+    void installerTakesOverFromTheReleasesThatAreNamed() {
+        var named = Chart.render(Map.of(
+                        "installer.takeOverFrom[0]",
+                        "linkerd-multus/old",
+                        "installer.takeOverFrom[1]",
+                        "gone/linkerd-multus"))
+                .one("DaemonSet", INSTALLER)
+                .at("/spec/template/spec/containers/0");
+
+        assertThat(variable(named, "LINKERD_MULTUS_TAKE_OVER_FROM"))
+                .isEqualTo("linkerd-multus/old,gone/linkerd-multus");
     }
 
     private static Stream<String> hostFolders(String platform) {

@@ -11,6 +11,7 @@ import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.files.DocumentReading;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import jakarta.inject.Singleton;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +24,14 @@ final class NodeJournal {
     private final JournalStore store;
     private final NodeFiles files;
     private final String release;
+    private final List<String> takeOverFrom;
     private final Metrics metrics;
 
     NodeJournal(InstallerSettings settings, JournalStore store, NodeFiles files, Metrics metrics) {
         this.store = store;
         this.files = files;
         this.release = settings.release().instance();
+        this.takeOverFrom = settings.release().takeOverFrom();
         this.metrics = metrics;
     }
 
@@ -108,19 +111,30 @@ final class NodeJournal {
 
     /** A journal of this release; another release's files are left alone, until it has gone, or a person says whose they are. */
     private Result<Journal> ours(Journal found) throws FileChangeFailed {
-        if (found.isForeignTo(release)) {
+        if (found.isForeignTo(release) && !takeOverFrom.contains(found.owner())) {
             foreign(found.owner());
             return new Result.Not<>("this node belongs to another release, " + found.owner()
                     + ", whose files are left alone: remove that"
-                    + " release, or keep one of the two off this node; where it is gone for good, write " + release
+                    + " release, or keep one of the two off this node; where it is gone for good, name it in the chart's value"
+                    + " installer.takeOverFrom (LINKERD_MULTUS_TAKE_OVER_FROM), or write " + release
                     + " in its place as the owner in " + store.directory() + "/journal.json");
         }
         metrics.clear(Family.FOREIGN_OWNER);
         var ours = found.ownedBy(release);
         if (!found.isClean() && !found.equals(ours)) {
+            takenOver(found);
             store.save(ours); // at once: another release would not know otherwise whose it is
         }
         return new Result.Ok<>(ours);
+    }
+
+    private void takenOver(Journal found) {
+        if (found.isForeignTo(release)) {
+            log.atInfo()
+                    .addKeyValue("release", found.owner())
+                    .log(
+                            "took over the node from a release that is gone for good, as LINKERD_MULTUS_TAKE_OVER_FROM says");
+        }
     }
 
     private void foreign(String owner) {

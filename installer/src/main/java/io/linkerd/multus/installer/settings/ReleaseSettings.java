@@ -3,9 +3,11 @@ package io.linkerd.multus.installer.settings;
 
 import static io.linkerd.multus.service.settings.SettingsReader.PREFIX;
 
+import io.linkerd.multus.service.settings.InvalidSetting;
 import io.linkerd.multus.service.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,6 +23,7 @@ import java.util.Optional;
  * @param nodeName the node's name, for its labels
  * @param onStop what becomes of the node when we are told to stop
  * @param removeWhenUnreachable remove what we placed even when the API cannot say whether we are uninstalled
+ * @param takeOverFrom releases that are gone for good, as {@code namespace/name}: what they left on a node is ours from now on
  */
 public record ReleaseSettings(
         String release,
@@ -31,7 +34,19 @@ public record ReleaseSettings(
         String podName,
         Optional<String> nodeName,
         OnStop onStop,
-        boolean removeWhenUnreachable) {
+        boolean removeWhenUnreachable,
+        List<String> takeOverFrom) {
+    private static final String TAKE_OVER_FROM = PREFIX + "TAKE_OVER_FROM";
+
+    public ReleaseSettings {
+        takeOverFrom = List.copyOf(takeOverFrom);
+        takeOverFrom.stream()
+                .filter(other -> !other.matches("[a-z0-9-]+/[a-z0-9.-]+"))
+                .findFirst()
+                .ifPresent(other -> {
+                    throw new InvalidSetting(TAKE_OVER_FROM, other, "must name releases as namespace/name");
+                });
+    }
 
     /** {@return which release this is of all that a cluster may have} */
     public String instance() {
@@ -48,7 +63,8 @@ public record ReleaseSettings(
                 reader.text(PREFIX + "POD_NAME").orElseGet(() -> reader.text("HOSTNAME", "installer")),
                 reader.name(PREFIX + "NODE_NAME"),
                 reader.oneOf(PREFIX + "ON_STOP", OnStop.AUTO),
-                reader.flag(PREFIX + "REMOVE_WHEN_UNREACHABLE", false));
+                reader.flag(PREFIX + "REMOVE_WHEN_UNREACHABLE", false),
+                reader.items(TAKE_OVER_FROM, List.of()));
     }
 
     /** What is said, else what the kubelet has projected into the pod. */

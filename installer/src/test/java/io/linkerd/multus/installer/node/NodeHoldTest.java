@@ -134,6 +134,25 @@ class NodeHoldTest {
         assertThat(bench().journal().entries()).isNotEmpty();
     }
 
+    /** Its namespace was deleted, and no node could be had by a release of another name without a person's hands on each. */
+    @Test
+    void takesTheNodeOverFromALostReleaseThatIsNamed() throws Exception {
+        takeAndInstall(hold("first"));
+
+        var second = bench().hold(
+                        InstallerSettings.read(node.environment(
+                                "LINKERD_MULTUS_RELEASE=second", "LINKERD_MULTUS_TAKE_OVER_FROM=linkerd-multus/first")),
+                        readiness,
+                        metrics);
+
+        assertThat(second.take(new Wakeups())).isTrue();
+        second.giveUp();
+        assertThat(bench().journal().owner()).isEqualTo("linkerd-multus/second");
+        assertThat(bench().journal().entries()).isNotEmpty();
+        assertThat(bench().remove()).isTrue();
+        assertThat(node.host(PLUGIN)).doesNotExist();
+    }
+
     @Test
     void namesTheReleaseWhosePodHasTheNodeNow() throws Exception {
         var first = hold("first");

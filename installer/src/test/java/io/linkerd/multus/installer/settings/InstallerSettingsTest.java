@@ -75,6 +75,7 @@ class InstallerSettingsTest {
                 "LINKERD_MULTUS_ON_STOP=stay",
                 "LINKERD_MULTUS_KUBECONFIG_SERVER=https://api:6443",
                 "LINKERD_MULTUS_REMOVE_WHEN_UNREACHABLE=true",
+                "LINKERD_MULTUS_TAKE_OVER_FROM=old/linkerd-multus, mesh/other",
                 "LINKERD_MULTUS_HEALTH_PORT=0",
                 "LINKERD_MULTUS_SERVICE_ACCOUNT_DIR=/sa"));
 
@@ -102,9 +103,17 @@ class InstallerSettingsTest {
                                 "p",
                                 Optional.of("n"),
                                 OnStop.STAY,
-                                true),
+                                true,
+                                List.of("old/linkerd-multus", "mesh/other")),
                         new VerbSettings(Path.of("/etc/cni/net.d"), Path.of("/etc/kubernetes/manifests")),
                         new HealthPort(0, true)));
+    }
+
+    @Test
+    void takesNothingOverFromWhatIsNoRelease() {
+        assertThat(problemsOf(with("LINKERD_MULTUS_TAKE_OVER_FROM=linkerd-multus")))
+                .extracting(SettingProblem::key)
+                .containsExactly("LINKERD_MULTUS_TAKE_OVER_FROM");
     }
 
     @Test
