@@ -20,7 +20,6 @@ import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -40,6 +39,9 @@ public final class PlatformFinder implements Runnable {
 
     /** The first plugin is to be on the node within a second or two, with or without an API. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    /** An API server that has just started refuses what we may do, for some seconds; with the waits after them these are 7 to 15 s. */
+    private static final int REFUSALS_OF_A_START = 4;
 
     /** As with Linkerd's own installer, which asks nobody. */
     private static final Recognition NOT_NEEDED = new Recognition(
@@ -102,7 +104,7 @@ public final class PlatformFinder implements Runnable {
             return;
         }
         try {
-            for (int failures = 1; ask().isEmpty(); failures++) {
+            for (int failures = 1; ask(failures).isEmpty(); failures++) {
                 Thread.sleep(Backoff.PATIENT.after(failures, random));
             }
         } catch (InterruptedException _) {
@@ -125,27 +127,25 @@ public final class PlatformFinder implements Runnable {
         }
     }
 
-    private Optional<ClusterFacts> ask() {
-        var facts = node().flatMap(node -> groups().map(groups -> new ClusterFacts(node, groups)));
+    private Optional<ClusterFacts> ask(int attempt) {
+        var facts = node(attempt).flatMap(node -> groups().map(groups -> new ClusterFacts(node, groups)));
         asked.set(new Asked(true, facts));
         wakeups.signal();
         return facts;
     }
 
     /** The node's object, where we may look at it; empty when it is not known whether we may. */
-    private Optional<Optional<NodeView>> node() {
+    private Optional<Optional<NodeView>> node(int attempt) {
         if (nodeName.isEmpty()) {
             return Optional.of(Optional.empty());
         }
         return switch (api.call(ApiCall.get(ApiPath.core("nodes", nodeName.get())), PATIENCE)) {
             case ApiAnswer.Answered(var node) -> Optional.of(Optional.of(NodeView.of(node)));
-            // Nobody gave us the right to look: the API groups, which everybody sees, have to do.
-            case ApiAnswer.Failed(ApiFailure.Forbidden _) -> Optional.of(Optional.empty());
+            // Where we have no right to look, the API groups, which every account sees, have to do.
+            case ApiAnswer.Failed(ApiFailure.Forbidden _)
+            when attempt > REFUSALS_OF_A_START -> Optional.of(Optional.empty());
             case ApiAnswer.Failed(ApiFailure.NotFound _) -> Optional.of(Optional.empty());
-            case ApiAnswer.Failed(var why) -> {
-                unknown(why);
-                yield Optional.empty();
-            }
+            case ApiAnswer.Failed(var why) -> unknown(why);
         };
     }
 
@@ -162,7 +162,7 @@ public final class PlatformFinder implements Runnable {
         };
     }
 
-    private Optional<Boolean> unknown(ApiFailure why) {
+    private <T> Optional<T> unknown(ApiFailure why) {
         if (!asked.get().once()) {
             log.atWarn()
                     .addKeyValue("reason", why.inWords())
@@ -181,14 +181,10 @@ public final class PlatformFinder implements Runnable {
 
     private boolean holdsPlugins(String directory) {
         try (var files = Files.list(host.directory(directory))) {
-            return files.anyMatch(file -> isProgram(file) && !file.endsWith(Linkerd.PLUGIN));
+            return files.filter(file -> !file.endsWith(Linkerd.PLUGIN))
+                    .anyMatch(file -> Files.isRegularFile(file) || Files.isSymbolicLink(file)); // maybe to where nothing is mounted
         } catch (IOException _) {
             return false; // not mounted, or not there
         }
-    }
-
-    /** A link of the host may lead to where nothing is mounted here. */
-    private static boolean isProgram(Path file) {
-        return Files.isRegularFile(file) || Files.isSymbolicLink(file);
     }
 }
