@@ -104,6 +104,11 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- default (include "linkerd-multus.fullname" .) .Values.securityContextConstraints.name -}}
 {{- end -}}
 
+{{/* Not empty where an uninstall may take the plugin out of what the container runtime and Multus keep of pods' networks. */}}
+{{- define "installer.changesCache" -}}
+{{- if and (eq (include "installer.mode" .) "chained") (ne (default "auto" .Values.cachedResults) "never") }}yes{{ end -}}
+{{- end -}}
+
 {{/* Folders of the node that the installer may write to, as YAML of name: {path, type}. */}}
 {{- define "installer.hostFolders" -}}
 {{- $binDir := include "installer.binDir" . -}}
@@ -123,6 +128,12 @@ bin:
 opt:
   path: /opt
   type: Directory
+var-lib-cni:
+  path: /var/lib/cni
+  type: DirectoryOrCreate
+{{- end }}
+{{- if and $binDir (include "installer.changesCache" .) }}
+# What libcni and Multus keep of pods' networks; mounted below where the platform is not known.
 var-lib-cni:
   path: /var/lib/cni
   type: DirectoryOrCreate

@@ -3,6 +3,7 @@ package io.linkerd.multus.installer;
 
 import static io.linkerd.multus.installer.fake.FakeNode.KUBECONFIG;
 import static io.linkerd.multus.installer.fake.FakeNode.PLUGIN;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -25,6 +26,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -225,6 +227,33 @@ class InstallerIT {
         installer.leave();
 
         assertThat(node.picture()).isEqualTo(before);
+    }
+
+    /** CRI-O tears a pod down by what it cached at its start: with the plugin gone the network's own was never called. */
+    @Test
+    void leavesNoNameOfThePluginInWhatTheRuntimeHasCached() throws Exception {
+        cluster.runtime("cri-o://1.33.1");
+        var cached = node.host("/var/lib/cni/results/n-pod1-eth0");
+        Files.createDirectories(cached.getParent());
+        Files.writeString(
+                cached, cached("{\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\"},{\"type\":\"linkerd-cni\"}]}"));
+        Files.writeString(
+                node.host("/etc/cni/net.d/10-bridge.conflist"), "{\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\"}]}");
+        var installer = start(
+                "LINKERD_MULTUS_MODE=chained",
+                "LINKERD_MULTUS_NETWORK_DIR=/etc/cni/net.d",
+                "CNI_NETWORK_CONFIG={\"type\":\"linkerd-cni\"}");
+        installer.awaitReady();
+
+        uninstall(installer);
+
+        assertThat(cached).hasContent(cached("{\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\"}]}"));
+        assertThat(node.host(PLUGIN)).doesNotExist();
+    }
+
+    private static String cached(String list) {
+        return "{\"kind\":\"cniCacheV1\",\"config\":\"" + Base64.getEncoder().encodeToString(list.getBytes(UTF_8))
+                + "\"}";
     }
 
     /** An upgrade to the DaemonSet of the other name took the plugin and its kubeconfig from under the one that had come. */

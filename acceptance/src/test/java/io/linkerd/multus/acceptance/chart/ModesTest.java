@@ -96,6 +96,31 @@ class ModesTest {
                 .hasSize(1);
     }
 
+    /** CRI-O tears a pod down by what it cached when the pod was started, with the plugin in it. */
+    @Test
+    void chainedTheInstallerReachesWhatTheRuntimeHasCached() {
+        var chained = Chart.render(Map.of("global.platform", "kubernetes", "global.mode", "chained"));
+        var never = Chart.render(
+                Map.of("global.platform", "kubernetes", "global.mode", "chained", "installer.cachedResults", "never"));
+        var cache = "/host/var/lib/cni";
+
+        assertThat(mounts(chained)).containsOnlyOnce(cache);
+        assertThat(variable(installer(chained), "LINKERD_MULTUS_CACHED_RESULTS"))
+                .isEqualTo("auto");
+        assertThat(mounts(Chart.render(Map.of("global.platform", "auto", "global.mode", "chained"))))
+                .containsOnlyOnce(cache);
+        assertThat(mounts(never)).doesNotContain(cache);
+        assertThat(variable(installer(never), "LINKERD_MULTUS_CACHED_RESULTS")).isEqualTo("never");
+        assertThat(mounts(Chart.render(Map.of("global.platform", "kubernetes", "global.mode", "nad"))))
+                .doesNotContain(cache);
+    }
+
+    private static List<String> mounts(Rendering objects) {
+        return elements(installer(objects).path("volumeMounts"))
+                .map(mount -> mount.path("mountPath").asText())
+                .toList();
+    }
+
     /** Without Multus the controller waited for a kind that never came, and pods would have been sent to a network that is not there. */
     @ParameterizedTest
     @CsvSource({

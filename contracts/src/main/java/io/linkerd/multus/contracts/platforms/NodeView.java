@@ -12,9 +12,15 @@ import java.util.stream.Collectors;
  * @param osImage as in {@code status.nodeInfo}
  * @param kubeletVersion as in {@code status.nodeInfo}, like {@code v1.31.2+k3s1}
  * @param providerId as in {@code spec}
+ * @param runtime as in {@code status.nodeInfo.containerRuntimeVersion}, like {@code cri-o://1.33.1}
  */
 public record NodeView(
-        String name, Map<String, String> labels, String osImage, String kubeletVersion, String providerId) {
+        String name,
+        Map<String, String> labels,
+        String osImage,
+        String kubeletVersion,
+        String providerId,
+        String runtime) {
     public NodeView {
         labels = Map.copyOf(labels);
     }
@@ -26,7 +32,8 @@ public record NodeView(
                 labels(node),
                 text(node, "status", "nodeInfo", "osImage"),
                 text(node, "status", "nodeInfo", "kubeletVersion"),
-                text(node, "spec", "providerID"));
+                text(node, "spec", "providerID"),
+                text(node, "status", "nodeInfo", "containerRuntimeVersion"));
     }
 
     private static String text(JsonValue node, String... path) {

@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.platform.HostRoot;
+import io.linkerd.multus.installer.platform.PlatformFinder;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Pauses;
 import io.linkerd.multus.service.files.DurableFiles;
@@ -49,6 +50,11 @@ final class NodeBeans {
     @Singleton
     StateFolder state(InstallerSettings settings, HostRoot host) {
         return StateFolder.of(settings.node(), host);
+    }
+
+    @Singleton
+    RuntimeCache cache(InstallerSettings settings, HostRoot host, DurableFiles files, PlatformFinder platform) {
+        return new RuntimeCache(host, files, settings.network().cachedResults(), platform::runtime);
     }
 
     @Singleton

@@ -2,9 +2,11 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
+import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.service.clocks.Pauses;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.files.FileChangeFailed;
@@ -30,15 +32,20 @@ public final class NodeRemoval {
     /** What stands in the way may be a moment's, as a list is that is being written, and after an uninstall nobody comes who would try again. */
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(10), Duration.ofSeconds(2));
 
+    /** A pod that was begun while a list named the plugin is cached when its network is there, which takes a second or two. */
+    private static final Duration IN_FLIGHT = Duration.ofSeconds(3);
+
     private static final Desired NOTHING = Desired.nothing(EntryOwner.DAEMON);
 
     private final NodeHold hold;
     private final NodeFiles files;
+    private final RuntimeCache cache;
     private final Pauses pauses;
 
-    NodeRemoval(NodeHold hold, NodeFiles files, Pauses pauses) {
+    NodeRemoval(NodeHold hold, NodeFiles files, RuntimeCache cache, Pauses pauses) {
         this.hold = hold;
         this.files = files;
+        this.cache = cache;
         this.pauses = pauses;
     }
 
@@ -55,6 +62,10 @@ public final class NodeRemoval {
 
     private void run(FileLock turn) throws InterruptedException, IOException, FileChangeFailed {
         var left = left();
+        boolean pluginGoes = left.filter(NodeRemoval::pluginGoes).isPresent() && cache.isToBeChanged();
+        if (pluginGoes) {
+            cache.takeOut(); // first, so that little is left to do should we be killed
+        }
         var reasons = List.<String>of();
         for (int attempt = 1; attempt <= ATTEMPTS && !isDone(left); attempt++) {
             if (attempt > 1) {
@@ -63,6 +74,16 @@ public final class NodeRemoval {
             reasons = left.map(this::giveBack).orElseGet(List::of);
             left = left();
         }
+        if (pluginGoes) {
+            cache.takeOut();
+            pauses.pause(IN_FLIGHT);
+            cache.takeOut();
+        }
+        giveUp(turn, left, reasons);
+    }
+
+    private void giveUp(FileLock turn, Optional<Journal> left, List<String> reasons)
+            throws IOException, FileChangeFailed {
         if (!isDone(left)) {
             log.atError()
                     .addKeyValue("files", left.map(NodeRemoval::paths).orElseGet(List::of))
@@ -98,6 +119,12 @@ public final class NodeRemoval {
             log.atError().addKeyValue("failure", e.getMessage()).log("a change of the node failed; trying again");
             return Optional.empty();
         }
+    }
+
+    /** Another one's plugin that comes back in the place of ours can be called. */
+    private static boolean pluginGoes(Journal journal) {
+        return journal.entriesOf(EntryOwner.DAEMON).stream()
+                .anyMatch(entry -> entry.kind() == EntryKind.PLUGIN && entry.original() instanceof Original.Nothing);
     }
 
     /** A directory of ours stays where somebody else of us is at home in it. */

@@ -2,13 +2,13 @@
 package io.linkerd.multus.installer.platform;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.contracts.platforms.NodeView;
 import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.platform.NodeFacts.ClusterFacts;
-import io.linkerd.multus.installer.platform.NodeFacts.HostFacts;
+import io.linkerd.multus.installer.settings.CachedResults;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.installer.settings.ModeSetting;
 import io.linkerd.multus.installer.settings.PlatformSetting;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.kube.ApiAnswer;
@@ -18,14 +18,10 @@ import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +45,7 @@ public final class PlatformFinder implements Runnable {
 
     private final PlatformSetting setting;
     private final boolean isPlaceSaid;
+    private final boolean needsRuntime;
     private final Optional<String> nodeName;
     private final ApiClient api;
     private final NodeEvents events;
@@ -69,6 +66,8 @@ public final class PlatformFinder implements Runnable {
             Wakeups wakeups) {
         this.setting = settings.platform();
         this.isPlaceSaid = settings.node().binDirectory().isPresent();
+        this.needsRuntime =
+                settings.mode() == ModeSetting.CHAINED && settings.network().cachedResults() == CachedResults.AUTO;
         this.nodeName = settings.release().nodeName();
         this.api = api;
         this.events = events;
@@ -86,8 +85,8 @@ public final class PlatformFinder implements Runnable {
         if (setting == PlatformSetting.AUTO && !now.once() && remembered.isEmpty() && !isPlaceSaid) {
             return new Result.Not<>("asking the API what the node runs");
         }
-        var result = Recognition.of(
-                new NodeFacts(NodePlatform.named(setting.label()), now.answer(), remembered, this::hostFacts));
+        var result = Recognition.of(new NodeFacts(
+                NodePlatform.named(setting.label()), now.answer(), remembered, () -> PluginFolders.of(host)));
         if (isPlaceSaid && result instanceof Result.Not<Recognition>) {
             result = new Result.Ok<>(NOT_NEEDED);
         }
@@ -100,7 +99,7 @@ public final class PlatformFinder implements Runnable {
     /** Asks until there is an answer. */
     @Override
     public void run() {
-        if (setting != PlatformSetting.AUTO) {
+        if (setting != PlatformSetting.AUTO && !needsRuntime) {
             return;
         }
         try {
@@ -125,6 +124,15 @@ public final class PlatformFinder implements Runnable {
                     "plugins go to " + platform.binDirectory() + ": the node was recognised as " + platform.label()
                             + ", since " + recognition.reason());
         }
+    }
+
+    /** {@return the node's container runtime and its version, like {@code cri-o://1.33.1}; empty while that is not known} */
+    public String runtime() {
+        return asked.get()
+                .answer()
+                .flatMap(ClusterFacts::node)
+                .map(NodeView::runtime)
+                .orElse("");
     }
 
     private Optional<ClusterFacts> ask(int attempt) {
@@ -169,22 +177,5 @@ public final class PlatformFinder implements Runnable {
                     .log("the API does not say what the node runs; trying again");
         }
         return Optional.empty();
-    }
-
-    private HostFacts hostFacts() {
-        return new HostFacts(Arrays.stream(NodePlatform.values())
-                .map(NodePlatform::binDirectory)
-                .distinct()
-                .filter(this::holdsPlugins)
-                .collect(Collectors.toSet()));
-    }
-
-    private boolean holdsPlugins(String directory) {
-        try (var files = Files.list(host.directory(directory))) {
-            return files.filter(file -> !file.endsWith(Linkerd.PLUGIN))
-                    .anyMatch(file -> Files.isRegularFile(file) || Files.isSymbolicLink(file)); // maybe to where nothing is mounted
-        } catch (IOException _) {
-            return false; // not mounted, or not there
-        }
     }
 }

@@ -13,8 +13,10 @@ import java.util.Optional;
  * @param inline {@value #INLINE}: the configuration, as Linkerd's chart gives it
  * @param file {@value #FILE}: a file that holds it, in this container; it is followed
  * @param directory {@value #DIRECTORY}: a host path, where the mode writes; when given it wins over the platform's
+ * @param cachedResults whether a removal takes the plugin out of what the runtime has cached of its pods, too
  */
-public record NetworkSettings(Optional<String> inline, Optional<Path> file, Optional<String> directory) {
+public record NetworkSettings(
+        Optional<String> inline, Optional<Path> file, Optional<String> directory, CachedResults cachedResults) {
 
     /** Linkerd's name for the configuration itself. */
     public static final String INLINE = "CNI_NETWORK_CONFIG";
@@ -32,7 +34,11 @@ public record NetworkSettings(Optional<String> inline, Optional<Path> file, Opti
     static NetworkSettings read(SettingsReader reader) {
         var inline = reader.text(INLINE);
         reader.sources().conceal(INLINE); // whoever's plugin it is may have a secret in it
-        return new NetworkSettings(inline, reader.text(FILE).map(Path::of), reader.text(DIRECTORY));
+        return new NetworkSettings(
+                inline,
+                reader.text(FILE).map(Path::of),
+                reader.text(DIRECTORY),
+                reader.oneOf(PREFIX + "CACHED_RESULTS", CachedResults.AUTO));
     }
 
     /** {@return whether there is a configuration at all} */
@@ -44,6 +50,6 @@ public record NetworkSettings(Optional<String> inline, Optional<Path> file, Opti
     @Override
     public String toString() {
         return "NetworkSettings[inline=" + inline.map(config -> config.length() + " characters") + ", file=" + file
-                + ", directory=" + directory + "]";
+                + ", directory=" + directory + ", cachedResults=" + cachedResults + "]";
     }
 }

@@ -40,8 +40,21 @@ class PlatformFinderTest {
         finder.run();
 
         assertThat(finder.recognise(Optional.empty()))
-                .isInstanceOfSatisfying(Result.Ok.class, found -> assertThat(((Recognition) found.value()).platform())
-                        .isEqualTo(NodePlatform.OPENSHIFT));
+                .isInstanceOfSatisfying(
+                        Result.Ok.class,
+                        found -> assertThat(((Recognition) found.value()).platform())
+                                .isEqualTo(NodePlatform.OPENSHIFT));
+    }
+
+    @Test
+    void asksForTheRuntimeInModeChainedAlsoWhereThePlatformIsSaid() throws Exception {
+        cluster.runtime("cri-o://1.33.1");
+        var finder = finder("LINKERD_MULTUS_PLATFORM=kubernetes", "LINKERD_MULTUS_MODE=chained");
+        assertThat(finder.runtime()).isEmpty();
+
+        finder.run();
+
+        assertThat(finder.runtime()).isEqualTo("cri-o://1.33.1");
     }
 
     private PlatformFinder finder(String... more) throws Exception {

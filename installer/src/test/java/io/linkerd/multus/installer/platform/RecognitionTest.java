@@ -87,6 +87,6 @@ class RecognitionTest {
 
     private static Optional<ClusterFacts> cluster(boolean label, boolean groups) {
         var labels = label ? Map.of("node.openshift.io/os_id", "rhcos") : Map.<String, String>of();
-        return Optional.of(new ClusterFacts(Optional.of(new NodeView("node1", labels, "", "v1.33.4", "")), groups));
+        return Optional.of(new ClusterFacts(Optional.of(new NodeView("node1", labels, "", "v1.33.4", "", "")), groups));
     }
 }

@@ -76,6 +76,7 @@ class InstallerSettingsTest {
                 "LINKERD_MULTUS_KUBECONFIG_SERVER=https://api:6443",
                 "LINKERD_MULTUS_REMOVE_WHEN_UNREACHABLE=true",
                 "LINKERD_MULTUS_TAKE_OVER_FROM=old/linkerd-multus, mesh/other",
+                "LINKERD_MULTUS_CACHED_RESULTS=never",
                 "LINKERD_MULTUS_HEALTH_PORT=0",
                 "LINKERD_MULTUS_SERVICE_ACCOUNT_DIR=/sa"));
 
@@ -90,7 +91,11 @@ class InstallerSettingsTest {
                                 "linkerd-cni.kubeconfig",
                                 Path.of("/plugins"),
                                 Optional.of("/state")),
-                        new NetworkSettings(Optional.of("{}"), Optional.of(Path.of("/c")), Optional.of("/net")),
+                        new NetworkSettings(
+                                Optional.of("{}"),
+                                Optional.of(Path.of("/c")),
+                                Optional.of("/net"),
+                                CachedResults.NEVER),
                         new ApiServerSettings(
                                 "198.19.0.1", 443, Path.of("/ca"), Path.of("/sa"), Optional.of("https://api:6443")),
                         new CredentialSettings.Minted("plugin", Duration.ofHours(36)),
