@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.service.health.HealthServer;
+import io.linkerd.multus.service.kube.NoProxy;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.context.ApplicationContextBuilder;
@@ -23,6 +24,7 @@ public final class ControllerApplication {
 
     /** Reads the environment, starts, and runs until the process is told to end. */
     public static void main(String[] arguments) {
+        NoProxy.inThisProcess();
         try {
             run(System.getenv());
         } catch (InvalidSettings e) {

@@ -8,6 +8,7 @@ import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.RetiredVariable;
 import io.linkerd.multus.installer.verbs.Console;
 import io.linkerd.multus.service.health.HealthServer;
+import io.linkerd.multus.service.kube.NoProxy;
 import io.linkerd.multus.service.logging.ServiceLogging;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.micronaut.context.ApplicationContext;
@@ -39,6 +40,7 @@ public final class InstallerApplication {
 
     /** Ends with 2, and nothing done, where the arguments are wrong. */
     public static void main(String... arguments) throws InterruptedException {
+        NoProxy.inThisProcess();
         switch (CommandLine.of(List.of(arguments))) {
             case CommandLine.Daemon(var logLevel) -> {
                 logLevel.ifPresent(ServiceLogging::setLevel);

@@ -3,6 +3,7 @@ package io.linkerd.multus.webhook;
 
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.health.HealthServer;
+import io.linkerd.multus.service.kube.NoProxy;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import io.linkerd.multus.webhook.certificates.SelfReview;
@@ -41,6 +42,7 @@ public final class WebhookApplication {
      * certificates years.
      */
     public static void run(CertificatePolicy policy) {
+        NoProxy.inThisProcess();
         try {
             var settings = WebhookSettings.read(System.getenv());
             log.atInfo().addKeyValue("settings", settings).log("starting");

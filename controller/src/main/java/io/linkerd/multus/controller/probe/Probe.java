@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
+import java.net.Proxy;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
@@ -73,7 +74,7 @@ public final class Probe {
     private static Answer ask(URI url, String address) {
         var asked = url + " at " + address;
         try {
-            var connection = (HttpURLConnection) at(url, address).toURL().openConnection();
+            var connection = (HttpURLConnection) at(url, address).toURL().openConnection(Proxy.NO_PROXY);
             connection.setConnectTimeout((int) ANSWER.toMillis());
             connection.setReadTimeout((int) ANSWER.toMillis());
             int status = connection.getResponseCode();

@@ -49,6 +49,7 @@ public final class HttpClientTransport implements ApiTransport {
     private HttpClient client() throws IOException {
         return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
+                .proxy(HttpClient.Builder.NO_PROXY)
                 .connectTimeout(CONNECT)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .sslContext(cluster.tls())

@@ -4,6 +4,7 @@ package io.linkerd.multus.service.kube;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -53,7 +54,7 @@ public final class UrlTransport implements WatchTransport {
     }
 
     private Response send(ApiCall call, Duration silence) throws IOException {
-        var connection = (HttpsURLConnection) cluster.at(call.path()).toURL().openConnection();
+        var connection = (HttpsURLConnection) cluster.at(call.path()).toURL().openConnection(Proxy.NO_PROXY);
         connection.setSSLSocketFactory(cluster.sockets());
         connection.setConnectTimeout(Math.toIntExact(Math.clamp(silence.toMillis(), 1, CONNECT.toMillis())));
         connection.setReadTimeout(Math.toIntExact(Math.max(1, silence.toMillis())));

@@ -13,6 +13,7 @@ import io.linkerd.multus.service.kube.ApiResponse;
 import io.linkerd.multus.service.kube.WatchTransport;
 import jakarta.inject.Singleton;
 import java.io.InputStream;
+import java.net.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -45,6 +46,7 @@ public final class OkHttpTransport implements WatchTransport {
         this.client = builder.build();
         client.setHttpClient(shared.getHttpClient()
                 .newBuilder()
+                .proxy(Proxy.NO_PROXY)
                 .callTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .connectTimeout(CONNECT)

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.engine.api;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.service.kube.Pace;
 import io.linkerd.multus.service.logging.ServiceLogging;
@@ -42,12 +43,24 @@ public final class ApiClient {
                 .withOnlyHttpWatches(true)
                 .build();
         return new KubernetesClientBuilder()
-                .withConfig(ours)
-                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("refused-watches", refused)
+                .withConfig(withoutProxy(ours))
+                .withHttpClientBuilderConsumer(http -> http.proxyType(HttpClient.ProxyType.DIRECT)
+                        .addOrReplaceInterceptor("refused-watches", refused)
                         .addOrReplaceInterceptor("traffic", traffic)
                         // The last, since what is told of an answer is the consumer that was wrapped last.
                         .addOrReplaceInterceptor("silent-watches", new SilentWatches(silence, System::nanoTime)))
                 .build()
                 .adapt(OpenShiftClient.class);
+    }
+
+    /**
+     * {@return it, with no word of a proxy} OLM gives every operator of a cluster with a proxy HTTPS_PROXY and NO_PROXY, of which the client
+     * is stricter than Go: of {@code *}, or of a blank after a comma, it made a failure to start. A builder reads both again as it builds.
+     */
+    private static Config withoutProxy(Config built) {
+        built.setHttpProxy(null);
+        built.setHttpsProxy(null);
+        built.setNoProxy(null);
+        return built;
     }
 }
