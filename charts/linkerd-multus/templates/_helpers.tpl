@@ -19,32 +19,70 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end -}}
 
 {{- define "linkerd-multus.labels" -}}
-{{ include "linkerd-multus.selectorLabels" . }}
-{{ include "linkerd-multus.releaseLabels" . }}
+{{- include "linkerd-multus.releaseLabels" (dict "context" . "own" (include "linkerd-multus.selectorLabels" .)) -}}
 {{- end -}}
 
-{{/* What all objects of a release are labelled with, whatever part they are of. */}}
+{{/* What all objects of a release are labelled with, whatever part they are of, from (dict "context" $ "own" the labels of that part). */}}
 {{- define "linkerd-multus.releaseLabels" -}}
-app.kubernetes.io/part-of: linkerd-multus
-app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
-app.kubernetes.io/managed-by: {{ .Release.Service }}
-{{- with .Values.global.commonLabels }}
-{{ toYaml . }}
-{{- end }}
+{{- $own := .own -}}
+{{- with .context -}}
+{{- $ours := printf "%s\napp.kubernetes.io/part-of: linkerd-multus\napp.kubernetes.io/version: %s\napp.kubernetes.io/managed-by: %s" $own (quote .Chart.AppVersion) .Release.Service -}}
+{{- include "linkerd-multus.joined" (dict "ours" $ours "said" .Values.global.commonLabels "by" "global.commonLabels" "fixed" (include "linkerd-multus.fixedLabels" .)) -}}
+{{- end -}}
 {{- end -}}
 
-{{/* Labels and annotations of a part's pods. Ours are never meshed: the mesh waits for them, not they for it. */}}
+{{/* The labels by which Services and workloads find pods, and Helm, the operator, other installers and `linkerd check` find objects. */}}
+{{- define "linkerd-multus.fixedLabels" -}}
+app.kubernetes.io/name app.kubernetes.io/instance app.kubernetes.io/managed-by multus.linkerd.io/installer-of
+{{- if include "linkerd-multus.replacesCniChart" . }} k8s-app linkerd.io/cni-resource{{ end -}}
+{{- end -}}
+
+{{/*
+Labels or annotations with each key once, for Helm 4 and Flux refuse a second one: from (dict "ours" lines of the chart's "said" those of a
+value "by" the value's name "fixed" keys that mean something to others). Of a key that both have, what the value says counts; a fixed one
+is refused unless it is the chart's own.
+*/}}
+{{- define "linkerd-multus.joined" -}}
+{{- $said := default dict .said -}}
+{{- $ours := fromYaml .ours -}}
+{{- $by := .by -}}
+{{- range splitList " " .fixed -}}
+{{- if and (hasKey $said .) (ne (get $said . | toString) (get $ours . | toString)) -}}
+{{- fail (printf "%s: %s is the chart's own, and something else in its place would break the release: leave it out" $by .) -}}
+{{- end -}}
+{{- end -}}
+{{- $lines := list -}}
+{{- range splitList "\n" .ours -}}
+{{- if and . (not (hasKey $said (splitList ": " . | first))) -}}
+{{- $lines = append $lines . -}}
+{{- end -}}
+{{- end -}}
+{{- with $said -}}
+{{- $lines = append $lines (toYaml .) -}}
+{{- end -}}
+{{- join "\n" $lines -}}
+{{- end -}}
+
+{{/*
+Labels and annotations of a part's pods, from (dict "context" $ "annotations" lines of the part's own "fixed" keys of those). Ours are never
+meshed: the mesh waits for them, not they for it.
+*/}}
 {{- define "linkerd-multus.podMetadata" -}}
+{{- $annotations := printf "linkerd.io/inject: disabled\n%s" .annotations -}}
+{{- $fixed := printf "linkerd.io/inject %s" .fixed -}}
+{{- with .context -}}
 labels:
-  {{- include "linkerd-multus.labels" . | nindent 2 }}
-  {{- with .Values.podLabels }}
-  {{- toYaml . | nindent 2 }}
-  {{- end }}
+  {{- include "linkerd-multus.joined" (dict "ours" (include "linkerd-multus.labels" .) "said" .Values.podLabels "by" (printf "%s.podLabels" .Chart.Name) "fixed" "app.kubernetes.io/name app.kubernetes.io/instance") | nindent 2 }}
 annotations:
-  linkerd.io/inject: disabled
-  {{- with .Values.podAnnotations }}
-  {{- toYaml . | nindent 2 }}
-  {{- end }}
+  {{- include "linkerd-multus.joined" (dict "ours" $annotations "said" .Values.podAnnotations "by" (printf "%s.podAnnotations" .Chart.Name) "fixed" $fixed) | nindent 2 }}
+{{- end -}}
+{{- end -}}
+
+{{/* The SCC of pods that need nothing from their node, as an annotation; none where the platform has no SCCs. */}}
+{{- define "linkerd-multus.restrictedScc" -}}
+{{- if (include "linkerd-multus.platform" . | fromYaml).scc -}}
+openshift.io/required-scc: restricted-v2
+{{- end -}}
 {{- end -}}
 
 {{/*
@@ -85,7 +123,7 @@ imagePullPolicy: {{ default .Values.global.imagePullPolicy .Values.image.pullPol
 {{- define "linkerd-multus.podBasics" -}}
 {{- with .Values.global.imagePullSecrets }}
 imagePullSecrets:
-  {{- toYaml . | nindent 2 }}
+  {{- uniq . | toYaml | nindent 2 }}
 {{- end }}
 # A Service of this release would turn into variables like LINKERD_MULTUS_WEBHOOK_PORT, which look like settings.
 enableServiceLinks: false
@@ -127,12 +165,20 @@ capabilities:
     - ALL
 {{- end -}}
 
-{{/* Settings that the three parts have in common. */}}
+{{/* Settings that the three parts have in common. How one part logs its own `env` may say. */}}
 {{- define "linkerd-multus.commonEnv" -}}
+{{- $said := list -}}
+{{- range .Values.env -}}
+{{- $said = append $said .name -}}
+{{- end -}}
+{{- if not (has "LINKERD_MULTUS_LOG_LEVEL" $said) }}
 - name: LINKERD_MULTUS_LOG_LEVEL
   value: {{ .Values.global.logLevel }}
+{{- end }}
+{{- if not (has "LINKERD_MULTUS_LOG_FORMAT" $said) }}
 - name: LINKERD_MULTUS_LOG_FORMAT
   value: {{ .Values.global.logFormat }}
+{{- end }}
 - name: LINKERD_MULTUS_RELEASE
   value: {{ include "linkerd-multus.release" . }}
 - name: LINKERD_MULTUS_POD_NAME
@@ -143,9 +189,30 @@ capabilities:
   valueFrom:
     fieldRef:
       fieldPath: metadata.namespace
-{{- with .Values.env }}
-{{ toYaml . }}
-{{- end }}
+{{- end -}}
+
+{{/*
+The variables of a part's `env`, from (dict "context" $ "own" the part's list of the chart's). Kubernetes takes a name once: Helm 4 is refused
+with two, and of Helm 3 the last one counted, whichever that was. What the chart says from values that other objects follow too is refused.
+*/}}
+{{- define "linkerd-multus.moreEnv" -}}
+{{- $by := printf "%s.env" .context.Chart.Name -}}
+{{- $ours := list -}}
+{{- range concat (include "linkerd-multus.commonEnv" .context | fromYamlArray) (fromYamlArray .own) -}}
+{{- $ours = append $ours .name -}}
+{{- end -}}
+{{- $said := list -}}
+{{- range .context.Values.env -}}
+{{- if has .name $ours -}}
+{{- fail (printf "%s: the chart sets %s itself: leave it out, and where the chart has a value for it, set that" $by .name) -}}
+{{- else if has .name $said -}}
+{{- fail (printf "%s: %s is there twice: leave one out" $by .name) -}}
+{{- end -}}
+{{- $said = append $said .name -}}
+{{- end -}}
+{{- with .context.Values.env -}}
+{{- toYaml . -}}
+{{- end -}}
 {{- end -}}
 
 {{/* Where the attachments are, if there are any: the controller keeps them there, and the webhook has pods refer to them. */}}

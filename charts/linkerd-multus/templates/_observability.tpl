@@ -48,10 +48,7 @@ metadata:
   name: {{ include "linkerd-multus.fullname" $ }}
   namespace: {{ $.Release.Namespace }}
   labels:
-    {{- include "linkerd-multus.labels" $ | nindent 4 }}
-    {{- with .labels }}
-    {{- toYaml . | nindent 4 }}
-    {{- end }}
+    {{- include "linkerd-multus.joined" (dict "ours" (include "linkerd-multus.labels" $) "said" .labels "by" "global.monitoring.labels" "fixed" "") | nindent 4 }}
 spec:
   selector:
     matchLabels:

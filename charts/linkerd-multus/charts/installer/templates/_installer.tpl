@@ -95,9 +95,18 @@ refuse the very pod that mends it.
 {{- end -}}
 
 {{- define "installer.pluginLabels" -}}
-app.kubernetes.io/name: plugin
-app.kubernetes.io/instance: {{ .Release.Name }}
-{{ include "linkerd-multus.releaseLabels" . }}
+{{- include "linkerd-multus.releaseLabels" (dict "context" . "own" (printf "app.kubernetes.io/name: plugin\napp.kubernetes.io/instance: %s" .Release.Name)) -}}
+{{- end -}}
+
+{{/*
+Annotations of the installer's pods: an autoscaler that empties a node leaves the installer to the last; no other SCC that an administrator
+grants us may take its own one's place.
+*/}}
+{{- define "installer.podAnnotations" -}}
+cluster-autoscaler.kubernetes.io/enable-ds-eviction: "false"
+{{- if (include "linkerd-multus.platform" . | fromYaml).scc }}
+openshift.io/required-scc: {{ include "installer.scc" . }}
+{{- end -}}
 {{- end -}}
 
 {{- define "installer.scc" -}}

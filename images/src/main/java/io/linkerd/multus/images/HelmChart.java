@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.images;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -16,7 +17,10 @@ public record HelmChart(Path folder) {
     /** The engine's own default is older than our chart allows. */
     private static final String KUBERNETES = "1.35.0";
 
-    private static final ObjectReader YAML = new YAMLMapper().readerFor(JsonNode.class);
+    /** Refuses a key that is there twice, as Helm 4 and Flux do. */
+    private static final ObjectReader YAML = new YAMLMapper()
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .readerFor(JsonNode.class);
 
     /** {@return the product's, of the working copy at {@code root}} */
     public static HelmChart of(Path root) {

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,29 @@ class OperandOracleTest {
                     .as("spec %d: %s", seed, generated.spec())
                     .isEqualTo(ControllerSettings.read(helmsVariables(template(generated), generated.namespace())));
         }
+    }
+
+    /** The API server refuses to apply a list with one name twice. */
+    @Test
+    void theOperatorNamesEachVariableAndSecretOnce() {
+        for (var seed = FROM; seed < FROM + SPECS; seed++) {
+            var generated = GeneratedSpec.of(new Random(seed));
+            var spec = SERIALIZATION.convertValue(generated.spec(), OperandSpec.class);
+            var made = new Operand(spec, generated.namespace(), BundleImages.NONE)
+                    .objects(new Rendering(generated.platform()))
+                    .orElseThrow();
+
+            assertThat(made.stream().map(JSON::<JsonNode>valueToTree).map(object -> object.at("/spec/template/spec")))
+                    .as("spec %d: %s", seed, generated.spec())
+                    .allSatisfy(pod -> {
+                        assertThat(names(pod.at("/containers/0/env"))).doesNotHaveDuplicates();
+                        assertThat(names(pod.path("imagePullSecrets"))).doesNotHaveDuplicates();
+                    });
+        }
+    }
+
+    private static List<String> names(JsonNode list) {
+        return list.valueStream().map(named -> named.path("name").asText()).toList();
     }
 
     /** {@return what a controller's process gets, of which the downward API tells some} */

@@ -41,7 +41,10 @@ record PodOverlay(
                         rendered.getContainers().stream().map(this::ours).toList())
                 .addToNodeSelector(orNothing(part.nodeSelector()));
         Optional.ofNullable(part.tolerations()).ifPresent(pod::withTolerations);
-        Optional.ofNullable(spec.imagesOrNone().pullSecrets()).ifPresent(pod::withImagePullSecrets);
+        // The API server refuses to apply one that is there twice.
+        Optional.ofNullable(spec.imagesOrNone().pullSecrets())
+                .ifPresent(secrets ->
+                        pod.withImagePullSecrets(secrets.stream().distinct().toList()));
         return pod.build();
     }
 
