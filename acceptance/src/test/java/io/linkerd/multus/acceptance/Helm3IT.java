@@ -54,6 +54,8 @@ class Helm3IT {
                 .withTimeout(TIMEOUT_SECONDS)
                 .withValuesFile(mesh.release().values())
                 .set("webhook.podAnnotations.upgraded", "yes")
+                .set("webhook.env[0].name", "LINKERD_MULTUS_LOG_LEVEL")
+                .set("webhook.env[0].value", "debug")
                 .withKubeConfig(kubeconfig())
                 .call();
         assertThat(redirected("second")).isTrue();
