@@ -3,6 +3,7 @@ package io.linkerd.multus.contracts.cniconfig;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonText;
+import io.linkerd.multus.contracts.json.JsonText.Problem;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.List;
@@ -33,8 +34,7 @@ sealed interface CniConfigShape {
         var shape = of(root);
         return problems(shape)
                 .findFirst()
-                .<Result<CniConfigShape>>map(
-                        problem -> new Result.Not<>(json.problem(problem.offset(), problem.words())))
+                .<Result<CniConfigShape>>map(problem -> new Result.Not<>(json.problem(problem)))
                 .orElseGet(() -> new Result.Ok<>(shape));
     }
 
@@ -74,9 +74,7 @@ sealed interface CniConfigShape {
         var ofList = problems(list.root(), "plugins", JsonValue.Elements.class, "a list");
         var ofPlugins = elements(list.plugins()).flatMap(CniConfigShape::pluginProblems);
         var none = list.linkerd().isEmpty()
-                ? Stream.of(new Problem(
-                        "no plugin of the list is of type " + Linkerd.PLUGIN,
-                        list.plugins().start()))
+                ? Stream.of(new Problem(list.plugins().start(), "no plugin of the list is of type " + Linkerd.PLUGIN))
                 : Stream.<Problem>empty();
         var ofLinkerd = list.linkerd().stream().flatMap(CniConfigShape::kubernetesProblems);
         return Stream.of(ofList, ofPlugins, none, ofLinkerd).flatMap(problems -> problems);
@@ -86,7 +84,7 @@ sealed interface CniConfigShape {
         return plugin instanceof JsonValue.Members members
                 ? Stream.concat(
                         problems(members, "type", JsonValue.Text.class, "a string"), kubernetesProblems(members))
-                : Stream.of(new Problem("a plugin of the list is not an object", plugin.start()));
+                : Stream.of(new Problem(plugin.start(), "a plugin of the list is not an object"));
     }
 
     private static Stream<Problem> kubernetesProblems(JsonValue.Members plugin) {
@@ -103,14 +101,11 @@ sealed interface CniConfigShape {
             JsonValue.Members object, String field, Class<? extends JsonValue> type, String typeInWords) {
         var members = object.goMembers(field).toList();
         var doubled =
-                members.stream().skip(1).map(member -> new Problem("\"" + field + "\" is there twice", member.start()));
+                members.stream().skip(1).map(member -> new Problem(member.start(), "\"" + field + "\" is there twice"));
         var mistyped = members.stream()
                 .map(JsonValue.Member::value)
                 .filter(value -> !type.isInstance(value) && !(value instanceof JsonValue.Null))
-                .map(value -> new Problem("\"" + field + "\" is not " + typeInWords, value.start()));
+                .map(value -> new Problem(value.start(), "\"" + field + "\" is not " + typeInWords));
         return Stream.concat(doubled, mistyped);
     }
-
-    /** One thing that is wrong, and where in the text. */
-    record Problem(String words, int offset) {}
 }

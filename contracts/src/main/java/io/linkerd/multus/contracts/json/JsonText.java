@@ -17,6 +17,14 @@ public record JsonText(String text, JsonValue root) {
 
     private static final String BLANKS = " \t\r\n";
 
+    /**
+     * What is wrong with a text, before it is put into words with its line and column: to count lines takes as long as the text is, so
+     * it is done for the few problems that are told.
+     *
+     * @param offset where it is, in characters
+     */
+    public record Problem(int offset, String words) {}
+
     /** {@return the text with its only value, or what is wrong with it, beginning with the place} */
     public static Result<JsonText> read(String text, JsonLimits limits) {
         try {
@@ -41,6 +49,11 @@ public record JsonText(String text, JsonValue root) {
         int line =
                 1 + (int) before.chars().filter(character -> character == '\n').count();
         return JsonProblems.at(line, offset - before.lastIndexOf('\n'), words);
+    }
+
+    /** {@return a problem of this text, told as {@link #read} tells it} */
+    public String problem(Problem problem) {
+        return problem(problem.offset(), problem.words());
     }
 
     /** {@return the text with the edits made} What lies between them stays character for character. */

@@ -15,7 +15,7 @@ public final class SpecProblems {
     /** A container runtime reads such a file as a network. */
     private static final Pattern NETWORK_FILE = Pattern.compile(".*\\.(conf|conflist|json)");
     /** What comes before the first slash names a registry only where it could not be a folder of one. */
-    private static final Pattern QUALIFIED = Pattern.compile("(localhost|[^/]*[.:][^/]*)/.+");
+    private static final Pattern QUALIFIED = Pattern.compile("(localhost|[^/.:]*[.:][^/]*)/.+");
 
     private final OperandSpec spec;
     private final List<String> problems = new ArrayList<>();

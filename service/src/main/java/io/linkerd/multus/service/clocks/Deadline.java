@@ -50,15 +50,23 @@ public final class Deadline {
         return takes(place, left());
     }
 
-    /** {@return whether there was a place before the end, and within so long} Whoever has it gives it back. */
+    /**
+     * {@return whether there was a place before the end, and within so long} Whoever has it gives it back. A caller that goes away ends
+     * the wait at once, and what was kept for it is free.
+     */
     public boolean takes(Semaphore place, Duration longest) {
-        try {
+        var interruption = new Interruption(Thread.currentThread());
+        try (var _ = during(interruption)) {
             if (!place.tryAcquire(Math.min(left().toNanos(), longest.toNanos()), TimeUnit.NANOSECONDS)) {
                 return false;
             }
         } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+            if (!interruption.isOurs()) {
+                Thread.currentThread().interrupt();
+            }
             return false;
+        } finally {
+            interruption.end();
         }
         if (left().isZero()) {
             place.release();
@@ -93,5 +101,36 @@ public final class Deadline {
 
     private synchronized void forget(Runnable cancellation) {
         cancellations.remove(cancellation);
+    }
+
+    /** Wakes a thread that waits for a place, and leaves it alone once it does not wait any more. */
+    private static final class Interruption implements Runnable {
+        private final Thread waiting;
+        private boolean over;
+        private boolean ours;
+
+        Interruption(Thread waiting) {
+            this.waiting = waiting;
+        }
+
+        @Override
+        public synchronized void run() {
+            if (!over) {
+                ours = true;
+                waiting.interrupt();
+            }
+        }
+
+        synchronized boolean isOurs() {
+            return ours;
+        }
+
+        /** Runs on the thread that waited, and takes back what came too late to wake it. */
+        synchronized void end() {
+            over = true;
+            if (ours) {
+                var _ = Thread.interrupted();
+            }
+        }
     }
 }

@@ -4,7 +4,10 @@ package io.linkerd.multus.service.clocks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,27 @@ class DeadlineTest {
 
         assertThat(soon.takes(new Semaphore(0))).isFalse();
         assertThat(soon.left()).isZero();
+    }
+
+    /** It waited on for up to 30 s, and held what was to be judged, which was counted for nobody any more. */
+    @Test
+    void aCallerThatGoesAwayEndsTheWaitForAPlace() throws Exception {
+        var place = new Semaphore(0);
+        var caller = Deadline.in(Duration.ofMinutes(10), System::nanoTime);
+        var ended = new CompletableFuture<List<Boolean>>();
+        var waiting = Thread.ofPlatform()
+                .start(() -> ended.complete(
+                        List.of(caller.takes(place), Thread.currentThread().isInterrupted())));
+        while (!place.hasQueuedThreads()) {
+            Thread.onSpinWait();
+        }
+
+        caller.abandon();
+
+        assertThat(ended.get(1, TimeUnit.MINUTES)).as("taken, interrupted").containsExactly(false, false);
+        waiting.join();
+        place.release();
+        assertThat(place.availablePermits()).isOne();
     }
 
     @Test

@@ -10,6 +10,9 @@ final class CallerPatience {
     /** Whole seconds, from 1 to 30 as Kubernetes has it; Go writes those without minutes. */
     private static final Pattern SECONDS = Pattern.compile("([0-9]{1,2})s");
 
+    /** The most that Kubernetes lets a configuration say. What claims to wait longer is no API server. */
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
     /** What Kubernetes waits for where nobody says otherwise. */
     private static final Duration DEFAULT = Duration.ofSeconds(10);
 
@@ -24,6 +27,7 @@ final class CallerPatience {
                 .filter(matcher -> matcher.matches())
                 .map(matcher -> Duration.ofSeconds(Long.parseLong(matcher.group(1))))
                 .filter(Duration::isPositive)
+                .map(said -> said.compareTo(LONGEST) < 0 ? said : LONGEST)
                 .orElse(DEFAULT);
         var tenth = patience.dividedBy(10);
         return patience.minus(tenth.compareTo(LEAST_MARGIN) > 0 ? tenth : LEAST_MARGIN);

@@ -17,6 +17,13 @@ class CallerPatienceTest {
         assertThat(CallerPatience.read(Optional.of(timeout))).isEqualTo(Duration.ofMillis(millis));
     }
 
+    /** A caller that said 99 s had a judge at work for as long. */
+    @ParameterizedTest
+    @ValueSource(strings = {"31s", "60s", "99s"})
+    void endsNoLaterThanKubernetesWouldForItsLongestTimeout(String timeout) {
+        assertThat(CallerPatience.read(Optional.of(timeout))).isEqualTo(Duration.ofSeconds(27));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "0s", "-5s", "5", "5m", "1.5s", "999s", "soon"})
     void takesKubernetesDefaultForWhatNoApiServerSends(String timeout) {

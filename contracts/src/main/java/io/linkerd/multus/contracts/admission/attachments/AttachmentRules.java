@@ -70,10 +70,9 @@ public final class AttachmentRules {
     }
 
     private static Verdict onConfig(DelegateConfig config) {
-        var reasons = config.reasonsAgainst().limit(MOST).toList();
+        var reasons = config.reasonsAgainst(MOST);
         return reasons.isEmpty()
-                ? admit(config.warnings()
-                        .limit(MOST)
+                ? admit(config.warnings(MOST).stream()
                         .map(warning -> CONFIG + warning)
                         .toList())
                 : refuse(reasons);

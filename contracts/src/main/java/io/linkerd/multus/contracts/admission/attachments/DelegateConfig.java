@@ -3,6 +3,7 @@ package io.linkerd.multus.contracts.admission.attachments;
 
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.json.JsonText;
+import io.linkerd.multus.contracts.json.JsonText.Problem;
 import io.linkerd.multus.contracts.json.JsonValue;
 import java.util.HashSet;
 import java.util.List;
@@ -25,29 +26,32 @@ record DelegateConfig(JsonText json, JsonValue.Members root) {
     private static final List<String> KNOWN_KEYS =
             List.of("cniVersion", "name", "type", "plugins", "capabilities", "ipam", "dns");
 
-    /** {@return why Multus cannot run it, each with its place} */
-    Stream<String> reasonsAgainst() {
+    /** {@return why Multus cannot run it, each with its place: so many of the reasons at most} */
+    List<String> reasonsAgainst(int most) {
+        return problems().distinct().limit(most).map(json::problem).toList();
+    }
+
+    private Stream<Problem> problems() {
         var seen = hasName() ? root : GoMaps.collapsed(root);
-        var name = hasName() ? reasonAgainstName(seen) : Stream.<String>empty();
+        var name = hasName() ? reasonAgainstName(seen) : Stream.<Problem>empty();
         var plugins = isPlugin(seen)
                 ? reasonsAgainstType(seen)
                 : Stream.concat(reasonsAgainstList(seen), CniTypes.PLUGIN_LIST.problems(json, "it", seen));
         return Stream.of(CniTypes.PLUGIN.problems(json, "it", seen), name, plugins)
-                .flatMap(reasons -> reasons)
-                .distinct();
+                .flatMap(reasons -> reasons);
     }
 
-    /** {@return what its owner should know all the same} */
-    Stream<String> warnings() {
+    /** {@return what its owner should know all the same: so many warnings at most} */
+    List<String> warnings(int most) {
         boolean both = isPlugin(root) && root.goMembers("plugins").findAny().isPresent();
-        return Stream.of(
-                        both
-                                ? Stream.of("\"plugins\" is passed over, since there is a \"type\" too")
-                                : Stream.<String>empty(),
-                        warningsOfKeys(root),
-                        plugins(root).stream().flatMap(this::warningsOfKeys),
-                        strangeVersion())
+        var ofBoth =
+                both ? Stream.of("\"plugins\" is passed over, since there is a \"type\" too") : Stream.<String>empty();
+        var placed = Stream.of(
+                        warningsOfKeys(root), plugins(root).stream().flatMap(this::warningsOfKeys), strangeVersion())
                 .flatMap(warnings -> warnings);
+        return Stream.concat(ofBoth, placed.limit(most).map(json::problem))
+                .limit(most)
+                .toList();
     }
 
     private boolean hasName() {
@@ -61,7 +65,7 @@ record DelegateConfig(JsonText json, JsonValue.Members root) {
     }
 
     /** A list's name is found under exactly this key, a plugin's whatever its case. */
-    private Stream<String> reasonAgainstName(JsonValue.Members seen) {
+    private Stream<Problem> reasonAgainstName(JsonValue.Members seen) {
         var name = isPlugin(seen)
                 ? seen.goText("name")
                 : GoMaps.value(seen, "name").flatMap(JsonValue::text);
@@ -72,24 +76,24 @@ record DelegateConfig(JsonText json, JsonValue.Members root) {
                         "\"name\" is not made of letters, digits, '_', '.' and '-', a letter or a digit first");
     }
 
-    private Stream<String> reasonsAgainstType(JsonValue.Members plugin) {
+    private Stream<Problem> reasonsAgainstType(JsonValue.Members plugin) {
         return plugin.goText("type").filter(type -> type.indexOf('/') >= 0).isPresent()
                 ? at(plugin.goMembers("type").map(JsonValue.Member::value).findFirst(), "\"type\" has a '/' in it")
                 : Stream.empty();
     }
 
-    private Stream<String> reasonsAgainstList(JsonValue.Members seen) {
+    private Stream<Problem> reasonsAgainstList(JsonValue.Members seen) {
         var version = GoMaps.value(seen, "cniVersion")
                 .filter(JsonValue.Null.class::isInstance)
-                .map(value -> json.problem(value.start(), "\"cniVersion\" of a list is null"));
+                .map(value -> new Problem(value.start(), "\"cniVersion\" of a list is null"));
         return Stream.concat(version.stream(), reasonsAgainstPlugins(seen));
     }
 
     /** They are found under exactly this key; otherwise Multus runs no plugin, and falls over the result that nobody has made. */
-    private Stream<String> reasonsAgainstPlugins(JsonValue.Members seen) {
+    private Stream<Problem> reasonsAgainstPlugins(JsonValue.Members seen) {
         var plugins = GoMaps.value(seen, "plugins").filter(value -> !(value instanceof JsonValue.Null));
         if (plugins.isEmpty()) {
-            return Stream.of(json.problem(root.start(), "there is neither a \"type\" nor a list of \"plugins\""));
+            return Stream.of(new Problem(root.start(), "there is neither a \"type\" nor a list of \"plugins\""));
         }
         return plugins.get() instanceof JsonValue.Elements list
                 ? list.elements().isEmpty()
@@ -98,29 +102,29 @@ record DelegateConfig(JsonText json, JsonValue.Members root) {
                 : Stream.empty();
     }
 
-    private Stream<String> reasonsAgainstElement(JsonValue element) {
+    private Stream<Problem> reasonsAgainstElement(JsonValue element) {
         return element instanceof JsonValue.Members plugin && isPlugin(GoMaps.collapsed(plugin))
                 ? reasonsAgainstType(GoMaps.collapsed(plugin))
                 : at(Optional.of(element), "a plugin of the list has no \"type\"");
     }
 
-    private Stream<String> warningsOfKeys(JsonValue.Members object) {
+    private Stream<Problem> warningsOfKeys(JsonValue.Members object) {
         var names = new HashSet<String>();
         var doubled = object.members().stream()
                 .filter(member -> !names.add(member.name()))
-                .map(member -> json.problem(
+                .map(member -> new Problem(
                         member.start(), GoText.quote(member.name()) + " is there once more, and the last one counts"));
         var misspelt = object.members().stream()
                 .flatMap(member -> KNOWN_KEYS.stream()
                         .filter(key -> GoText.isKey(member.name(), key)
                                 && !member.name().equals(key))
-                        .map(key -> json.problem(
+                        .map(key -> new Problem(
                                 member.start(),
                                 GoText.quote(member.name()) + " is taken for \"" + key + "\" by some programs only")));
         return Stream.concat(doubled, misspelt);
     }
 
-    private Stream<String> strangeVersion() {
+    private Stream<Problem> strangeVersion() {
         return root.goText("cniVersion")
                         .filter(version -> !CNI_VERSIONS.contains(version))
                         .isPresent()
@@ -139,7 +143,7 @@ record DelegateConfig(JsonText json, JsonValue.Members root) {
                 .toList();
     }
 
-    private Stream<String> at(Optional<JsonValue> place, String words) {
-        return Stream.of(json.problem(place.map(JsonValue::start).orElse(root.start()), words));
+    private Stream<Problem> at(Optional<JsonValue> place, String words) {
+        return Stream.of(new Problem(place.map(JsonValue::start).orElse(root.start()), words));
     }
 }

@@ -3,6 +3,7 @@ package io.linkerd.multus.contracts.admission.attachments;
 
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.json.JsonText;
+import io.linkerd.multus.contracts.json.JsonText.Problem;
 import io.linkerd.multus.contracts.json.JsonValue;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -31,7 +32,7 @@ sealed interface GoType {
             fields = Map.copyOf(fields);
         }
 
-        private Stream<String> fieldProblems(JsonText json, JsonValue.Members object) {
+        private Stream<Problem> fieldProblems(JsonText json, JsonValue.Members object) {
             return object.members().stream()
                     .flatMap(member -> fields.entrySet().stream()
                             .filter(field -> GoText.isKey(member.name(), field.getKey()))
@@ -40,34 +41,34 @@ sealed interface GoType {
         }
     }
 
-    /** {@return what keeps Go from decoding the value, each with its place} */
-    default Stream<String> problems(JsonText json, String name, JsonValue value) {
+    /** {@return what keeps Go from decoding the value} As many problems as the value has parts. */
+    default Stream<Problem> problems(JsonText json, String name, JsonValue value) {
         if (value instanceof JsonValue.Null) {
             return Stream.empty();
         }
         return switch (this) {
             case Anything _ -> Stream.empty();
-            case Text _ -> value instanceof JsonValue.Text ? Stream.empty() : not("a string", json, name, value);
-            case Flag _ -> isFlag(json, value) ? Stream.empty() : not("true or false", json, name, value);
+            case Text _ -> value instanceof JsonValue.Text ? Stream.empty() : not("a string", name, value);
+            case Flag _ -> isFlag(json, value) ? Stream.empty() : not("true or false", name, value);
             case ListOf(var type) ->
                 value instanceof JsonValue.Elements list
                         ? list.elements().stream()
                                 .flatMap(element -> type.problems(json, "an element of " + name, element))
-                        : not("a list", json, name, value);
+                        : not("a list", name, value);
             case MapOf(var type) ->
                 value instanceof JsonValue.Members map
                         ? map.members().stream()
                                 .flatMap(member -> type.problems(json, "a value in " + name, member.value()))
-                        : not("an object", json, name, value);
+                        : not("an object", name, value);
             case Struct struct ->
                 value instanceof JsonValue.Members members
                         ? struct.fieldProblems(json, members)
-                        : not("an object", json, name, value);
+                        : not("an object", name, value);
         };
     }
 
-    private static Stream<String> not(String expected, JsonText json, String name, JsonValue value) {
-        return Stream.of(json.problem(value.start(), name + " is not " + expected));
+    private static Stream<Problem> not(String expected, String name, JsonValue value) {
+        return Stream.of(new Problem(value.start(), name + " is not " + expected));
     }
 
     private static boolean isFlag(JsonText json, JsonValue value) {

@@ -22,9 +22,12 @@ import java.util.stream.Stream;
 public final class Template {
     private static final Pattern POINTER = Pattern.compile("__([A-Za-z0-9][A-Za-z0-9._-]*)__");
 
-    /** A string, however far it goes, or a bare pointer: what is within a string is found to be that first. */
+    /**
+     * A string, however far it goes, or a bare pointer: what is within a string is found to be that first. One without an end goes to the
+     * end of the text, which is no JSON then; else an end would be looked for from each quote in it.
+     */
     private static final Pattern STRING_OR_POINTER =
-            Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|(?<![\\w.-])(__[A-Za-z0-9][A-Za-z0-9._-]*__)(?![\\w.-])");
+            Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"?|(?<![\\w.-])(__[A-Za-z0-9][A-Za-z0-9._-]*__)(?![\\w.-])");
 
     /** No longer than any network that is read. */
     private static final int LONGEST = CniNetwork.LIMITS.length();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.verbs.templates;
 
+import static io.linkerd.multus.contracts.cases.Effort.assertLinear;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
@@ -84,6 +85,13 @@ class TemplateTest {
         assertThat(render("")).isInstanceOf(Result.Not.class);
         assertThat(render("__a.conf__")).isEqualTo(new Result.Not<>("is no JSON object"));
         assertThat(render("{\"x\": 1 __a.conf__}")).isInstanceOf(Result.Not.class);
+    }
+
+    /** The end of the last string was looked for from each quote in it. */
+    @Test
+    void isReadInATimeThatGrowsAsItDoes() {
+        assertLinear(pieces -> "{\"x\": \"" + "\\\"".repeat(10 * pieces), TemplateTest::render);
+        assertLinear(pieces -> "{\"x\": __a" + "__a".repeat(10 * pieces) + "!", TemplateTest::render);
     }
 
     /** What would lead out of the folder is no name of a file, so it is no pointer either. */
