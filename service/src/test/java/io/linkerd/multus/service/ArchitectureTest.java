@@ -27,7 +27,6 @@ class ArchitectureTest extends HouseRules {
                         "io.linkerd.multus.contracts..",
                         "java..",
                         "javax.net.ssl..",
-                        "com.sun.net.httpserver..",
                         "org.slf4j..",
                         "ch.qos.logback..",
                         "org.jspecify..")

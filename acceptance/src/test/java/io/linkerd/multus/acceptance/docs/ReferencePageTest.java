@@ -33,7 +33,7 @@ class ReferencePageTest {
 
     @Test
     void namesEveryMetric() {
-        var written = Stream.of("controller", "webhook")
+        var written = Stream.of("controller", "webhook", "service")
                 .flatMap(Repository::sources)
                 .flatMap(file -> Repository.found(METRIC, Repository.text(file)).stream());
         var families = Repository.found(

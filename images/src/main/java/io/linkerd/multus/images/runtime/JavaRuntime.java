@@ -32,8 +32,6 @@ public final class JavaRuntime {
             // java.sql.Date, in what the webhook's Kubernetes client reads JSON with.
             "java.sql",
             "java.xml",
-            // What answers probes.
-            "jdk.httpserver",
             // Netty and the HTTP server start without it, and fail on the first request.
             "jdk.jfr",
             "jdk.management",

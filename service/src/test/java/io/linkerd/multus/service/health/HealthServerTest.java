@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.service.health.HealthServer.Patience;
+import io.linkerd.multus.service.health.Places.Limits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -124,6 +131,94 @@ class HealthServerTest {
         assertThat(looks).as("looks for one answer").hasValue(1);
     }
 
+    /** The 200 that are kept by default were all silent, and each new connection was closed before it could ask. */
+    @Test
+    void silentConnectionsDoNotTakeAReplicaOutOfService() throws Exception {
+        server.report(health(1));
+        var silent = connections("127.0.0.2", 200);
+        try {
+            for (int look = 0; look < 20; look++) {
+                assertThat(get("/livez").statusCode()).isEqualTo(200);
+                assertThat(get("/readyz").statusCode()).isEqualTo(200);
+            }
+            assertThat(get("/metrics").body())
+                    .contains("linkerd_multus_health_dismissed_connections_total{reason=\"room\"} 168\n");
+            assertThat(isClosed(silent.getFirst())).as("the oldest is closed").isTrue();
+        } finally {
+            closeAll(silent);
+        }
+    }
+
+    @Test
+    void silentConnectionsOfManyAddressesDoNotEither() throws Exception {
+        server.report(health(1));
+        var silent = new ArrayList<Socket>();
+        try {
+            for (int client = 2; client < 130; client++) {
+                silent.addAll(connections("127.0.0." + client, 2));
+            }
+            for (int look = 0; look < 20; look++) {
+                assertThat(get("/livez").statusCode()).isEqualTo(200);
+            }
+        } finally {
+            closeAll(silent);
+        }
+    }
+
+    @Test
+    void whoSendsHalfARequestIsClosedInTime() throws Exception {
+        restart(Duration.ofMillis(200));
+        try (var half = connections("127.0.0.2", 1).getFirst()) {
+            half.getOutputStream().write("GET /livez HTTP/1.1\r\nHost: a".getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(isClosed(half)).isTrue();
+        }
+        assertThat(get("/metrics").statusCode()).isEqualTo(503);
+        server.report(health(1));
+        assertThat(get("/metrics").body()).contains("dismissed_connections_total{reason=\"time\"} 1\n");
+    }
+
+    @Test
+    void whoDoesNotReadItsAnswerIsClosedInTime() throws Exception {
+        restart(Duration.ofMillis(200));
+        var page = "x".repeat(8 << 20);
+        server.report(new Health() {
+            @Override
+            public List<String> whyNotReady() {
+                return List.of();
+            }
+
+            @Override
+            public List<String> whyNotAlive() {
+                return List.of();
+            }
+
+            @Override
+            public String metrics() {
+                return page;
+            }
+        });
+        try (var unread = new Socket()) {
+            unread.setReceiveBufferSize(2048);
+            unread.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), 10_000);
+            unread.getOutputStream().write("GET /metrics HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+
+            while (!server.metrics().contains("{reason=\"time\"} 1\n")) {
+                Thread.onSpinWait();
+            }
+            assertThat(unread.getInputStream().readAllBytes()).hasSizeLessThan(page.length());
+        }
+    }
+
+    @Test
+    void whatIsNoRequestIsAnswered() throws Exception {
+        assertThat(said("\r\n\r\nGET /livez?verbose HTTP/1.0\n\n")).startsWith("HTTP/1.1 200 OK\r\n");
+        assertThat(said("HELLO\r\n\r\n")).startsWith("HTTP/1.1 400 ");
+        assertThat(said("GET /livez HTTP/1.1\r\nX: " + "x".repeat(20_000))).startsWith("HTTP/1.1 400 ");
+        assertThat(said("POST /livez HTTP/1.1\r\nContent-Length: 9000\r\n\r\n" + "x".repeat(9000)))
+                .startsWith("HTTP/1.1 404 ");
+    }
+
     @Test
     void aTakenPortIsNamed() {
         assertThatThrownBy(() -> new HealthServer(server.port()))
@@ -149,6 +244,45 @@ class HealthServerTest {
                 return "looks " + looks.get() + "\n";
             }
         };
+    }
+
+    private String said(String request) throws IOException {
+        try (var socket = connections("127.0.0.1", 1).getFirst()) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Waits for the other side, for a minute at most. */
+    private static boolean isClosed(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException reset) {
+            return true;
+        }
+    }
+
+    private List<Socket> connections(String from, int count) throws IOException {
+        var sockets = new ArrayList<Socket>();
+        for (int i = 0; i < count; i++) {
+            var socket = new Socket();
+            sockets.add(socket);
+            socket.setSoTimeout(60_000);
+            socket.bind(new InetSocketAddress(from, 0));
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), 10_000);
+        }
+        return sockets;
+    }
+
+    private static void closeAll(List<Socket> sockets) throws IOException {
+        for (var socket : sockets) {
+            socket.close();
+        }
+    }
+
+    private void restart(Duration life) {
+        server.close();
+        server = new HealthServer(0, new Patience(NONE, LONG), new Limits(8, 8, life));
     }
 
     private void restart(Patience patience) {
