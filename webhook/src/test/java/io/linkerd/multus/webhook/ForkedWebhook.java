@@ -7,6 +7,7 @@ import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.fakeapi.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,7 +29,7 @@ final class ForkedWebhook implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final Process process;
     final int httpsPort = FreePort.find();
-    private final int healthPort = FreePort.find();
+    final int healthPort = FreePort.find();
 
     /** @param options more of them for the JVM */
     ForkedWebhook(String... options) throws IOException {
@@ -84,6 +85,13 @@ final class ForkedWebhook implements AutoCloseable {
 
     TlsClient connect(String from) throws IOException, GeneralSecurityException {
         return new TlsClient(InetAddress.getByName(from), httpsPort, WebhookFixture.caBundle(api));
+    }
+
+    /** {@return a connection whose kernel takes as little of an answer as can be} */
+    TlsClient connectNarrowly(String from) throws IOException, GeneralSecurityException {
+        var narrow = new Socket();
+        narrow.setReceiveBufferSize(2048);
+        return new TlsClient(narrow, InetAddress.getByName(from), httpsPort, WebhookFixture.caBundle(api));
     }
 
     private static List<String> imageOptions() throws IOException {

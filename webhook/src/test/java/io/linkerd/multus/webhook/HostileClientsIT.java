@@ -2,6 +2,7 @@
 package io.linkerd.multus.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -220,6 +221,101 @@ class HostileClientsIT {
         }
     }
 
+    /** Of 180 they took all direct memory: honest reviews were answered with 500, and the replica said that it was ready. */
+    @Test
+    void answersThatAreNotReadTakeNoMemoryFromOthers() throws Exception {
+        var review = longReview();
+        var honest = WebhookFixture.review(
+                "shop", "{\"name\":\"web\",\"annotations\":{\"other\":\"" + "y".repeat(100_000) + "\"}}");
+        var clients = Collections.synchronizedList(new ArrayList<TlsClient>());
+        var stop = new AtomicBoolean();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            try {
+                for (int i = 0; i < 180; i++) {
+                    var from = HOSTILE.get(i % HOSTILE.size());
+                    threads.execute(() -> askAndReadNothing(stop, from, review, clients));
+                }
+                await().atMost(Duration.ofMinutes(1)).until(() -> dismissed("memory") + dismissed("unread") > 0);
+                for (int i = 0; i < 100; i++) {
+                    try (var polite = webhook.connect(POLITE)) {
+                        assertThat(polite.post(honest).status()).isEqualTo(200);
+                    }
+                    assertThat(metric("held_bytes")).isLessThanOrEqualTo(10 << 20);
+                }
+            } finally {
+                stop.set(true);
+                for (var client : List.copyOf(clients)) {
+                    client.close();
+                }
+            }
+        }
+        assertThat(webhook.get("/readyz").statusCode()).isEqualTo(200);
+        await().atMost(Duration.ofMinutes(1)).until(() -> metric("held_bytes") == 0);
+    }
+
+    /** Its requests in a row were answered for as long as it sent them. */
+    @Test
+    void whoReadsNoAnswerIsClosed() throws Exception {
+        var before = dismissed("unread");
+        var clients = Collections.synchronizedList(new ArrayList<TlsClient>());
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var review = longReview();
+            threads.execute(() -> askAndReadNothing(new AtomicBoolean(), HOSTILE.getFirst(), review, clients));
+            await().atMost(Duration.ofMinutes(1)).until(() -> dismissed("unread") > before);
+        }
+        assertPoliteIsAnswered();
+        await().atMost(Duration.ofMinutes(1)).until(() -> metric("held_bytes") == 0);
+    }
+
+    @Test
+    void silentConnectionsToTheHealthPortDoNotTakeItOutOfService() throws Exception {
+        var silent = idle(HOSTILE.getFirst(), 200, webhook.healthPort);
+        try {
+            for (int look = 0; look < 20; look++) {
+                assertThat(webhook.get("/readyz").statusCode()).isEqualTo(200);
+                assertThat(webhook.get("/livez").statusCode()).isEqualTo(200);
+            }
+        } finally {
+            closeAll(silent);
+        }
+    }
+
+    private static byte[] longReview() {
+        return WebhookFixture.review(
+                "shop",
+                "{\"name\":\"web\",\"annotations\":{\"k8s.v1.cni.cncf.io/networks\":\"" + "a".repeat(250 << 10)
+                        + "\"}}");
+    }
+
+    /** Until it is cut off, which a kernel tells that has no room for more. */
+    private void askAndReadNothing(AtomicBoolean stop, String from, byte[] review, List<TlsClient> clients) {
+        try {
+            var client = webhook.connectNarrowly(from);
+            clients.add(client);
+            while (!stop.get()) {
+                client.head("POST", "/mutate/pods?timeout=5s", "application/json", review.length);
+                client.write(review);
+            }
+        } catch (IOException | GeneralSecurityException cutOff) {
+            // As it should be.
+        }
+    }
+
+    private double dismissed(String reason) throws Exception {
+        return metric("dismissed_connections_total{reason=\"" + reason + "\"}");
+    }
+
+    /** {@return a metric's value; 0 where there is none yet} */
+    private double metric(String name) throws Exception {
+        var line = "linkerd_multus_webhook_" + name + " ";
+        return webhook.get("/metrics")
+                .body()
+                .lines()
+                .filter(metric -> metric.startsWith(line))
+                .mapToDouble(metric -> Double.parseDouble(metric.substring(line.length())))
+                .sum();
+    }
+
     @Test
     void whoIsTurnedAwayForMemoryIsToldToComeAgain() throws Exception {
         var clients = new ArrayList<TlsClient>();
@@ -357,12 +453,16 @@ class HostileClientsIT {
 
     /** Opens connections on which nothing is ever sent. */
     private List<Socket> idle(String from, int count) {
+        return idle(from, count, webhook.httpsPort);
+    }
+
+    private static List<Socket> idle(String from, int count, int port) {
         var sockets = new ArrayList<Socket>();
         for (int i = 0; i < count; i++) {
             try {
                 var socket = new Socket();
                 socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
-                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), webhook.httpsPort), 1000);
+                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
                 sockets.add(socket);
             } catch (IOException full) {
                 // It was turned away, and tries again.

@@ -32,7 +32,11 @@ final class TlsClient implements AutoCloseable {
 
     /** Comes from another address of this machine, as another client would. */
     TlsClient(InetAddress from, int port, byte[] caBundle) throws IOException, GeneralSecurityException {
-        var plain = new Socket();
+        this(new Socket(), from, port, caBundle);
+    }
+
+    /** The same on a socket that was prepared. */
+    TlsClient(Socket plain, InetAddress from, int port, byte[] caBundle) throws IOException, GeneralSecurityException {
         plain.bind(new InetSocketAddress(from, 0));
         plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 10_000);
         plain.setSoTimeout(30_000);

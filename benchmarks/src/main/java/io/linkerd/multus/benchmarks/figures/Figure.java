@@ -34,6 +34,7 @@ public enum Figure {
     HOSTILE_P50("its p50 ms", Unit.MILLISECONDS, new Bound.None()),
     HOSTILE_P99("its p99 ms", Unit.MILLISECONDS, new Bound.AtMost(250)),
     HOSTILE_FAILURES("its failed requests", Unit.COUNT, new Bound.Never()),
+    HOSTILE_PROBES("failed probes of the kubelet", Unit.COUNT, new Bound.Never()),
     HOSTILE_RSS("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(256)),
 
     ROTATIONS_ADMISSIONS("pods admitted", Unit.COUNT, new Bound.None()),

@@ -9,6 +9,7 @@ import io.linkerd.multus.benchmarks.figures.Series;
 import io.linkerd.multus.benchmarks.load.Answer;
 import io.linkerd.multus.benchmarks.load.Hostility;
 import io.linkerd.multus.benchmarks.load.Load;
+import io.linkerd.multus.benchmarks.load.Outcome;
 import io.linkerd.multus.benchmarks.workplace.Bench;
 import io.linkerd.multus.benchmarks.workplace.Workplace;
 import io.linkerd.multus.images.Service;
@@ -28,20 +29,22 @@ public record HostileBench(Workplace place, Duration window) implements Bench {
     public Report run() throws IOException, InterruptedException {
         var seen = new Comparison();
         try (var cluster = place.cluster();
-                var serving = new OurWebhook(place.trial(Service.WEBHOOK, cluster)).start(place.directory("webhook"))) {
+                var open = new OurWebhook(place.trial(Service.WEBHOOK, cluster)).open(place.directory("webhook"))) {
+            var serving = open.serving();
             var load = new Load(serving.target(), CONNECTIONS);
             var right = serving.ask();
             place.progress().run("warm it", () -> load.run(window.dividedBy(6)));
-            place.progress().run("left alone", () -> note(load, seen.of(Baseline.LEFT_ALONE)));
-            place.progress().run("attacked", () -> attack(load, serving, seen.ours()));
+            place.progress().run("left alone", () -> note(load, open, seen.of(Baseline.LEFT_ALONE)));
+            place.progress().run("attacked", () -> attack(load, open, seen.ours()));
             verifyAfterwards(serving, right);
         }
         return seen.report();
     }
 
-    private void attack(Load load, Serving serving, Series series) throws IOException, InterruptedException {
-        try (var hostility = new Hostility(serving.target())) {
-            note(load, series);
+    private void attack(Load load, OurWebhook.Open open, Series series) throws IOException, InterruptedException {
+        var serving = open.serving();
+        try (var hostility = new Hostility(serving.target(), Review.longText(), open.healthPort())) {
+            note(load, open, series);
             if (hostility.attempts() == 0) {
                 throw new IOException("nobody attacked");
             }
@@ -49,8 +52,14 @@ public record HostileBench(Workplace place, Duration window) implements Bench {
         series.addKibibytes(Figure.HOSTILE_RSS, serving.memory().now().peakKibibytes());
     }
 
-    private void note(Load load, Series series) throws IOException, InterruptedException {
-        var outcome = load.run(window);
+    private void note(Load load, OurWebhook.Open open, Series series) throws IOException, InterruptedException {
+        try (var kubelet = new Kubelet(open.healthPort())) {
+            note(load.run(window), series);
+            series.add(Figure.HOSTILE_PROBES, kubelet.failures());
+        }
+    }
+
+    private static void note(Outcome outcome, Series series) {
         series.add(Figure.HOSTILE_RATE, outcome.perSecond());
         series.add(Figure.HOSTILE_P50, outcome.p50());
         series.add(Figure.HOSTILE_P99, outcome.p99());

@@ -17,14 +17,28 @@ import javax.net.ssl.SSLContext;
 record OurWebhook(ImageTrial trial) implements Contestant {
     private static final String CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/";
 
+    /** Ours, and where it says how it is. */
+    record Open(Serving serving, int healthPort) implements AutoCloseable {
+        @Override
+        public void close() {
+            serving.close();
+        }
+    }
+
     @Override
     public Serving start(Path directory) throws IOException {
+        return open(directory).serving();
+    }
+
+    /** Starts it, and returns when it answers. */
+    Open open(Path directory) throws IOException {
         var started = trial.start(directory, JVM_FLAGS, Map.of());
         try {
             started.awaitReady();
             var tls = trust(started.ground());
             var target = new Target(started.ground().httpsPort(), tls, Review.PATH, Review.text());
-            return new Serving(target, started.process()::memory, started::close);
+            var serving = new Serving(target, started.process()::memory, started::close);
+            return new Open(serving, started.ground().healthPort());
         } catch (IOException e) {
             started.close();
             throw e;

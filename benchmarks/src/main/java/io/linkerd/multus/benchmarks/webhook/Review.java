@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.benchmarks.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.benchmarks.load.Answer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,14 +21,28 @@ public final class Review {
     static final long VALIDATOR_UID = 1000669998;
 
     private static final int OK = 200;
+    private static final int LONGEST_NETWORKS = 250 << 10;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Review() {}
 
     /** {@return a review of a meshed pod as API servers send it: without white space} */
     public static String text() {
+        return tree().toString();
+    }
+
+    /** {@return the same whose pod asks for a network with so long a name that all of its annotations hold no more, as does the answer} */
+    static String longText() {
+        var review = tree();
+        ((ObjectNode) review.at("/request/object/metadata"))
+                .withObject("/annotations")
+                .put("k8s.v1.cni.cncf.io/networks", "a".repeat(LONGEST_NETWORKS));
+        return review.toString();
+    }
+
+    private static JsonNode tree() {
         try (var in = Review.class.getResourceAsStream("/webhook/review.json")) {
-            return JSON.readTree(in).toString();
+            return JSON.readTree(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

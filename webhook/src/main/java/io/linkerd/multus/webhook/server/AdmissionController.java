@@ -66,10 +66,13 @@ public class AdmissionController {
     }
 
     private CompletionStage<MutableHttpResponse<byte[]>> answer(ServerHttpRequest<?> request, Admission<?> admission) {
-        return review(request, admission)
-                // A connection that ends by agreement loses no request; the next one goes to another replica.
-                .thenApply(
-                        response -> draining.hasBegun() ? response.header(HttpHeaders.CONNECTION, "close") : response);
+        return review(request, admission).thenApply(this::decided);
+    }
+
+    /** A connection that ends by agreement loses no request; the next one goes to another replica. */
+    private MutableHttpResponse<byte[]> decided(MutableHttpResponse<byte[]> response) {
+        metrics.decided();
+        return draining.hasBegun() ? response.header(HttpHeaders.CONNECTION, "close") : response;
     }
 
     private CompletionStage<MutableHttpResponse<byte[]>> review(ServerHttpRequest<?> request, Admission<?> admission) {

@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param connections connections at once
  * @param connectionsOfOneClient connections at once from one address
- * @param memory bytes that all requests may count for
+ * @param memory bytes that all requests, and all answers until their sockets have taken them, may count for
  */
 record AdmissionLimits(int connections, int connectionsOfOneClient, int memory) {
     /** Largest admission request that is received. */
@@ -21,13 +21,16 @@ record AdmissionLimits(int connections, int connectionsOfOneClient, int memory) 
     /** From the first byte to the last: an API server gives up after 10 s unless it is told otherwise. */
     static final Duration REQUEST_DEADLINE = Duration.ofSeconds(10);
 
+    /** For an answer to be taken: as long as an API server may take to send what it answers. */
+    static final Duration ANSWER_DEADLINE = Duration.ofSeconds(10);
+
     /** What a request costs that has just begun: buffers, a thread. */
     private static final int BEGUN = 40 << 10;
 
     /** No more than this is kept of a request; the rest of it streams by. */
     private static final int MOST_KEPT = 512 << 10;
 
-    /** What is kept becomes part of an answer. */
+    /** What is kept becomes part of an answer, and that is encrypted. */
     private static final int COPIES = 2;
 
     /**
@@ -41,6 +44,11 @@ record AdmissionLimits(int connections, int connectionsOfOneClient, int memory) 
 
     /** {@return the bytes that a request counts for of which so many have come} */
     int countsFor(long received) {
-        return BEGUN + COPIES * (int) Math.min(received, MOST_KEPT);
+        return countsFor(received, 0);
+    }
+
+    /** {@return the same where so many bytes of answers wait for the socket} */
+    int countsFor(long received, long unsent) {
+        return BEGUN + COPIES * Math.toIntExact(Math.min(received, MOST_KEPT) + Math.min(unsent, memory));
     }
 }

@@ -30,10 +30,17 @@ class AdmissionMetrics {
     private final Map<Ending, Counter> decisions = new ConcurrentHashMap<>();
     private final MeterRegistry registry;
 
+    private final Counter decided;
+    private final Counter queued;
+    private final Counter sent;
+
     private record Ending(ReviewResult result, Cause cause) {}
 
     AdmissionMetrics(Admissions admissions, MeterRegistry registry) {
         this.registry = registry;
+        this.decided = answers("decided");
+        this.queued = answers("queued");
+        this.sent = answers("sent");
         this.timers = admissions.meters().stream()
                 .collect(Collectors.toMap(meters -> meters, meters -> timers(meters.timer(), meters.description())));
     }
@@ -59,10 +66,13 @@ class AdmissionMetrics {
         return timers;
     }
 
-    /** Tells how many connections there are. */
-    void connections(Supplier<Number> count) {
+    /** Tells how many connections there are, and how many bytes of requests and answers they hold. */
+    void connections(Supplier<Number> count, Supplier<Number> held) {
         Gauge.builder("linkerd_multus_webhook_connections", count)
                 .description("Connections at once")
+                .register(registry);
+        Gauge.builder("linkerd_multus_webhook_held_bytes", held)
+                .description("What requests, and answers until they are sent, count for")
                 .register(registry);
     }
 
@@ -73,6 +83,28 @@ class AdmissionMetrics {
                 .tag("reason", reason.name().toLowerCase(Locale.ROOT))
                 .register(registry)
                 .increment();
+    }
+
+    private Counter answers(String stage) {
+        return Counter.builder("linkerd_multus_webhook_answers")
+                .description("Answers, by how far they got")
+                .tag("stage", stage)
+                .register(registry);
+    }
+
+    /** There is an answer, of whatever status. */
+    void decided() {
+        decided.increment();
+    }
+
+    /** It was handed over to be sent. */
+    void queued() {
+        queued.increment();
+    }
+
+    /** The socket has taken it. */
+    void sent() {
+        sent.increment();
     }
 
     void answered(Answer answer, long nanos) {

@@ -2,6 +2,10 @@
 package io.linkerd.multus.webhook.server;
 
 import io.linkerd.multus.service.clocks.Deadline;
+import io.linkerd.multus.webhook.server.Exchange.Closing;
+import io.linkerd.multus.webhook.server.Exchange.Ending;
+import io.linkerd.multus.webhook.server.Exchange.Event;
+import io.linkerd.multus.webhook.server.Exchange.Served;
 import io.linkerd.multus.webhook.server.Guest.Reason;
 import io.micronaut.http.HttpStatus;
 import io.netty.buffer.ByteBuf;
@@ -14,38 +18,32 @@ import io.netty.util.AttributeKey;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
- * Watches what arrives on one connection, between TLS and HTTP: counts bytes as they come, and ends a request that takes too long from
- * its first byte on, however steadily it trickles. All of it happens on the connection's own event loop, but for what says otherwise.
+ * Watches what passes on one connection, between TLS and HTTP: counts bytes as they come and until the socket has taken them, and ends a
+ * request that takes too long from its first byte on, however steadily it trickles, and an answer that is not read. It translates Netty's
+ * events for {@link Exchange}, on the connection's own event loop but for what says otherwise.
  */
 final class Connection extends ChannelDuplexHandler {
     private static final AttributeKey<Connection> KEY = AttributeKey.valueOf(Connection.class, "of");
 
     private final Channel channel;
-    private final Guests guests;
     private final AdmissionMetrics metrics;
-    private final Guest guest;
-    private final RequestTimer timer;
-    private final AtomicReference<Optional<Deadline>> caller = new AtomicReference<>(Optional.empty());
-    private boolean receiving;
-    private boolean headed;
-    private boolean incomplete;
-    private boolean responding;
-    private boolean last;
-    private boolean dismissed;
-    private boolean told;
-    private long received;
-    private int open;
+    private final Account account;
+    private final RequestTimer receiving;
+    private final RequestTimer sending;
+    private final Caller caller = new Caller();
 
     Connection(Channel channel, Guests guests, AdmissionMetrics metrics) {
         this.channel = channel;
-        this.guests = guests;
         this.metrics = metrics;
-        this.guest = new Guest(((InetSocketAddress) channel.remoteAddress()).getAddress(), this::dismiss);
-        this.timer = new RequestTimer(channel.eventLoop(), () -> end(Reason.SLOW));
+        var from = ((InetSocketAddress) channel.remoteAddress()).getAddress();
+        this.account = new Account(
+                guests, new Guest(from, reason -> channel.eventLoop().execute(() -> end(reason))));
+        this.receiving = new RequestTimer(channel.eventLoop(), () -> end(Reason.SLOW));
+        this.sending = new RequestTimer(channel.eventLoop(), () -> end(Reason.UNREAD));
     }
 
     /** {@return the connection that a channel is} */
@@ -56,7 +54,7 @@ final class Connection extends ChannelDuplexHandler {
     void enter() {
         channel.attr(KEY).set(this);
         var _ = channel.closeFuture().addListener(_ -> left());
-        if (!guests.enter(guest)) {
+        if (!account.enter()) {
             metrics.dismissed(Reason.CONNECTIONS);
             var _ = channel.close();
         }
@@ -64,39 +62,30 @@ final class Connection extends ChannelDuplexHandler {
 
     /** Has a deadline end early when the caller goes away; for one request at a time, from any thread. */
     void endsEarly(Deadline deadline) {
-        caller.set(Optional.of(deadline));
-        if (!channel.isActive()) {
-            deadline.abandon();
-        }
+        caller.waits(deadline, channel);
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        if (dismissed || !(message instanceof ByteBuf bytes)) {
+        if (account.state() instanceof Closing || !(message instanceof ByteBuf bytes)) {
             ReferenceCountUtil.release(message);
             return;
         }
-        if (!receiving) {
-            begin();
-        }
-        received += bytes.readableBytes();
-        guests.received(guest, received);
+        on(new Event.Bytes(bytes.readableBytes()));
         ctx.fireChannelRead(message);
-        if (receiving) {
-            timer.limit(headed ? AdmissionLimits.REQUEST_DEADLINE : AdmissionLimits.HEADERS_DEADLINE);
-        }
+        account.deadline().ifPresent(receiving::limit);
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        if (!told) {
+        if (!(account.state() instanceof Closing(Ending how) && how == Ending.TOLD)) {
             ctx.fireChannelInactive();
         }
     }
 
     @Override
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-        if (dismissed) {
+        if (account.state() instanceof Closing) {
             ReferenceCountUtil.release(message);
             promise.tryFailure(new ClosedChannelException());
         } else {
@@ -104,92 +93,107 @@ final class Connection extends ChannelDuplexHandler {
         }
     }
 
-    private void begin() {
-        receiving = true;
-        headed = false;
-        responding = false;
-        timer.begin();
+    /** What the socket takes at once, as it takes nearly all answers, needs no timer. */
+    @Override
+    public void flush(ChannelHandlerContext ctx) {
+        ctx.flush();
+        if (account.isSending()) {
+            sending.limit(AdmissionLimits.ANSWER_DEADLINE);
+        }
     }
 
     void headersCame(boolean more) {
-        open++;
-        incomplete = more;
-        if (!receiving) {
-            begin();
-        }
-        headed = true;
+        on(new Event.Head(more));
     }
 
     /** The request is whole. */
     void requestCame() {
-        timer.cancel();
-        receiving = false;
-        incomplete = false;
-        if (open > 0) {
-            guests.arrived(guest);
-        } else {
-            answered();
+        receiving.cancel();
+        on(new Event.Whole());
+    }
+
+    /** {@return whether it is the last one here} */
+    boolean answerBegins() {
+        on(new Event.AnswerBegins());
+        return account.state() instanceof Served now && now.answersLast();
+    }
+
+    /** An answer was handed over, and lies here until the socket has taken it. */
+    void answerQueued(int bytes, ChannelFuture written) {
+        if (account.state() instanceof Closing) {
+            return;
+        }
+        metrics.queued();
+        caller.isAnswered();
+        sending.begin();
+        on(new Event.AnswerQueued(bytes));
+        var _ = written.addListener(done -> answerLeft(bytes, done.isSuccess()));
+        if (account.state() instanceof Closing(Ending how)) {
+            close(how, () -> written);
         }
     }
 
-    /** {@return whether it is the last one here: an answer to what has not come yet does not wait for the rest} */
-    boolean responseBegins() {
-        responding = true;
-        last = incomplete && open == 1;
-        return last;
-    }
-
-    void responseWent(ChannelFuture written) {
-        open = Math.max(0, open - 1);
-        caller.set(Optional.empty());
-        if (last) {
-            dismissed = true;
-            guests.leave(guest);
-            Farewell.after(written);
-        } else if (open == 0 && !receiving) {
-            answered();
+    private void answerLeft(int bytes, boolean sent) {
+        if (sent) {
+            metrics.sent();
+        }
+        on(new Event.AnswerSent(bytes));
+        sending.cancel();
+        if (account.isSending()) {
+            sending.begin();
+            sending.limit(AdmissionLimits.ANSWER_DEADLINE);
         }
     }
 
-    private void answered() {
-        received = 0;
-        guests.answered(guest);
-    }
-
-    private void dismiss(Reason reason) {
-        channel.eventLoop().execute(() -> end(reason));
+    private void on(Event event) {
+        boolean received = account.isReceiving();
+        account.on(event);
+        if (!received && account.isReceiving()) {
+            receiving.begin();
+        }
     }
 
     private void end(Reason reason) {
-        if (dismissed || !channel.isActive()) {
+        if (account.state() instanceof Closing || !channel.isActive()) {
             return;
         }
-        dismissed = true;
+        on(new Event.Dismissed(reason));
         metrics.dismissed(reason);
-        guests.leave(guest);
-        var ctx = channel.pipeline().context(this);
-        if (ctx != null && !responding && (open > 0 || (receiving && reason != Reason.CONNECTIONS))) {
-            refuse(ctx, reason == Reason.SLOW ? HttpStatus.REQUEST_TIMEOUT : HttpStatus.TOO_MANY_REQUESTS);
-        } else {
-            var _ = channel.close();
+        if (account.state() instanceof Closing(Ending how)) {
+            close(how, () -> refused(reason));
+            if (how == Ending.TOLD) {
+                context().fireChannelInactive();
+            }
         }
-        abandon();
+        caller.goes();
     }
 
-    private void refuse(ChannelHandlerContext ctx, HttpStatus status) {
+    private ChannelFuture refused(Reason reason) {
+        var status = reason == Reason.SLOW ? HttpStatus.REQUEST_TIMEOUT : HttpStatus.TOO_MANY_REQUESTS;
         metrics.rejected(status);
-        Farewell.after(ctx.writeAndFlush(EarlyAnswer.of(status)));
-        told = true;
-        ctx.fireChannelInactive();
+        return context().writeAndFlush(EarlyAnswer.of(status));
+    }
+
+    private void close(Ending how, Supplier<ChannelFuture> lastAnswer) {
+        account.leave();
+        switch (how) {
+            case ANSWERED, TOLD -> Farewell.after(lastAnswer.get());
+            case CLOSED -> {
+                var _ = channel.close();
+            }
+            case CUT -> Farewell.without(channel);
+        }
     }
 
     private void left() {
-        timer.cancel();
-        guests.leave(guest);
-        abandon();
+        receiving.cancel();
+        sending.cancel();
+        account.leave();
+        caller.goes();
     }
 
-    private void abandon() {
-        caller.getAndSet(Optional.empty()).ifPresent(Deadline::abandon);
+    /** Where something has come over it a connection has its place in the pipeline. */
+    private ChannelHandlerContext context() {
+        return Objects.requireNonNull(channel.pipeline().context(this));
     }
 }

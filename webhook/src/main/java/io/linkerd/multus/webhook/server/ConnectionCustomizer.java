@@ -20,7 +20,7 @@ class ConnectionCustomizer implements BeanCreatedEventListener<NettyServerCustom
     ConnectionCustomizer(Guests guests, AdmissionMetrics metrics) {
         this.guests = guests;
         this.metrics = metrics;
-        metrics.connections(guests::count);
+        metrics.connections(guests::count, guests::held);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
@@ -34,6 +35,15 @@ final class Farewell extends ChannelInboundHandlerAdapter {
         var _ = channel.eventLoop().schedule(() -> hangUp(channel), LINGER.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    /**
+     * Ends a connection at once whose client does not read. TLS would wait 3 s for it to take what is left, and the kernel minutes; all of
+     * that is memory, and counted no more.
+     */
+    static void without(Channel channel) {
+        channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        hangUp(channel);
+    }
+
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         if (message instanceof ByteBuf bytes) {
@@ -56,7 +66,9 @@ final class Farewell extends ChannelInboundHandlerAdapter {
         var _ = socket.shutdownOutput();
     }
 
+    /** From the socket's side of TLS, which has said what it had to say, or will not be heard. */
     private static void hangUp(Channel channel) {
-        var _ = channel.close();
+        var next = channel.pipeline().firstContext();
+        var _ = next == null ? channel.close() : next.close();
     }
 }

@@ -19,10 +19,11 @@ import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
 /**
- * Bounds how many connections there are, and how many bytes of requests are in memory, whatever is sent by whomever.
+ * Bounds how many connections there are, and how many bytes of requests and answers are in memory, whatever peers send or do not read.
  *
  * <p>Where something runs short nobody waits: of the address that has most of it one has to go, and never one whose request has
- * arrived. So whoever sends a whole request at once is answered, while those who hold places or memory and send nothing are not. Those
+ * arrived and is worked on. So whoever sends a whole request at once and reads the answer is served, while those who hold places or memory
+ * and send nothing, or read nothing, are not. Those
  * who have just come give way to other addresses alone: the last of a burst would drive out its first in the middle of their handshakes,
  * and nobody would be served.
  */
@@ -30,9 +31,6 @@ import java.util.function.ToIntFunction;
 final class Guests {
     private static final Comparator<Guest> LEAST_USEFUL = Comparator.<Guest, Boolean>comparing(guest -> guest.served)
             .thenComparing(guest -> guest.since, Guests::older);
-
-    /** Signature and keys of 352 handshakes take 0.22 s of a free processor; on a busy one all of it may take some times as long. */
-    private static final Duration HANDSHAKES = Duration.ofSeconds(2);
 
     private final LongSupplier nanos;
     private final AdmissionLimits limits;
@@ -58,8 +56,8 @@ final class Guests {
         boolean tooManyOfIts = present.stream().filter(fellow).count() >= limits.connectionsOfOneClient();
         if (tooManyOfIts || present.size() >= limits.connections()) {
             var goes = tooManyOfIts || hasMost(newcomer.from)
-                    ? leastUseful(fellow).filter(guest -> !isNew(guest))
-                    : leastUseful(ofTheLargest(_ -> 1));
+                    ? leastUseful(fellow).filter(guest -> !guest.isNew(newcomer.since))
+                    : leastUseful(ofTheLargest(this::place));
             if (!dismiss(goes, Reason.CONNECTIONS)) {
                 return false;
             }
@@ -74,12 +72,30 @@ final class Guests {
             return;
         }
         guest.phase = Phase.RECEIVING;
-        int counts = limits.countsFor(total);
+        count(guest, limits.countsFor(total));
+    }
+
+    /**
+     * Counts answers that the socket has not taken, {@code unsent} bytes, and what is still worked with of requests. As above, somebody
+     * has to go where it is too much.
+     */
+    synchronized void sending(Guest guest, long kept, long unsent) {
+        if (!present.contains(guest)) {
+            return;
+        }
+        if (guest.phase != Phase.SENDING) {
+            guest.sendingSince = nanos.getAsLong();
+        }
+        guest.phase = Phase.SENDING;
+        count(guest, limits.countsFor(kept, unsent));
+    }
+
+    private void count(Guest guest, int counts) {
         held += counts - guest.held;
         guest.held = counts;
         boolean found = true;
         while (held > limits.memory() && found) {
-            found = dismiss(largestRequest(), Reason.MEMORY);
+            found = dismiss(largest(), Reason.MEMORY);
         }
     }
 
@@ -88,7 +104,7 @@ final class Guests {
         guest.phase = Phase.ANSWERING;
     }
 
-    /** The request was answered, and the connection waits for another. */
+    /** The answer was taken, and the connection waits for another request. */
     synchronized void answered(Guest guest) {
         giveBack(guest);
         guest.phase = Phase.IDLE;
@@ -105,6 +121,11 @@ final class Guests {
 
     synchronized int count() {
         return present.size();
+    }
+
+    /** {@return the bytes that all connections count for} */
+    synchronized int held() {
+        return held;
     }
 
     /** {@return for how long nothing has been going on; zero while something is} */
@@ -128,17 +149,23 @@ final class Guests {
     }
 
     private Optional<Guest> leastUseful(Predicate<Guest> among) {
-        return present.stream()
-                .filter(guest -> guest.phase != Phase.ANSWERING)
-                .filter(among)
-                .min(LEAST_USEFUL);
+        return present.stream().filter(guest -> place(guest) > 0).filter(among).min(LEAST_USEFUL);
     }
 
-    private Optional<Guest> largestRequest() {
+    /** A peer that does not read goes before one that sends, and one that was answered just now last. */
+    private Optional<Guest> largest() {
+        long now = nanos.getAsLong();
         return present.stream()
-                .filter(guest -> guest.phase == Phase.RECEIVING)
-                .filter(ofTheLargest(guest -> guest.phase == Phase.RECEIVING ? guest.held : 0))
-                .max(Comparator.comparingInt(guest -> guest.held));
+                .filter(guest -> guest.heldByPeer() > 0)
+                .filter(ofTheLargest(Guest::heldByPeer))
+                .max(Comparator.<Guest, Boolean>comparing(guest -> guest.isUnread(now))
+                        .thenComparing(guest -> guest.phase == Phase.RECEIVING)
+                        .thenComparingInt(guest -> guest.held));
+    }
+
+    /** The place that it would make. */
+    private int place(Guest guest) {
+        return guest.isServed(nanos.getAsLong()) ? 0 : 1;
     }
 
     /** Those of the addresses that have most of something, and somebody who can go. */
@@ -149,7 +176,7 @@ final class Guests {
     }
 
     private boolean hasMost(InetAddress address) {
-        var places = shares(_ -> 1);
+        var places = shares(this::place);
         int its = places.getOrDefault(address, 0);
         return places.values().stream().allMatch(some -> some <= its);
     }
@@ -157,13 +184,9 @@ final class Guests {
     private Map<InetAddress, Integer> shares(ToIntFunction<Guest> share) {
         Map<InetAddress, Integer> shares = new HashMap<>();
         present.stream()
-                .filter(guest -> guest.phase != Phase.ANSWERING)
+                .filter(guest -> share.applyAsInt(guest) > 0)
                 .forEach(guest -> shares.merge(guest.from, share.applyAsInt(guest), Integer::sum));
         return shares;
-    }
-
-    private boolean isNew(Guest guest) {
-        return !guest.served && nanos.getAsLong() - guest.since < HANDSHAKES.toNanos();
     }
 
     private static int older(long one, long other) {

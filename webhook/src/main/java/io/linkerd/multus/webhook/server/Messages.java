@@ -4,6 +4,7 @@ package io.linkerd.multus.webhook.server;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
@@ -12,9 +13,10 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 
-/** Tells a {@link Connection} where requests and responses begin and end. */
+/** Tells a {@link Connection} where requests and responses begin and end, and how long responses are. */
 final class Messages extends ChannelDuplexHandler {
     private final Connection connection;
+    private int content;
 
     Messages(Connection connection) {
         this.connection = connection;
@@ -45,13 +47,15 @@ final class Messages extends ChannelDuplexHandler {
             var _ = ctx.write(message, promise);
             return;
         }
-        if (message instanceof HttpResponse response && connection.responseBegins()) {
+        if (message instanceof HttpResponse response && connection.answerBegins()) {
             response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         }
+        content += message instanceof HttpContent some ? some.content().readableBytes() : 0;
         boolean whole = message instanceof LastHttpContent;
         var written = ctx.write(message, promise.unvoid());
         if (whole) {
-            connection.responseWent(written);
+            connection.answerQueued(content, written);
+            content = 0;
         }
     }
 }

@@ -15,9 +15,15 @@ import java.nio.charset.StandardCharsets;
 @Primary
 @Singleton
 class PlainErrors implements ErrorResponseProcessor<byte[]> {
+    private final AdmissionMetrics metrics;
+
+    PlainErrors(AdmissionMetrics metrics) {
+        this.metrics = metrics;
+    }
 
     @Override
     public MutableHttpResponse<byte[]> processResponse(ErrorContext context, MutableHttpResponse<?> response) {
+        metrics.decided();
         var line = response.code() + " " + response.reason() + "\n";
         var answer = response.body(line.getBytes(StandardCharsets.UTF_8)).contentType(MediaType.TEXT_PLAIN_TYPE);
         return response.code() == HttpStatus.SERVICE_UNAVAILABLE.getCode()

@@ -131,6 +131,86 @@ class GuestsTest {
         assertThat(gone).isEmpty();
     }
 
+    /** They counted for nothing once they had been handed over: 180 of them took all memory, and honest reviews were answered with 500. */
+    @Test
+    void answersThatAreNotReadCount() {
+        var unread = enter(2, "unread");
+        answer(unread, 70 * KIBIBYTE);
+        assertThat(guests.held()).isEqualTo((40 + 2 * 70) * KIBIBYTE);
+        var polite = enter(1, "polite");
+
+        guests.received(polite, 0);
+
+        assertThat(gone).containsExactly("unread MEMORY");
+        assertThat(guests.held()).isEqualTo(40 * KIBIBYTE);
+    }
+
+    @Test
+    void whoDoesNotReadGoesBeforeWhoSends() {
+        var unread = enter(1, "unread");
+        answer(unread, 20 * KIBIBYTE);
+        time(Duration.ofSeconds(1));
+        var sends = enter(1, "sends");
+
+        guests.received(sends, 70 * KIBIBYTE);
+
+        assertThat(gone).containsExactly("unread MEMORY");
+    }
+
+    @Test
+    void whoIsAnsweredJustNowGoesAfterWhoSends() {
+        var answered = enter(1, "answered");
+        answer(answered, 20 * KIBIBYTE);
+        var sends = enter(1, "sends");
+
+        guests.received(sends, 70 * KIBIBYTE);
+
+        assertThat(gone).containsExactly("sends MEMORY");
+    }
+
+    @Test
+    void anAnswerThatIsTooMuchByItselfIsNotWaitedFor() {
+        answer(enter(1, "greedy"), 90 * KIBIBYTE);
+
+        assertThat(gone).containsExactly("greedy MEMORY");
+        assertThat(guests.held()).isZero();
+    }
+
+    @Test
+    void aPlaceIsMadeByWhoDoesNotReadAndNotByWhoIsAnsweredJustNow() {
+        var unread = enter(1, "unread");
+        answer(unread, 1);
+        time(Duration.ofSeconds(2));
+        var answered = enter(1, "answered");
+        answer(answered, 1);
+        answer(enter(1, "answered too"), 1);
+
+        enter(1, "newcomer");
+        assertThat(guests.enter(guest(1, "newcomer too"))).isFalse();
+
+        assertThat(gone).containsExactly("unread CONNECTIONS");
+    }
+
+    @Test
+    void isNotQuietWhileAnAnswerIsNotRead() {
+        var guest = enter(1, "guest");
+        answer(guest, 1);
+        time(Duration.ofSeconds(5));
+        assertThat(guests.quietFor()).isZero();
+
+        guests.answered(guest);
+
+        assertThat(guests.held()).isZero();
+        time(Duration.ofSeconds(2));
+        assertThat(guests.quietFor()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    private void answer(Guest guest, int bytes) {
+        guests.received(guest, 10);
+        guests.arrived(guest);
+        guests.sending(guest, 0, bytes);
+    }
+
     @Test
     void isQuietSinceTheLastAnswer() {
         var guest = enter(1, "guest");
