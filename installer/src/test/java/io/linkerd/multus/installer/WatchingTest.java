@@ -59,7 +59,8 @@ class WatchingTest {
             api.edit(LISTS, "{data: {plugins: 'vlan,flannel'}}");
             await().until(() -> exists(BIN + "/flannel") && !exists(BIN + "/macvlan"));
             assertThat(exists(BIN + "/vlan")).isTrue();
-            assertThat(watch.out()).contains("Installed CNI plugin flannel.", "Uninstalled CNI plugin macvlan.");
+            await().until(() -> watch.out().contains("Installed CNI plugin flannel.")
+                    && watch.out().contains("Uninstalled CNI plugin macvlan."));
         }
         assertThat(exists(BIN + "/flannel")).isTrue();
     }

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.linkerd.multus.acceptance.mesh.Conditions;
+import io.linkerd.multus.controller.operand.CniChart;
 import io.linkerd.multus.controller.operand.Mode;
 import io.linkerd.multus.controller.operand.Rendering;
 import java.io.IOException;
@@ -393,7 +394,7 @@ class OperatorIT extends Operated {
 
     private static List<String> operand(Rendering.Platform platform, Mode mode) {
         return new Rendering(platform)
-                .objects(mode, NAMESPACE).orElseThrow().stream()
+                .objects(mode, CniChart.USE, NAMESPACE).orElseThrow().stream()
                         .map(OperatorIT::path)
                         .toList();
     }

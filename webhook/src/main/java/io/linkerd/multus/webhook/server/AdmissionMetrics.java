@@ -12,9 +12,11 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micronaut.http.HttpStatus;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -36,12 +38,17 @@ class AdmissionMetrics {
 
     private record Ending(ReviewResult result, Cause cause) {}
 
+    @Inject
     AdmissionMetrics(Admissions admissions, MeterRegistry registry) {
+        this(admissions.meters(), registry);
+    }
+
+    AdmissionMetrics(List<ReviewedKind.Meters> kinds, MeterRegistry registry) {
         this.registry = registry;
         this.decided = answers("decided");
         this.queued = answers("queued");
         this.sent = answers("sent");
-        this.timers = admissions.meters().stream()
+        this.timers = kinds.stream()
                 .collect(Collectors.toMap(meters -> meters, meters -> timers(meters.timer(), meters.description())));
     }
 
