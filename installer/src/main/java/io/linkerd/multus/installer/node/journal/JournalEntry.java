@@ -16,6 +16,9 @@ import java.util.List;
  */
 public record JournalEntry(
         String path, EntryKind kind, EntryOwner owner, List<Fingerprint> ours, Original original, Boot seen) {
+    /** Release 0.1 did not say what it wrote: a plugin, and below this folder its kubeconfig. */
+    private static final String KUBECONFIG_OF_0_1 = "/etc/cni/";
+
     public JournalEntry {
         ours = List.copyOf(ours);
     }
@@ -23,6 +26,24 @@ public record JournalEntry(
     /** An entry of which nobody knows when it was last there. */
     public JournalEntry(String path, EntryKind kind, EntryOwner owner, List<Fingerprint> ours, Original original) {
         this(path, kind, owner, ours, original, Boot.UNKNOWN);
+    }
+
+    /** {@return whether a CNI plugin of ours is there} */
+    public boolean isPlugin() {
+        return switch (kind) {
+            case PLUGIN -> true;
+            case UNSAID -> !path.startsWith(KUBECONFIG_OF_0_1);
+            case KUBECONFIG, NETWORK, EDITED_LIST, CONVERTED_LIST, CONVERTED_SINGLE -> false;
+        };
+    }
+
+    /** {@return whether a kubeconfig of ours is there} */
+    public boolean isKubeconfig() {
+        return switch (kind) {
+            case KUBECONFIG -> true;
+            case UNSAID -> path.startsWith(KUBECONFIG_OF_0_1);
+            case PLUGIN, NETWORK, EDITED_LIST, CONVERTED_LIST, CONVERTED_SINGLE -> false;
+        };
     }
 
     /** {@return the folder that it is in, as the host sees it} */

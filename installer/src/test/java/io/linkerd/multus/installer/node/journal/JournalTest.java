@@ -24,6 +24,24 @@ class JournalTest {
         assertThat(changed.without("/a").entry("/b")).contains(entry("/b", VERB));
     }
 
+    /** A removal after an upgrade from 0.1.0 left the plugin's name in what the runtime had cached. */
+    @ParameterizedTest
+    @CsvSource({
+        "UNSAID,      /opt/cni/bin/linkerd-cni,                   true,  false",
+        "UNSAID,      /etc/cni/linkerd-multus/linkerd.kubeconfig, false, true",
+        "UNSAID,      /etc/cnix/bin/linkerd-cni,                  true,  false",
+        "PLUGIN,      /etc/cni/bin/linkerd-cni,                   true,  false",
+        "KUBECONFIG,  /var/lib/k,                                 false, true",
+        "NETWORK,     /opt/n.conf,                                false, false",
+        "EDITED_LIST, /opt/n.conflist,                            false, false"
+    })
+    void whatRelease01DidNotSayIsToldByItsPath(EntryKind kind, String path, boolean plugin, boolean kubeconfig) {
+        var entry = new JournalEntry(path, kind, EntryOwner.DAEMON, List.of(), new Original.Nothing());
+
+        assertThat(entry.isPlugin()).isEqualTo(plugin);
+        assertThat(entry.isKubeconfig()).isEqualTo(kubeconfig);
+    }
+
     @Test
     void aDirectoryIsRememberedOnceAndInOrder() {
         var journal = Journal.EMPTY.withDirectory("/a").withDirectory("/a/b").withDirectory("/a");
