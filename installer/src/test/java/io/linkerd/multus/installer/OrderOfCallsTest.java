@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.service.files.RecordingFileCalls;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -57,6 +61,33 @@ class OrderOfCallsTest {
         }
         theJournalIsOnTheDiskBeforeAnythingElseChanges(install.calls());
         eachIsThereBeforeWhatRefersToItAndGoesAfterwards(install.calls(), removal.calls());
+    }
+
+    /** A SIGKILL in the middle of the runtime's files left networks that named a plugin which was about to go. */
+    @Test
+    void networksAreGivenBackBeforeWhatTheRuntimeHasCachedAndThePluginGoesLast() throws Exception {
+        var node = new FakeNode(root, cluster);
+        Scene.CHAINED.lay(node);
+        var cached = Files.createDirectories(node.host("/var/lib/cni/results")).resolve("cached");
+        var list = "{\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\"},{\"type\":\"linkerd-cni\"}]}";
+        Files.writeString(
+                cached,
+                "{\"kind\":\"cniCacheV1\",\"config\":\"" + Base64.getEncoder().encodeToString(list.getBytes(UTF_8))
+                        + "\"}");
+        try (var life = new Life(Scene.CHAINED.environment(node), new RecordingFileCalls())) {
+            assertThat(life.keep()).isTrue();
+        }
+        var removal = new RecordingFileCalls();
+        try (var life = new Life(Scene.CHAINED.environment(node), removal)) {
+            life.leave();
+        }
+
+        var calls = removal.calls();
+        int changed = calls.indexOf("rename cached");
+        assertThat(last(calls, OrderOfCallsTest::changesANetwork)).isPositive().isLessThan(changed);
+        assertThat(last(calls, call -> call.matches("(rename|delete) (" + PLUGIN + "|" + KUBECONFIG + ")")))
+                .isGreaterThan(changed);
+        assertThat(calls.subList(0, changed)).noneMatch(call -> call.matches("(rename|delete) " + PLUGIN + ".*"));
     }
 
     private static void whatIsRenamedWasForcedWithAllThatItHas(List<String> calls) {

@@ -8,9 +8,12 @@ import io.linkerd.multus.contracts.json.JsonEdit;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.contracts.names.Linkerd;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -19,9 +22,14 @@ import java.util.stream.Stream;
  * ({@code DelegateNetConf} in {@code pkg/types/types.go}). Configurations are in Base64.
  */
 public final class CachedResult {
-    /** Of a file; a configuration is as long as {@link CniNetwork#LIMITS} says, a third more as Base64, and the result is a few kB. */
+    /** Of a file: usual are a few kB, and it lies in the memory of a process on each node, its text some four times. */
     public static final JsonLimits LIMITS =
-            JsonLimits.ofLength(3 << 20).depth(500).values(20_000).build();
+            JsonLimits.ofLength(256 << 10).depth(500).values(20_000).build();
+
+    /** The plugin's name as it is, and what each of the three ways to encode a text that it is in has of it. */
+    private static final List<String> NAMES = Stream.concat(
+                    Stream.of(Linkerd.PLUGIN), IntStream.range(0, 3).mapToObj(at -> encoded(wholeGroups(at))))
+            .toList();
 
     private static final String LIBCNIS = "cniCacheV1";
 
@@ -39,6 +47,22 @@ public final class CachedResult {
                         .filter(edits -> !edits.isEmpty())
                         .map(json::with)
                 : Optional.empty();
+    }
+
+    /** {@return whether the text is none of a file that could be changed} */
+    public static boolean isUnreadable(String text) {
+        return JsonText.read(text, LIMITS) instanceof Result.Not<JsonText>;
+    }
+
+    /** {@return whether Linkerd's plugin is named anywhere in a text, in Base64 too, whatever else the text is} */
+    public static boolean namesLinkerd(String text) {
+        return NAMES.stream().anyMatch(text::contains);
+    }
+
+    /** Of the name what is left in whole groups of three bytes where so many of its bytes are in a group with what is before it. */
+    private static String wholeGroups(int before) {
+        int length = Linkerd.PLUGIN.length() - before;
+        return Linkerd.PLUGIN.substring(before, before + length - length % 3);
     }
 
     private static Stream<JsonValue> configurations(JsonValue file) {

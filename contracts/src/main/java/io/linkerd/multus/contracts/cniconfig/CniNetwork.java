@@ -76,6 +76,16 @@ public final class CniNetwork {
         });
     }
 
+    /**
+     * {@return the path that Multus waits for before it calls anything, as its container sees it, where this is a configuration of Multus}
+     * {@code readinessindicatorfile}, in any case, since Go decodes it.
+     */
+    public Optional<String> multusIndicator() {
+        return multus().flatMap(plugin -> plugin instanceof JsonValue.Members members
+                ? members.goText("readinessindicatorfile")
+                : Optional.empty());
+    }
+
     /** {@return whether it is one plugin by itself, and no list} */
     public boolean isSingle() {
         return plugins.isEmpty();

@@ -68,6 +68,24 @@ class CachedResultTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "xy", "xyz", "xyzx"})
+    void knowsThePluginsNameHoweverItIsEncoded(String before) {
+        assertThat(CachedResult.namesLinkerd(before + "linkerd-cni")).isTrue();
+        assertThat(CachedResult.namesLinkerd("{\"config\":\"" + encoded(before + "linkerd-cni\"}")))
+                .isTrue();
+        assertThat(CachedResult.namesLinkerd(encoded(before + "linkerx-cni"))).isFalse();
+        assertThat(CachedResult.namesLinkerd(cached(PRISTINE))).isFalse();
+    }
+
+    @Test
+    void readsNoMoreThanWhatFitsIntoTheMemoryOfAProcessOnEachNode() {
+        assertThat(CachedResult.isUnreadable(cached(CHAINED))).isFalse();
+        assertThat(CachedResult.isUnreadable(" ".repeat(256 << 10) + cached(CHAINED)))
+                .isTrue();
+        assertThat(CachedResult.isUnreadable("{")).isTrue();
+    }
+
     private static String encoded(String list) {
         return Base64.getEncoder().encodeToString(list.getBytes(UTF_8));
     }

@@ -3,6 +3,8 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.network.DesiredNetwork;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -54,10 +57,29 @@ record Desired(
         return new Desired(owner, Optional.empty(), List.of(), List.of(), List.of());
     }
 
-    /** {@return the directories that have to exist for the files, outer ones first} */
+    /** {@return the node without the daemon's networks, and with all that they may have called} */
+    static Desired withoutNetworks(Journal journal) {
+        var called = journal.entriesOf(EntryOwner.DAEMON).stream()
+                .filter(entry -> !entry.kind().isNetwork())
+                .map(JournalEntry::path)
+                .collect(Collectors.toSet());
+        return new Desired(
+                EntryOwner.DAEMON, Optional.empty(), List.of(), List.of(), List.of(), Optional.empty(), called);
+    }
+
+    /** {@return the directories that have to exist, or to stay where they do, outer ones first} */
     SortedSet<String> directories() {
+        return above(Stream.concat(paths(), untouched.stream()));
+    }
+
+    /** {@return the directories that have to exist for the files, outer ones first} None is made for what is not touched. */
+    SortedSet<String> written() {
+        return above(paths());
+    }
+
+    private static SortedSet<String> above(Stream<String> paths) {
         var directories = new TreeSet<String>();
-        for (var path : Stream.concat(paths(), untouched.stream()).toList()) {
+        for (var path : paths.toList()) {
             for (var at = Path.of(path).getParent(); at != null && at.getNameCount() > 0; at = at.getParent()) {
                 directories.add(at.toString());
             }

@@ -2,11 +2,12 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
-import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Pauses;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.files.FileChangeFailed;
@@ -18,6 +19,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,18 +38,26 @@ public final class NodeRemoval {
     /** A pod that was begun while a list named the plugin is cached when its network is there, which takes a second or two. */
     private static final Duration IN_FLIGHT = Duration.ofSeconds(3);
 
+    /**
+     * For all passes over what is cached, with the wait between them. Of the 60 s of {@code terminationGracePeriodSeconds} 10 s may have gone
+     * until a removal begins ({@code LastWait.ALL}), and giving back takes twice two seconds and a half.
+     */
+    private static final Duration CACHE = Duration.ofSeconds(12);
+
     private static final Desired NOTHING = Desired.nothing(EntryOwner.DAEMON);
 
     private final NodeHold hold;
     private final NodeFiles files;
     private final RuntimeCache cache;
     private final Pauses pauses;
+    private final Clocks clocks;
 
-    NodeRemoval(NodeHold hold, NodeFiles files, RuntimeCache cache, Pauses pauses) {
+    NodeRemoval(NodeHold hold, NodeFiles files, RuntimeCache cache, Pauses pauses, Clocks clocks) {
         this.hold = hold;
         this.files = files;
         this.cache = cache;
         this.pauses = pauses;
+        this.clocks = clocks;
     }
 
     /** Removes, and gives the node up; nobody else may work on the node any more when this is called. */
@@ -60,34 +71,48 @@ public final class NodeRemoval {
         }
     }
 
+    /** Networks first: a node whose networks name a plugin that is gone starts no pod, and we may be killed at any moment. */
     private void run(FileLock turn) throws InterruptedException, IOException, FileChangeFailed {
-        var left = left();
-        boolean pluginGoes = left.filter(NodeRemoval::pluginGoes).isPresent() && cache.isToBeChanged();
-        if (pluginGoes) {
-            cache.takeOut(); // first, so that little is left to do should we be killed
+        if (left().filter(NodeRemoval::pluginGoes).isEmpty() || !cache.isToBeChanged()) {
+            giveUp(turn, giveBack(_ -> NOTHING, NodeRemoval::isDone));
+            return;
         }
+        giveBack(Desired::withoutNetworks, NodeRemoval::hasNoNetwork);
+        var time = Deadline.in(CACHE, clocks.nanos());
+        cache.takeOut(time); // before the plugin goes, so that no pod ends without both
+        var rest = giveBack(_ -> NOTHING, NodeRemoval::isDone);
+        cache.takeOut(time);
+        if (time.left().compareTo(IN_FLIGHT) > 0) {
+            pauses.pause(IN_FLIGHT);
+            cache.takeOut(time);
+        }
+        giveUp(turn, rest);
+    }
+
+    /** What is left after the last attempt, empty when the disk does not say, and why. */
+    private record Left(Optional<Journal> journal, List<String> reasons) {}
+
+    /** Gives back all but what is wanted, again and again until it is done. */
+    private Left giveBack(Function<Journal, Desired> wanted, Predicate<Journal> isDone) throws InterruptedException {
+        var left = left();
         var reasons = List.<String>of();
-        for (int attempt = 1; attempt <= ATTEMPTS && !isDone(left); attempt++) {
+        for (int attempt = 1; attempt <= ATTEMPTS && left.filter(isDone).isEmpty(); attempt++) {
             if (attempt > 1) {
                 pauses.pause(BACKOFF.after(attempt - 1));
             }
-            reasons = left.map(this::giveBack).orElseGet(List::of);
+            reasons = left.map(journal -> giveBack(wanted.apply(journal), journal))
+                    .orElseGet(List::of);
             left = left();
         }
-        if (pluginGoes) {
-            cache.takeOut();
-            pauses.pause(IN_FLIGHT);
-            cache.takeOut();
-        }
-        giveUp(turn, left, reasons);
+        return new Left(left, reasons);
     }
 
-    private void giveUp(FileLock turn, Optional<Journal> left, List<String> reasons)
-            throws IOException, FileChangeFailed {
-        if (!isDone(left)) {
+    private void giveUp(FileLock turn, Left last) throws IOException, FileChangeFailed {
+        var left = last.journal();
+        if (left.filter(NodeRemoval::isDone).isEmpty()) {
             log.atError()
                     .addKeyValue("files", left.map(NodeRemoval::paths).orElseGet(List::of))
-                    .addKeyValue("reasons", reasons)
+                    .addKeyValue("reasons", last.reasons())
                     .log("some files could not be given back; the journal stays, and the next installer on this node"
                             + " will try again");
             hold.giveUp();
@@ -103,8 +128,8 @@ public final class NodeRemoval {
     }
 
     /** Gives back what can be, and tells why the rest cannot. */
-    private List<String> giveBack(Journal journal) {
-        var plan = NodePlan.of(NOTHING, files.observe(NOTHING, journal, Set.of()));
+    private List<String> giveBack(Desired desired, Journal journal) {
+        var plan = NodePlan.of(desired, files.observe(desired, journal, Set.of()));
         var applied = files.apply(plan, journal);
         hold.became(applied.journal());
         return Stream.concat(plan.obstacles().stream().map(Obstacle::toString), applied.failures().stream())
@@ -124,14 +149,18 @@ public final class NodeRemoval {
     /** Another one's plugin that comes back in the place of ours can be called. */
     private static boolean pluginGoes(Journal journal) {
         return journal.entriesOf(EntryOwner.DAEMON).stream()
-                .anyMatch(entry -> entry.kind() == EntryKind.PLUGIN && entry.original() instanceof Original.Nothing);
+                .anyMatch(entry -> entry.isPlugin() && entry.original() instanceof Original.Nothing);
+    }
+
+    private static boolean hasNoNetwork(Journal journal) {
+        return journal.entriesOf(EntryOwner.DAEMON).stream()
+                .noneMatch(entry -> entry.kind().isNetwork());
     }
 
     /** A directory of ours stays where somebody else of us is at home in it. */
-    private static boolean isDone(Optional<Journal> left) {
-        return left.filter(journal -> journal.entriesOf(EntryOwner.DAEMON).isEmpty())
-                .filter(journal -> journal.directories().stream().allMatch(journal::hasBelow))
-                .isPresent();
+    private static boolean isDone(Journal left) {
+        return left.entriesOf(EntryOwner.DAEMON).isEmpty()
+                && left.directories().stream().allMatch(left::hasBelow);
     }
 
     private static List<String> paths(Journal journal) {

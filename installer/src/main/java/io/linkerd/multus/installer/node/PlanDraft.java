@@ -51,7 +51,7 @@ final class PlanDraft {
     }
 
     void makeDirectories() {
-        for (var directory : desired.directories()) {
+        for (var directory : desired.written()) {
             if (observed.missing().contains(directory)) {
                 intent = intent.withDirectory(directory);
                 actions.add(new NodeAction.MakeDirectory(directory));

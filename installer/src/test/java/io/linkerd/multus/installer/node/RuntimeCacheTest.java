@@ -4,20 +4,35 @@ package io.linkerd.multus.installer.node;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.linkerd.multus.contracts.cniconfig.CachedResult;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.settings.CachedResults;
+import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileCalls;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
 
 class RuntimeCacheTest {
     private static final String PRISTINE = "{\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\"}]}";
@@ -29,9 +44,18 @@ class RuntimeCacheTest {
 
     private Path folder;
 
+    private final ListAppender<ILoggingEvent> seen = new ListAppender<>();
+
     @BeforeEach
     void makeFolder() throws Exception {
+        seen.start();
+        logger().addAppender(seen);
         folder = Files.createDirectories(root.resolve("host/var/lib/cni/results"));
+    }
+
+    @AfterEach
+    void stopListening() {
+        logger().detachAppender(seen);
     }
 
     @Test
@@ -42,7 +66,7 @@ class RuntimeCacheTest {
         var torn = Files.writeString(folder.resolve("n-pod2-eth0"), "{\"kind\":\"cniCa");
         Files.createDirectory(folder.resolve("folder"));
 
-        cache(CachedResults.AUTO, "cri-o://1.33.1").takeOut();
+        cache(CachedResults.AUTO, "cri-o://1.33.1").takeOut(time());
 
         assertThat(chained).hasContent(cached(PRISTINE));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(chained)))
@@ -60,7 +84,7 @@ class RuntimeCacheTest {
         var kept = Files.createDirectories(folder.resolveSibling("multus")).resolve("pod1");
         Files.writeString(kept, "[{\"Bytes\":\"" + encoded(CHAINED) + "\"}]");
 
-        cache(CachedResults.AUTO, "containerd://2.1.4").takeOut();
+        cache(CachedResults.AUTO, "containerd://2.1.4").takeOut(time());
 
         assertThat(kept).hasContent("[{\"Bytes\":\"" + encoded(PRISTINE) + "\"}]");
     }
@@ -86,9 +110,131 @@ class RuntimeCacheTest {
                 .isFalse();
     }
 
+    /** A removal went through thousands of files with no bound, and the kubelet killed it before the plugin was gone. */
+    @Test
+    void endsWithItsTimeAndSaysHowManyFilesAreLeft() throws Exception {
+        for (int pod = 0; pod < 5; pod++) {
+            Files.writeString(folder.resolve("n-pod" + pod + "-eth0"), cached(CHAINED));
+        }
+        var nanos = new AtomicLong();
+
+        cache(CachedResults.ALWAYS, "").takeOut(Deadline.in(Duration.ofNanos(3), nanos::getAndIncrement));
+
+        assertThat(contents()).filteredOn(cached(PRISTINE)::equals).hasSize(2);
+        assertThat(contents()).filteredOn(cached(CHAINED)::equals).hasSize(3);
+        assertThat(said()).singleElement().asString().contains("files=\"3\"", "no time");
+    }
+
+    @Test
+    void oneFileThatCannotBeChangedKeepsNoOtherFromIt() throws Exception {
+        Files.writeString(folder.resolve("n-pod1-eth0"), cached(CHAINED));
+        Files.writeString(folder.resolve("n-pod2-eth0"), cached(CHAINED));
+        var failed = new AtomicBoolean();
+        RandomGenerator random = () -> {
+            if (failed.compareAndSet(false, true)) {
+                throw new IllegalStateException("no entropy");
+            }
+            return 7;
+        };
+
+        cache(CachedResults.ALWAYS, () -> "", random).takeOut(time());
+
+        assertThat(contents()).containsExactlyInAnyOrder(cached(CHAINED), cached(PRISTINE));
+        assertThat(said()).singleElement().asString().contains("no entropy");
+    }
+
+    @Test
+    void aRuntimeThatCannotBeToldIsTakenForOneThatReadsIt() throws Exception {
+        var kept = Files.writeString(folder.resolve("n-pod1-eth0"), cached(CHAINED));
+
+        cache(
+                        CachedResults.AUTO,
+                        () -> {
+                            throw new IllegalStateException("no answer");
+                        },
+                        RandomGenerator.getDefault())
+                .takeOut(time());
+
+        assertThat(kept).hasContent(cached(PRISTINE));
+    }
+
+    /** Each SIGKILL in the middle left one more file there, which nothing ever took away. */
+    @Test
+    void removesWhatAPassThatWasKilledLeftHalfDone() throws Exception {
+        Files.writeString(folder.resolve(".linkerd-multus-n-pod1-eth0.0123456789abcdef.tmp"), "{\"kind");
+        var others = Files.writeString(folder.resolve(".other.tmp"), "");
+
+        cache(CachedResults.ALWAYS, "").takeOut(time());
+
+        assertThat(folder).isDirectoryContaining(others::equals);
+        assertThat(contents()).hasSize(1);
+    }
+
+    @Test
+    void namesWhatItCannotReadWhereOurPluginIsInIt() throws Exception {
+        var full = cached(CHAINED);
+        Files.writeString(folder.resolve("torn"), full.substring(0, full.length() - 2));
+        Files.writeString(folder.resolve("torn-other"), "{\"kind\":\"cniCa");
+        var padding = " ".repeat(CachedResult.LIMITS.length());
+        Files.writeString(folder.resolve("long"), padding + full);
+        Files.writeString(folder.resolve("long-other"), padding + cached(PRISTINE));
+
+        cache(CachedResults.ALWAYS, "").takeOut(time());
+
+        assertThat(said()).hasSize(2).allMatch(line -> line.contains("may still be in"));
+        assertThat(said()).anyMatch(line -> line.contains("/torn\""));
+        assertThat(said()).anyMatch(line -> line.contains("/long\"") && line.contains("longer than"));
+    }
+
+    @Test
+    void passesOverLinksInSilence() throws Exception {
+        var elsewhere = Files.writeString(root.resolve("elsewhere"), cached(CHAINED));
+        Files.createSymbolicLink(folder.resolve("link"), elsewhere);
+        Files.createSymbolicLink(folder.resolve("dangling"), root.resolve("nowhere"));
+
+        cache(CachedResults.ALWAYS, "").takeOut(time());
+
+        assertThat(elsewhere).hasContent(cached(CHAINED));
+        assertThat(said()).isEmpty();
+    }
+
+    private static Logger logger() {
+        return (Logger) LoggerFactory.getLogger(RuntimeCache.class);
+    }
+
+    /** Warnings and errors. */
+    private List<String> said() {
+        return seen.list.stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .map(event -> event.getFormattedMessage() + " " + event.getKeyValuePairs())
+                .toList();
+    }
+
+    private List<String> contents() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.map(RuntimeCacheTest::text).toList();
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Deadline time() {
+        return Deadline.in(Duration.ofMinutes(1), System::nanoTime);
+    }
+
     private RuntimeCache cache(CachedResults setting, String runtime) {
-        var files = new DurableFiles(FileCalls.ofTheSystem(), RandomGenerator.getDefault());
-        return new RuntimeCache(new HostRoot(root.resolve("host")), files, setting, () -> runtime);
+        return cache(setting, () -> runtime, RandomGenerator.getDefault());
+    }
+
+    private RuntimeCache cache(CachedResults setting, Supplier<String> runtime, RandomGenerator random) {
+        var files = new DurableFiles(FileCalls.ofTheSystem(), random);
+        return new RuntimeCache(new HostRoot(root.resolve("host")), files, setting, runtime);
     }
 
     private static String cached(String list) {
