@@ -10,30 +10,20 @@ import java.util.function.Predicate;
 
 /**
  * The plugin's kubeconfigs at paths of before. After a change of the path the installers write the new one node by node, and attachments
- * name the earlier one until all of them have: it is kept, with the token of the new one, as long as it may be named.
+ * name the earlier one until all of them have: it is kept, with the token of the new one, as long as it may be named. Where it has become
+ * another one's, as that of a release which was given the path meanwhile, it is left to that one.
  */
 final class EarlierKubeconfigs {
-    /** Release 0.1 did not say what it wrote; below this folder it wrote its kubeconfig, and nothing else. */
-    private static final String ALWAYS_BELOW = "/etc/cni/";
-
     private EarlierKubeconfigs() {}
 
     /** {@return those that the journal knows beside {@code current}, and of which an attachment may name the path} */
     static List<DesiredFile> of(Journal journal, DesiredFile current, Predicate<JournalEntry> mayBeNamed) {
         return journal.entriesOf(EntryOwner.DAEMON).stream()
-                .filter(EarlierKubeconfigs::isKubeconfig)
+                .filter(JournalEntry::isKubeconfig)
                 .filter(entry -> !entry.path().equals(current.path()))
                 .filter(mayBeNamed)
-                .map(entry ->
-                        new DesiredFile(entry.path(), current.content(), current.ownership(), EntryKind.KUBECONFIG))
+                .map(entry -> new DesiredFile(
+                        entry.path(), current.content(), current.ownership(), EntryKind.KUBECONFIG, true))
                 .toList();
-    }
-
-    private static boolean isKubeconfig(JournalEntry entry) {
-        return switch (entry.kind()) {
-            case KUBECONFIG -> true;
-            case UNSAID -> entry.path().startsWith(ALWAYS_BELOW);
-            case PLUGIN, NETWORK, EDITED_LIST, CONVERTED_LIST, CONVERTED_SINGLE -> false;
-        };
     }
 }

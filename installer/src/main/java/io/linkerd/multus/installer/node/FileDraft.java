@@ -9,12 +9,17 @@ import java.util.Optional;
 /** Plans for whole files of ours. */
 record FileDraft(PlanDraft draft) {
     private static final Original NOTHING = new Original.Nothing();
+    private static final String NOT_OURS = "what lies there is not ours";
 
     void put(DesiredFile file) {
         if (draft.isAnothers(file.path())) {
             return;
         }
         var entry = draft.entry(file.path());
+        if (file.yields() && !isStillOurs(file, entry)) {
+            entry.ifPresent(_ -> draft.act(new NodeAction.Forget(file.path(), NOT_OURS)));
+            return;
+        }
         var original = entry.map(JournalEntry::original).orElse(NOTHING);
         switch (draft.at(file.path())) {
             case FileState.Absent _ -> draft.write(file, entry.isPresent() ? Reason.DELETED : Reason.NEW, original);
@@ -40,10 +45,20 @@ record FileDraft(PlanDraft draft) {
                                 : new NodeAction.GiveBack(path, entry.original()));
             case FileState.Regular there
             when entry.isOurs(there.fingerprint()) -> draft.act(new NodeAction.GiveBack(path, entry.original()));
-            case FileState.Regular _, FileState.Link _ ->
-                draft.act(new NodeAction.Forget(path, "what lies there is not ours"));
+            case FileState.Regular _, FileState.Link _ -> draft.act(new NodeAction.Forget(path, NOT_OURS));
             case FileState.Unusable(var reason) -> draft.cannotUse(path, reason);
         }
+    }
+
+    private boolean isStillOurs(DesiredFile file, Optional<JournalEntry> entry) {
+        return entry.isPresent()
+                && switch (draft.at(file.path())) {
+                    case FileState.Regular there ->
+                        entry.get().isOurs(there.fingerprint())
+                                || there.fingerprint().equals(file.content().fingerprint());
+                    case FileState.Link _ -> false;
+                    case FileState.Absent _, FileState.Unusable _ -> true;
+                };
     }
 
     private void putOver(DesiredFile file, FileState.Regular there, Optional<JournalEntry> entry) {

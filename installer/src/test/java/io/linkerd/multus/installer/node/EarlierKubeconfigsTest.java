@@ -3,14 +3,19 @@ package io.linkerd.multus.installer.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.service.files.Content;
+import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.Ownership;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A changed kubeconfigPath was taken off the first nodes while attachments named it still: new pods broke there. */
@@ -34,7 +39,7 @@ class EarlierKubeconfigsTest {
                 entry(NEW.path(), EntryKind.KUBECONFIG, EntryOwner.DAEMON));
 
         assertThat(EarlierKubeconfigs.of(journal, NEW, _ -> true))
-                .containsExactly(new DesiredFile(OLD, NEW.content(), NEW.ownership(), EntryKind.KUBECONFIG));
+                .containsExactly(new DesiredFile(OLD, NEW.content(), NEW.ownership(), EntryKind.KUBECONFIG, true));
     }
 
     @Test
@@ -66,6 +71,55 @@ class EarlierKubeconfigsTest {
         assertThat(EarlierKubeconfigs.of(journal, NEW, _ -> true))
                 .extracting(DesiredFile::path)
                 .containsExactly(OLD);
+    }
+
+    /** Two releases wrote the same path in turns, each over the other's token. */
+    @Test
+    void oneThatHasBecomeAnotherReleasesIsForgottenAndStays() {
+        var theirs = new Content.Text("token of another release").fingerprint();
+
+        for (var there : List.of(regular(theirs), new FileState.Link("/elsewhere"))) {
+            assertThat(plan(there).actions())
+                    .containsExactly(new NodeAction.Forget(OLD, "what lies there is not ours"));
+            assertThat(plan(there).obstacles()).isEmpty();
+        }
+    }
+
+    @Test
+    void oneThatIsOursGetsTheNewTokenAndOneThatIsGoneComesBack() {
+        var before = new Content.Text("token before").fingerprint();
+
+        for (var there : List.of(regular(before), new FileState.Absent())) {
+            assertThat(plan(there).actions())
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            NodeAction.Put.class,
+                            put -> assertThat(put.file().path()).isEqualTo(OLD));
+        }
+        assertThat(plan(regular(NEW.content().fingerprint())).actions()).isEmpty();
+    }
+
+    private static FileState regular(Fingerprint content) {
+        return new FileState.Regular(content, NEW.ownership(), false);
+    }
+
+    private static NodePlan plan(FileState there) {
+        var before = new JournalEntry(
+                OLD,
+                EntryKind.KUBECONFIG,
+                EntryOwner.DAEMON,
+                List.of(new Content.Text("token before").fingerprint()),
+                new Original.Nothing());
+        var journal = journal(before);
+        var desired = new Desired(
+                EntryOwner.DAEMON,
+                Optional.empty(),
+                EarlierKubeconfigs.of(journal, NEW, _ -> true),
+                List.of(),
+                List.of());
+        return NodePlan.of(
+                desired,
+                new Observed(journal, Map.of(OLD, there), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
     }
 
     @Test
