@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -24,12 +23,12 @@ final class ChainDraft {
     private final SortedMap<String, String> unusable = new TreeMap<>();
     private final List<String> notices = new ArrayList<>();
     private final RuntimeOrder order = new RuntimeOrder();
-    private final Set<String> calledByMultus;
+    private final Map<String, String> namedByMultus;
 
     ChainDraft(NetworkDirectory there, CniConfig configuration) {
         this.there = there;
         this.configuration = configuration;
-        this.calledByMultus = RuntimeOrder.calledByMultus(there);
+        this.namedByMultus = RuntimeOrder.namedByMultus(there);
     }
 
     void list(String name, NetworkFile file) {
@@ -56,9 +55,10 @@ final class ChainDraft {
     }
 
     private void single(String name, String list, NetworkFile.Text found, CniNetwork network) {
-        if (calledByMultus.contains(name)) { // which would find nothing under that name, and start no pod
-            leave(found.path(), "is left alone: Multus calls it by this name");
-            order.without(name, found.path(), "Multus calls it by this name, so no list can be made of it");
+        var use = namedByMultus.get(name);
+        if (use != null) { // Multus would find nothing under that name, and start no pod
+            leave(found.path(), "is left alone: Multus " + use);
+            order.without(name, found.path(), "Multus " + use + ", so no list can be made of it");
             return;
         }
         order.chained(list, network.isLoadable());

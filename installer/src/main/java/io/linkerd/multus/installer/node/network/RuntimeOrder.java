@@ -4,12 +4,10 @@ package io.linkerd.multus.installer.node.network;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.cniconfig.CniNetwork;
 import io.linkerd.multus.contracts.cniconfig.MultusDefault;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Which of a directory's networks a container runtime runs pods with, once the plan is carried out, and whether Linkerd's plugin is in it.
@@ -108,18 +106,25 @@ final class RuntimeOrder {
         return standings.get(name) instanceof Standing.Chained;
     }
 
-    /** {@return the single networks that Multus calls by their names} It chose them when it started, and looks for no other. */
-    static Set<String> calledByMultus(NetworkDirectory there) {
-        return there.files().values().stream()
-                .flatMap(file -> file instanceof NetworkFile.Text found
-                                && found.text().contains("clusterNetwork")
-                                && CniNetwork.readSingle(found.text()) instanceof Result.Ok<CniNetwork>(var network)
-                        ? network.multusDefault().stream()
-                        : Stream.<MultusDefault>empty())
-                .flatMap(calls -> calls instanceof MultusDefault.ClusterNetwork(var value) && isFile(value)
-                        ? Stream.of(fileName(value))
-                        : Stream.empty())
-                .collect(Collectors.toSet());
+    /**
+     * {@return the names of files that Multus' configuration has, and what Multus does by each} It read them when it started, and looks for no
+     * others.
+     */
+    static Map<String, String> namedByMultus(NetworkDirectory there) {
+        var named = new TreeMap<String, String>();
+        for (var file : there.files().values()) {
+            if (file instanceof NetworkFile.Text found
+                    && CniNetwork.readSingle(found.text()) instanceof Result.Ok<CniNetwork>(var network)) {
+                network.multusIndicator()
+                        .ifPresent(path -> named.put(fileName(path), "waits for it by this name at each ADD and DEL"));
+                if (network.multusDefault().orElse(new MultusDefault.Unsaid())
+                                instanceof MultusDefault.ClusterNetwork(var value)
+                        && isFile(value)) {
+                    named.put(fileName(value), "calls it by this name");
+                }
+            }
+        }
+        return named;
     }
 
     /** Without a slash it is the name of an attachment. */

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What mode chained makes of a directory, and whether pods get what a runtime makes of that. */
 class ChainedTest {
@@ -163,6 +164,40 @@ class ChainedTest {
         assertThat(made(plan)).containsExactly("20-x.conf -> 20-x.conflist");
         assertThat(plan.notices())
                 .anySatisfy(notice -> assertThat(notice).contains("10-x.conf is left alone: Multus calls it"));
+    }
+
+    /** Its ADD and DEL waited for a file that had become a list, and no pod of the node started or ended. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"readinessindicatorfile\":\"/etc/cni/net.d/05-cilium.conf\"",
+                "\"readinessindicatorfile\":\"/host/etc/cni/net.d/05-cilium.conf\",\"clusterNetwork\":\"/n/20-x.conflist\"",
+                "\"readinessIndicatorFile\":\"\\/etc\\/cni\\/net.d\\/05-cilium.conf\",\"delegates\":[{\"type\":\"a\"}]",
+                "\"readinessindicatorfile\":\"/etc/cni/net.d/05-cilium.conf\",\"\\u0063lusterNetwork\":\"net\""
+            })
+    void aSingleNetworkThatMultusWaitsForStays(String member) {
+        var plan = plan(
+                Set.of(),
+                "00-multus.conf",
+                "{\"name\":\"multus\",\"type\":\"multus\"," + member + "}",
+                "05-cilium.conf",
+                SINGLE,
+                "10-x.conf",
+                SINGLE,
+                "20-x.conflist",
+                LIST);
+
+        assertThat(made(plan)).containsExactly("10-x.conf -> 10-x.conflist");
+        assertThat(plan.notices())
+                .anySatisfy(notice -> assertThat(notice).contains("05-cilium.conf is left alone: Multus waits for it"));
+    }
+
+    @Test
+    void aNameThatMultusHasInAnEscapeIsItsNameAllTheSame() {
+        var plan = plan(
+                Set.of(), "00-multus.conf", multus("cluster\\u004eetwork", "\"/n/10-x.conf\""), "10-x.conf", SINGLE);
+
+        assertThat(made(plan)).isEmpty();
     }
 
     @Test
