@@ -95,12 +95,11 @@ public final class Departure {
 
     private DepartureVerdict ask(DaemonSetWatch watch, LastLook last, Deadline time) throws InterruptedException {
         var verdict = new Inquiry(watch::knowledge, last::look, pauses, random, removeWhenUnreachable).judge(time);
-        var rest = time.atMost(LastWait.LOOK.longest()).left();
-        if (verdict instanceof DepartureVerdict.Leave || !rest.isPositive()) {
+        if (verdict instanceof DepartureVerdict.Leave) {
             return verdict;
         }
         return successor
-                .standing(rest)
+                .standing(LastWait.lookWithin(time))
                 .<DepartureVerdict>map(
                         name -> new DepartureVerdict.Leave("our release's installer goes on as the DaemonSet " + name))
                 .orElse(verdict);

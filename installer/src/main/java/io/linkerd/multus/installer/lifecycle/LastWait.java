@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.lifecycle;
 
+import io.linkerd.multus.service.clocks.Deadline;
 import java.time.Duration;
 
 /**
@@ -27,5 +28,11 @@ enum LastWait {
 
     Duration longest() {
         return longest;
+    }
+
+    /** {@return how long a look may take that is never left out, however little is left} One that was not made would count as seeing nothing. */
+    static Duration lookWithin(Deadline time) {
+        var left = time.atMost(LOOK.longest).left();
+        return left.compareTo(LEAST_LOOK.longest) < 0 ? LEAST_LOOK.longest : left;
     }
 }

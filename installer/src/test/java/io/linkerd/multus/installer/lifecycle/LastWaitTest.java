@@ -3,8 +3,11 @@ package io.linkerd.multus.installer.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.service.clocks.Deadline;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +16,17 @@ class LastWaitTest {
             Path.of("../charts/linkerd-multus/charts/installer/templates/daemonset.yaml");
     private static final long KUBELETS_DEFAULT = 30;
     private static final Pattern GRACE = Pattern.compile("terminationGracePeriodSeconds: (\\d+)");
+
+    /** The change at hand had used up the time, and the installer took the node from under its successor. */
+    @Test
+    void aSuccessorIsAskedForHoweverLittleTimeIsLeft() {
+        var nanos = new AtomicLong();
+        assertThat(LastWait.lookWithin(Deadline.in(Duration.ZERO, nanos::get))).isEqualTo(Duration.ofSeconds(1));
+        assertThat(LastWait.lookWithin(Deadline.in(Duration.ofSeconds(2), nanos::get)))
+                .isEqualTo(Duration.ofSeconds(2));
+        assertThat(LastWait.lookWithin(Deadline.in(Duration.ofSeconds(9), nanos::get)))
+                .isEqualTo(Duration.ofSeconds(3));
+    }
 
     /** Nobody comes after an uninstall who would finish it. */
     @Test
