@@ -46,7 +46,7 @@ public final class HealthServer implements AutoCloseable {
     HealthServer(int port, Patience patience, Limits limits) {
         pages = new HealthPages(patience);
         try {
-            this.port = new ProbePort(port, limits, this::answer);
+            this.port = new ProbePort(port, limits, Thread.ofVirtual().factory(), this::answer);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot listen on port " + port + ": " + e.getMessage(), e);
         }

@@ -7,13 +7,14 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
  * The connections that a port keeps, whoever opens them. Where there is no place left, the one that has waited longest for its peer is
  * closed: for a request that does not come, or an answer that is not read. It is one of the newcomer's own address where that has all that
- * an address may have, else of the address that has most.
+ * an address may have, else of the address that has most. Of these, one whose request lies here, and was not read yet, goes last.
  */
 final class Places {
     private final Limits limits;
@@ -38,13 +39,26 @@ final class Places {
     /** What is known of one connection; {@link Places} changes it, under its lock. */
     static final class Place {
         private final InetAddress from;
+        private final BooleanSupplier hasArrived;
         private final Runnable end;
         private boolean working;
+        private boolean answered;
 
-        /** @param end closes the connection; it does not wait */
-        Place(InetAddress from, Runnable end) {
+        /**
+         * A place for a connection.
+         *
+         * @param hasArrived whether bytes of it are here that were not read; it does not wait
+         * @param end closes the connection; it does not wait
+         */
+        Place(InetAddress from, BooleanSupplier hasArrived, Runnable end) {
             this.from = from;
+            this.hasArrived = hasArrived;
             this.end = end;
+        }
+
+        /** The processor has not come to it yet: it does not wait for its peer. */
+        private boolean waitsForUs() {
+            return !answered && hasArrived.getAsBoolean();
         }
     }
 
@@ -75,6 +89,7 @@ final class Places {
     /** The answer is there, and the peer has to take it. */
     synchronized void waits(Place place) {
         place.working = false;
+        place.answered = true;
     }
 
     /** The connection is closed. */
@@ -97,7 +112,12 @@ final class Places {
     }
 
     private Optional<Place> oldestWaiting(Predicate<Place> among) {
-        return taken.stream().filter(place -> !place.working).filter(among).findFirst();
+        var waiting =
+                taken.stream().filter(place -> !place.working).filter(among).toList();
+        return waiting.stream()
+                .filter(place -> !place.waitsForUs())
+                .findFirst()
+                .or(() -> waiting.stream().findFirst());
     }
 
     private Predicate<Place> ofAddressWithMost() {

@@ -178,10 +178,11 @@ class HealthServerTest {
         assertThat(get("/metrics").body()).contains("dismissed_connections_total{reason=\"time\"} 1\n");
     }
 
+    /** The kernel would take 2.5 MiB at once, and keep it for minutes after the place was free: less than that was not even counted. */
     @Test
-    void whoDoesNotReadItsAnswerIsClosedInTime() throws Exception {
+    void whoDoesNotReadItsAnswerIsClosedInTimeAndTheKernelKeepsNothingOfIt() throws Exception {
         restart(Duration.ofMillis(200));
-        var page = "x".repeat(8 << 20);
+        var page = "x".repeat(256 << 10);
         server.report(new Health() {
             @Override
             public List<String> whyNotReady() {
@@ -206,7 +207,7 @@ class HealthServerTest {
             while (!server.metrics().contains("{reason=\"time\"} 1\n")) {
                 Thread.onSpinWait();
             }
-            assertThat(unread.getInputStream().readAllBytes()).hasSizeLessThan(page.length());
+            assertThatThrownBy(() -> unread.getInputStream().readAllBytes()).isInstanceOf(SocketException.class);
         }
     }
 

@@ -9,12 +9,15 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PlacesTest {
     private final Places places = new Places(new Limits(4, 3, Duration.ofSeconds(10)));
     private final List<String> closed = new ArrayList<>();
+    private final Set<String> arrived = new HashSet<>();
 
     @Test
     void theOldestSilentOneOfAnAddressGivesWayToItsOwn() {
@@ -71,6 +74,34 @@ class PlacesTest {
         take(1, "silent");
         take(1, "silent too");
         places.waits(unread);
+
+        take(1, "newcomer");
+
+        assertThat(closed).containsExactly("unread");
+    }
+
+    /** Where the processor is busy, that which had asked first was closed for that which had asked last. */
+    @Test
+    void aRequestThatLiesHereUnreadKeepsItsPlaceBeforeSilentOnes() {
+        arrived.addAll(List.of("asked", "asked too", "asked as well"));
+        take(1, "asked");
+        take(1, "silent");
+        take(1, "asked too");
+
+        take(1, "asked as well");
+        take(1, "newcomer");
+
+        assertThat(closed).containsExactly("silent", "asked");
+    }
+
+    @Test
+    void whoSendsMoreWhileItsAnswerIsNotReadGainsNothing() {
+        arrived.add("unread");
+        var unread = take(1, "unread");
+        places.works(unread);
+        places.waits(unread);
+        take(1, "silent");
+        take(1, "silent too");
 
         take(1, "newcomer");
 
@@ -135,7 +166,7 @@ class PlacesTest {
     private Place place(int client, String name) {
         try {
             var address = InetAddress.getByAddress(new byte[] {10, 0, 0, (byte) client});
-            return new Place(address, () -> closed.add(name));
+            return new Place(address, () -> arrived.contains(name), () -> closed.add(name));
         } catch (UnknownHostException impossible) {
             throw new AssertionError(impossible);
         }
