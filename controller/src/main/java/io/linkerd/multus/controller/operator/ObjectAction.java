@@ -18,7 +18,8 @@ enum ObjectAction {
      * What API servers ask, and what becomes of it.
      *
      * @param isAsked whether a configuration has them ask the webhook
-     * @param isAnswered whether a replica of it answers
+     * @param isAnswered whether a replica of it answers, and will: not where its namespace is being deleted, whose replicas take the
+     *     configurations along
      */
     record Asked(boolean isAsked, boolean isAnswered) {}
 

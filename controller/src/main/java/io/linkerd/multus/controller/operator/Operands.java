@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.linkerd.multus.contracts.plans.NamespaceFacts;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.operand.BundleImages;
 import io.linkerd.multus.controller.operand.OperandSpec;
@@ -128,7 +129,8 @@ final class Operands implements AutoCloseable {
             Achieved achieved,
             AwayNodes away) {
         var parts = asked.stream().map(object -> part(object, seen, away)).toList();
-        var plan = OperatorPlan.of(parts, extra(asked, seen), achieved);
+        boolean ends = desired.own().get().filter(NamespaceFacts::terminating).isPresent();
+        var plan = OperatorPlan.of(parts, extra(asked, seen), achieved, ends);
         log.atDebug()
                 .addKeyValue("actions", plan.actions())
                 .addKeyValue("remove", plan.remove())

@@ -65,11 +65,12 @@ record OperatorPlan(
      *
      * @param parts every object that is asked for
      * @param extra objects of ours that are not asked for
+     * @param ends whether the namespace is being deleted, with all that answers
      */
-    static OperatorPlan of(List<Part> parts, List<ObjectKey> extra, Achieved achieved) {
+    static OperatorPlan of(List<Part> parts, List<ObjectKey> extra, Achieved achieved, boolean ends) {
         var heldUpBy = firstThatIsNot(parts, Part::letsNextStepBegin);
-        var asked =
-                new Asked(parts.stream().anyMatch(Part::asks), parts.stream().anyMatch(Part::answers));
+        var asked = new Asked(
+                parts.stream().anyMatch(Part::asks), !ends && parts.stream().anyMatch(Part::answers));
         var actions = new LinkedHashMap<ObjectKey, ObjectAction>();
         parts.stream().sorted(Comparator.comparing(Part::stage)).forEach(part -> {
             var isReached =

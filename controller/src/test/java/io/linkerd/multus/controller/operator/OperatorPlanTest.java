@@ -31,7 +31,7 @@ class OperatorPlanTest {
     }
 
     private static OperatorPlan plan(Achieved achieved, Part... parts) {
-        return OperatorPlan.of(Arrays.asList(parts), List.of(EXTRA), achieved);
+        return OperatorPlan.of(Arrays.asList(parts), List.of(EXTRA), achieved, false);
     }
 
     private static List<ObjectKey> written(OperatorPlan plan) {
@@ -45,6 +45,19 @@ class OperatorPlanTest {
         assertThat(written(plan)).isEmpty();
         assertThat(plan.remove()).containsExactly(EXTRA);
         assertThat(plan.waitsFor()).isEmpty();
+    }
+
+    /** A replica that ends with the namespace deletes it; made again, it refused every meshed pod of the cluster. */
+    @Test
+    void makesNoConfigurationWhileTheNamespaceIsBeingDeleted() {
+        var parts = List.of(right(ACCOUNT), right(INSTALLER), right(WEBHOOK), new Part(ADMISSION, false, false, DONE));
+
+        assertThat(written(OperatorPlan.of(parts, List.of(), Achieved.SPEC, false)))
+                .containsExactly(ADMISSION);
+        assertThat(written(OperatorPlan.of(parts, List.of(), Achieved.SPEC, true)))
+                .isEmpty();
+        assertThat(written(OperatorPlan.of(parts, List.of(), Achieved.NOTHING, true)))
+                .isEmpty();
     }
 
     @Test
@@ -79,17 +92,23 @@ class OperatorPlanTest {
         assertThat(OperatorPlan.of(
                                 List.of(right(ACCOUNT), new Part(INSTALLER, true, true, unready), wrong(WEBHOOK)),
                                 extra,
-                                Achieved.NOTHING)
+                                Achieved.NOTHING,
+                                false)
                         .remove())
                 .containsExactly(former);
         assertThat(OperatorPlan.of(
                                 List.of(wrong(ACCOUNT), new Part(INSTALLER, false, false, unready), right(WEBHOOK)),
                                 extra,
-                                Achieved.NOTHING)
+                                Achieved.NOTHING,
+                                false)
                         .remove())
                 .as("no node is to be without")
                 .isEmpty();
-        assertThat(OperatorPlan.of(List.of(right(ACCOUNT), right(INSTALLER), right(WEBHOOK)), extra, Achieved.NOTHING)
+        assertThat(OperatorPlan.of(
+                                List.of(right(ACCOUNT), right(INSTALLER), right(WEBHOOK)),
+                                extra,
+                                Achieved.NOTHING,
+                                false)
                         .remove())
                 .containsExactly(EXTRA, former);
     }

@@ -68,8 +68,15 @@ public record ApiCall(String method, String path, String accept, Optional<Conten
 
     /** {@return a call that deletes the object with this uid, and in the background what it owns; another one of its name is a conflict} */
     public static ApiCall delete(String path, String uid) {
-        var options = "{\"preconditions\":{" + JsonEdit.member("uid", JsonEdit.quote(uid)) + "}}";
-        return send("DELETE", path + "?propagationPolicy=Background", JSON, options);
+        return deleteWhere(path, JsonEdit.member("uid", JsonEdit.quote(uid)));
+    }
+
+    /** {@return a call that deletes the object as it was seen; one that was changed since, or another one of its name, is a conflict} */
+    public static ApiCall delete(String path, String uid, String version) {
+        return deleteWhere(
+                path,
+                JsonEdit.member("uid", JsonEdit.quote(uid)) + ","
+                        + JsonEdit.member("resourceVersion", JsonEdit.quote(version)));
     }
 
     /** {@return the same call in the name of another token} */
@@ -81,6 +88,11 @@ public record ApiCall(String method, String path, String accept, Optional<Conten
     @Override
     public String toString() {
         return method + " " + path;
+    }
+
+    private static ApiCall deleteWhere(String path, String preconditions) {
+        return send(
+                "DELETE", path + "?propagationPolicy=Background", JSON, "{\"preconditions\":{" + preconditions + "}}");
     }
 
     private static ApiCall get(String path, String accept) {

@@ -29,6 +29,11 @@ public final class UrlTransport implements WatchTransport {
     }
 
     @Override
+    public ApiTransport unpooled() {
+        return new HttpClientTransport(cluster, userAgent);
+    }
+
+    @Override
     public <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
         // The connection's own time-outs begin anew with each byte, and with each attempt that it makes by itself.
         return ApiOutcome.of(() -> TimedWork.within(deadline, _ -> {}, () -> {

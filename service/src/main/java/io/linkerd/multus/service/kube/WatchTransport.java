@@ -16,4 +16,10 @@ public interface WatchTransport extends ApiTransport {
      * thread is interrupted, which has to be a virtual one for that.
      */
     <T> ApiAnswer<T> watch(ApiCall call, Duration silence, ApiReading<T> reading);
+
+    /**
+     * {@return a transport to the same API server that makes a connection for each call} For calls that do not come often, and must not wait
+     * for a connection that all calls share and whose other end has gone without a word.
+     */
+    ApiTransport unpooled();
 }

@@ -300,6 +300,11 @@ class ListWatchTest {
             return answer(answer, reading);
         }
 
+        @Override
+        public ApiTransport unpooled() {
+            return this;
+        }
+
         private static <T> ApiAnswer<T> answer(String body, ApiReading<T> reading) {
             return ApiOutcome.of(() -> ApiOutcome.read(new Canned(body), reading));
         }

@@ -13,9 +13,10 @@ import java.util.Set;
  * Which services a configuration has the API server call.
  *
  * @param uid of the configuration
+ * @param version of the configuration, as it was read
  * @param namespaces of the services
  */
-record CalledServices(String uid, Set<String> namespaces) {
+record CalledServices(String uid, String version, Set<String> namespaces) {
     CalledServices {
         namespaces = Set.copyOf(namespaces);
     }
@@ -25,16 +26,24 @@ record CalledServices(String uid, Set<String> namespaces) {
         return JsonDocument.read(answer.body(), ObjectReader.LIMITS, json -> {
             var reading = new Object() {
                 String uid = "";
+                String version = "";
                 final Set<String> namespaces = new HashSet<>();
             };
             json.object(key -> {
                 switch (key) {
-                    case "metadata" -> member(json, "uid", () -> reading.uid = json.text());
+                    case "metadata" ->
+                        json.object(each -> {
+                            switch (each) {
+                                case "uid" -> reading.uid = json.text();
+                                case "resourceVersion" -> reading.version = json.text();
+                                default -> json.skip();
+                            }
+                        });
                     case "webhooks" -> json.list(_ -> webhook(json, reading.namespaces));
                     default -> json.skip();
                 }
             });
-            return new CalledServices(reading.uid, reading.namespaces);
+            return new CalledServices(reading.uid, reading.version, reading.namespaces);
         });
     }
 

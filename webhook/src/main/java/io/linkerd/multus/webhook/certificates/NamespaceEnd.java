@@ -9,8 +9,10 @@ import io.linkerd.multus.service.kube.ApiTransport;
 import io.linkerd.multus.service.kube.HeadReader;
 import io.linkerd.multus.service.kube.ObjectHead;
 import io.linkerd.multus.service.retry.Backoff;
+import io.linkerd.multus.webhook.certificates.CertificateStore.StoreUnavailable;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
@@ -36,27 +38,52 @@ final class NamespaceEnd {
 
     private static final Backoff AGAIN = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1));
 
+    /** Between looks for what puts a configuration back. */
+    private static final Duration NEXT = Duration.ofSeconds(1);
+
     private static final HeadReader HEAD = new HeadReader(Set.of());
 
     private final WebhookSettings settings;
     private final ApiTransport transport;
     private final Clocks clocks;
 
+    /** @param transport that makes a connection for each call: the one that is shared may lead to an API server that has gone */
     NamespaceEnd(WebhookSettings settings, ApiTransport transport, Clocks clocks) {
         this.settings = settings;
         this.transport = transport;
         this.clocks = clocks;
     }
 
-    /** Looks, and deletes what there is to delete; tries again for up to 8 s where the API server does not let it. */
+    /** What one look has come to. */
+    private enum Look {
+        /** The namespace stays: this replica is replaced, or one too many. */
+        STAYS,
+        /** It ends, and no configuration is left. */
+        REMOVED,
+        /** The API server did not tell, or did not delete. */
+        FAILED
+    }
+
+    /**
+     * Looks, and deletes what there is to delete. Tries again for up to 8 s where the API server does not let it, and goes on to look for as
+     * long where it does: the operator or Argo CD may put a configuration back once more.
+     */
     void removeConfigurations() {
         removeConfigurations(Deadline.in(LONGEST, clocks.nanos()));
     }
 
     void removeConfigurations(Deadline deadline) {
         try {
-            for (int failures = 1; !isDone(deadline); failures++) {
-                var pause = AGAIN.after(failures, ThreadLocalRandom.current());
+            boolean removed = false;
+            int failures = 0;
+            while (true) {
+                var look = look(deadline, removed);
+                if (look == Look.STAYS || deadline.left().isZero()) {
+                    return;
+                }
+                removed |= look == Look.REMOVED;
+                failures = look == Look.FAILED ? failures + 1 : 0;
+                var pause = failures > 0 ? AGAIN.after(failures, ThreadLocalRandom.current()) : NEXT;
                 Thread.sleep(deadline.atMost(pause).left());
             }
         } catch (InterruptedException _) {
@@ -64,49 +91,68 @@ final class NamespaceEnd {
         }
     }
 
-    private boolean isDone(Deadline deadline) {
+    private Look look(Deadline deadline, boolean removed) {
         try {
-            remove(new StoreApi(transport, deadline.atMost(CALL).left()));
-            return true;
-        } catch (CertificateStore.StoreUnavailable unavailable) {
-            boolean late = deadline.left().isZero();
-            var line = late ? log.atWarn() : log.atDebug();
+            var api = new StoreApi(transport, deadline.atMost(CALL).left());
+            if (!ends(api)) {
+                return Look.STAYS;
+            }
+            configurations(api).forEach(this::remove);
+            return Look.REMOVED;
+        } catch (StoreUnavailable unavailable) {
+            var line = !removed && deadline.left().isZero() ? log.atWarn() : log.atDebug();
             line.addKeyValue("reason", unavailable.getMessage())
                     .log(
                             "cannot tell whether the namespace is being deleted; if it is, delete the webhook configurations");
-            return late;
+            return Look.FAILED;
         }
     }
 
-    private void remove(StoreApi api) {
+    private boolean ends(StoreApi api) {
         var path = ApiPath.core("namespaces", settings.namespace());
-        boolean ends = api.found("the namespace " + settings.namespace(), path, HEAD::object)
+        return api.found("the namespace " + settings.namespace(), path, HEAD::object)
                 .map(ObjectHead::leaving)
-                .orElse(true);
-        if (ends) {
-            var home = HomeNamespace.of(settings);
-            // That which refuses pods goes first: this replica may be killed before the next call.
-            Stream.concat(
-                            Stream.of(ConfigurationTrust.mutating(settings.webhookConfiguration(), home, api)),
-                            settings.furtherConfigurations().stream()
-                                    .map(name -> ConfigurationTrust.validating(name, home, api)))
-                    .forEach(this::remove);
-        }
+                .orElseGet(() -> isGone(api));
+    }
+
+    /** What stands before an API server answers 404 as well, when that is away. It makes up no list that the namespace is missing from. */
+    private boolean isGone(StoreApi api) {
+        var path = ApiPath.core("namespaces") + "?fieldSelector=metadata.name%3D" + settings.namespace();
+        var found = new ArrayList<ObjectHead>();
+        return api.found("the list of namespaces", path, answer -> HEAD.page(answer.body(), found::add))
+                .filter(end -> !end.version().isEmpty() && found.isEmpty())
+                .map(_ -> true)
+                .orElseThrow(() -> new StoreUnavailable("the namespace is not found, and not known to be gone"));
+    }
+
+    /** That which refuses pods goes first: this replica may be killed before the next call. */
+    private Stream<ConfigurationTrust> configurations(StoreApi api) {
+        var home = HomeNamespace.of(settings);
+        return Stream.concat(
+                Stream.of(ConfigurationTrust.mutating(settings.webhookConfiguration(), home, api)),
+                settings.furtherConfigurations().stream().map(name -> ConfigurationTrust.validating(name, home, api)));
     }
 
     /** A release of the same name may have been moved to another namespace, and have the API server call it there. */
     private void remove(ConfigurationTrust configuration) {
         var what = configuration.kind() + " " + configuration.name();
-        var api = configuration.api();
-        api.found("the " + what, configuration.path(), CalledServices::of)
+        configuration
+                .api()
+                .found("the " + what, configuration.path(), CalledServices::of)
                 .filter(called -> called.areAllIn(settings.namespace()))
-                .ifPresent(called -> {
-                    var result = api.written("delete the " + what, ApiCall.delete(configuration.path(), called.uid()));
-                    log.atInfo()
-                            .addKeyValue("object", what)
-                            .addKeyValue("result", result)
-                            .addKeyValue("reason", "the namespace " + settings.namespace() + " is being deleted")
-                            .log("deleted a configuration for which nothing would answer");
-                });
+                .ifPresent(called -> remove(what, configuration, called));
+    }
+
+    /** One that was changed since it was read may be of the release's new namespace now. */
+    private void remove(String what, ConfigurationTrust configuration, CalledServices called) {
+        var delete = ApiCall.delete(configuration.path(), called.uid(), called.version());
+        switch (configuration.api().written("delete the " + what, delete)) {
+            case WRITTEN ->
+                log.atInfo()
+                        .addKeyValue("object", what)
+                        .addKeyValue("reason", "the namespace " + settings.namespace() + " is being deleted")
+                        .log("deleted a configuration for which nothing would answer");
+            case LOST_RACE -> throw new StoreUnavailable("the " + what + " was changed or deleted meanwhile");
+        }
     }
 }

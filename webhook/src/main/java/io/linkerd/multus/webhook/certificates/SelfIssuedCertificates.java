@@ -46,7 +46,7 @@ final class SelfIssuedCertificates implements Certificates {
         this.keeper = keeper;
         this.selfCheck = selfCheck;
         this.loop = new CertificateLoop(keeper, selfCheck, wakeups, clocks, metrics, further);
-        this.namespaceEnd = new NamespaceEnd(settings, api, clocks);
+        this.namespaceEnd = new NamespaceEnd(settings, api.unpooled(), clocks);
         this.watches = watches(api);
         this.thread = Thread.ofVirtual().name("certificates").unstarted(loop);
     }

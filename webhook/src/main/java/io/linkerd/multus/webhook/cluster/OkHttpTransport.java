@@ -10,7 +10,9 @@ import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiOutcome;
 import io.linkerd.multus.service.kube.ApiReading;
 import io.linkerd.multus.service.kube.ApiResponse;
+import io.linkerd.multus.service.kube.ApiTransport;
 import io.linkerd.multus.service.kube.WatchTransport;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.InputStream;
 import java.net.Proxy;
@@ -22,7 +24,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
@@ -39,25 +43,43 @@ public final class OkHttpTransport implements WatchTransport {
     private static final Duration PING = Duration.ofSeconds(30);
 
     private final ApiClient client;
+    private final OkHttpClient http;
 
     /** Calls the API server of that configuration, over the connections of {@code shared}. */
+    @Inject
     public OkHttpTransport(ClientBuilder builder, ApiClient shared) {
         // Built anew for its credentials, which may be headers of the client and not part of its connections.
-        this.client = builder.build();
-        client.setHttpClient(shared.getHttpClient()
-                .newBuilder()
-                .proxy(Proxy.NO_PROXY)
-                .callTimeout(Duration.ZERO)
-                .readTimeout(Duration.ZERO)
-                .connectTimeout(CONNECT)
-                .pingInterval(PING)
-                .build());
+        this(
+                builder.build(),
+                shared.getHttpClient()
+                        .newBuilder()
+                        .proxy(Proxy.NO_PROXY)
+                        .callTimeout(Duration.ZERO)
+                        .readTimeout(Duration.ZERO)
+                        .connectTimeout(CONNECT)
+                        .pingInterval(PING)
+                        .build());
+    }
+
+    private OkHttpTransport(ApiClient client, OkHttpClient http) {
+        this.client = client;
+        this.http = http;
+    }
+
+    @Override
+    public ApiTransport unpooled() {
+        return new OkHttpTransport(
+                client,
+                http.newBuilder()
+                        .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
+                        .protocols(List.of(Protocol.HTTP_1_1))
+                        .build());
     }
 
     @Override
     public <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
         return ApiOutcome.of(() -> {
-            var exchange = client.getHttpClient().newCall(request(call));
+            var exchange = http.newCall(request(call));
             // Zero is no limit to it.
             exchange.timeout().timeout(Math.max(1, deadline.left().toNanos()), TimeUnit.NANOSECONDS);
             try (var _ = deadline.during(exchange::cancel);
@@ -77,7 +99,7 @@ public final class OkHttpTransport implements WatchTransport {
     }
 
     private OkHttpClient silentFor(Duration silence) {
-        return client.getHttpClient().newBuilder().readTimeout(silence).build();
+        return http.newBuilder().readTimeout(silence).build();
     }
 
     private Request request(ApiCall call) throws ApiException {

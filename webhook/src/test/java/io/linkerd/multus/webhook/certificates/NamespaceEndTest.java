@@ -2,12 +2,17 @@
 package io.linkerd.multus.webhook.certificates;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiCall;
+import io.linkerd.multus.service.kube.ApiReading;
+import io.linkerd.multus.service.kube.ApiTransport;
 import io.linkerd.multus.webhook.settings.CertificateSource;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import java.time.Duration;
@@ -27,7 +32,8 @@ class NamespaceEndTest {
     private static final String NAMESPACE = "/api/v1/namespaces/linkerd-multus";
 
     private final FakeApiServer api = FakeApiServer.plain();
-    private final NamespaceEnd end = new NamespaceEnd(settings(), StoreApis.transport(api), Clocks.ofTheSystem());
+    private final NamespaceEnd end =
+            new NamespaceEnd(settings(), StoreApis.transport(api).unpooled(), Clocks.ofTheSystem());
 
     @BeforeEach
     void install() {
@@ -45,7 +51,7 @@ class NamespaceEndTest {
     void aReplicaThatEndsWithItsNamespaceTakesTheConfigurationsAlong() {
         terminate();
 
-        end.removeConfigurations();
+        end.removeConfigurations(soon());
 
         assertThat(api.get(MUTATING)).isEmpty();
         assertThat(api.get(VALIDATING)).isEmpty();
@@ -55,14 +61,14 @@ class NamespaceEndTest {
     void soDoesOneWhoseNamespaceIsGone() {
         api.remove(NAMESPACE);
 
-        end.removeConfigurations();
+        end.removeConfigurations(soon());
 
         assertThat(api.get(MUTATING)).isEmpty();
     }
 
     @Test
     void anEndWhileTheNamespaceStaysIsAnUpgrade() {
-        end.removeConfigurations();
+        end.removeConfigurations(soon());
 
         assertThat(api.writes()).isEmpty();
     }
@@ -73,7 +79,7 @@ class NamespaceEndTest {
         terminate();
         api.forgetRequests();
 
-        end.removeConfigurations();
+        end.removeConfigurations(soon());
 
         assertThat(api.writes()).hasSize(2);
         assertThat(api.writes().getFirst()).startsWith("DELETE " + MUTATING);
@@ -84,7 +90,7 @@ class NamespaceEndTest {
         terminate();
         api.remove(MUTATING);
 
-        end.removeConfigurations();
+        end.removeConfigurations(soon());
 
         assertThat(api.get(VALIDATING)).isEmpty();
     }
@@ -97,7 +103,7 @@ class NamespaceEndTest {
         api.fail("GET " + NAMESPACE, Failure.status(status), 2);
         api.fail("DELETE " + MUTATING, Failure.status(status), 1);
 
-        end.removeConfigurations();
+        end.removeConfigurations(Deadline.in(Duration.ofSeconds(3), System::nanoTime));
 
         assertThat(api.get(MUTATING)).isEmpty();
         assertThat(api.get(VALIDATING)).isEmpty();
@@ -120,10 +126,74 @@ class NamespaceEndTest {
         api.put(MUTATING, calling(namespace));
         terminate();
 
-        end.removeConfigurations();
+        end.removeConfigurations(soon());
 
         assertThat(api.get(MUTATING)).isPresent();
         assertThat(api.get(VALIDATING)).isEmpty();
+    }
+
+    /** A load balancer says it when no API server is there, and API servers that start when they have not loaded what they serve. */
+    @Test
+    void anAnswerOf404IsNoNamespaceThatIsGone() {
+        api.fail("GET /api/v1/namespaces", Failure.status(404));
+
+        end.removeConfigurations(soon());
+
+        assertThat(api.get(MUTATING)).isPresent();
+    }
+
+    @Test
+    void a404OnANamespaceThatTheListHasIsNotBelieved() {
+        api.fail("GET " + NAMESPACE, Failure.status(404));
+
+        end.removeConfigurations(soon());
+
+        assertThat(api.get(MUTATING)).isPresent();
+    }
+
+    /** The operator and Argo CD make what is missing, and it stayed when the last replica had gone. */
+    @Test
+    void aConfigurationThatIsPutBackWhileTheNamespaceEndsGoesAsWell() throws Exception {
+        terminate();
+        var replica = Thread.startVirtualThread(end::removeConfigurations);
+        try {
+            await().until(() ->
+                    api.get(MUTATING).isEmpty() && api.get(VALIDATING).isEmpty());
+            api.put(MUTATING, calling("linkerd-multus"));
+
+            await().until(() -> api.get(MUTATING).isEmpty());
+        } finally {
+            replica.interrupt();
+            replica.join();
+        }
+    }
+
+    /** It was read as one of ours, moved to another namespace, and deleted: what it had become answered well. */
+    @Test
+    void aConfigurationThatIsMovedBetweenReadingAndDeletingStays() {
+        terminate();
+        var inner = StoreApis.transport(api);
+        var moving = new ApiTransport() {
+            @Override
+            public <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
+                if (call.toString().startsWith("DELETE " + MUTATING)) {
+                    api.put(MUTATING, calling("elsewhere"));
+                }
+                return inner.ask(call, deadline, reading);
+            }
+        };
+
+        new NamespaceEnd(settings(), moving, Clocks.ofTheSystem())
+                .removeConfigurations(Deadline.in(Duration.ofSeconds(2), System::nanoTime));
+
+        assertThat(api.get(MUTATING)).isPresent();
+        assertThat(api.get(VALIDATING))
+                .as("the others go, once that is read again")
+                .isEmpty();
+    }
+
+    private static Deadline soon() {
+        return Deadline.in(Duration.ofMillis(500), System::nanoTime);
     }
 
     private void terminate() {

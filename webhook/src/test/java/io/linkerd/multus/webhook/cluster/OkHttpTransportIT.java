@@ -12,6 +12,7 @@ import io.linkerd.multus.service.kube.ApiReading;
 import io.linkerd.multus.service.kube.WatchTransport;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +68,35 @@ class OkHttpTransportIT {
                             ApiReading.nothing(true)))
                     .isEqualTo(new ApiAnswer.Answered<>(true));
             assertThat(api.get("/api/v1/namespaces/made")).isPresent();
+        }
+    }
+
+    /** All calls share one connection, and with that to an API server that had gone no try reached another one. */
+    @Test
+    void aTransportWithoutAPoolMakesAConnectionForEachCall() throws Exception {
+        try (var server = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+            var transport =
+                    transport("http://127.0.0.1:" + server.getLocalPort()).unpooled();
+
+            for (int call = 0; call < 2; call++) {
+                var answer = CompletableFuture.supplyAsync(
+                        () -> transport.ask(
+                                ApiCall.get("/version"),
+                                Deadline.in(Duration.ofSeconds(10), System::nanoTime),
+                                ApiReading.nothing(true)),
+                        Thread::startVirtualThread);
+                try (var connection = server.accept()) {
+                    connection
+                            .getOutputStream()
+                            .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+                                    .getBytes(StandardCharsets.US_ASCII));
+
+                    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(new ApiAnswer.Answered<>(true));
+                    assertThat(connection.getInputStream().readAllBytes())
+                            .as("to its end: it is not kept")
+                            .isNotEmpty();
+                }
+            }
         }
     }
 
