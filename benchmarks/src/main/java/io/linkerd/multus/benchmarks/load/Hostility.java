@@ -23,6 +23,8 @@ public final class Hostility implements AutoCloseable {
     private static final int IDLE = 1000;
     /** As many as once took all direct memory. */
     private static final int UNREAD = 180;
+    /** With windows as wide as the kernel has them, so that answers fill its buffers and not the server's. */
+    private static final int UNREAD_WIDELY = 20;
     /** As many as once closed the health port to everybody else. */
     private static final int SILENT = 200;
 
@@ -68,6 +70,7 @@ public final class Hostility implements AutoCloseable {
         repeat(TRICKLES, SOON_AGAIN, this::connect, this::trickle);
         repeat(HUGE, SOON_AGAIN, this::connect, this::huge);
         repeat(UNREAD, LATER_AGAIN, this::connectNarrowly, this::askAndReadNothing);
+        repeat(UNREAD_WIDELY, LATER_AGAIN, this::connect, this::askAndReadNothing);
         repeat(
                 SILENT,
                 SOON_AGAIN,

@@ -12,6 +12,7 @@ final class Account {
     private final Guests guests;
     private final Guest guest;
     private Exchange state = Exchange.IDLE;
+    private boolean answered;
 
     Account(Guests guests, Guest guest) {
         this.guests = guests;
@@ -45,12 +46,20 @@ final class Account {
         return state instanceof Served now && now.unsent() > 0;
     }
 
+    /** {@return whether the socket ever took an answer, which need not mean that the peer did} */
+    boolean wasAnswered() {
+        return answered;
+    }
+
     void on(Event event) {
         var before = state;
         state = before.on(event);
         if (before instanceof Served then && state instanceof Served now && !now.countsAs(then)) {
             switch (now.phase()) {
-                case IDLE -> guests.answered(guest);
+                case IDLE -> {
+                    answered = true;
+                    guests.answered(guest);
+                }
                 case RECEIVING -> guests.received(guest, now.received());
                 case ANSWERING -> guests.arrived(guest);
                 case SENDING -> guests.sending(guest, now.kept(), now.unsentBytes());

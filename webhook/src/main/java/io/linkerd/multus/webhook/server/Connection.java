@@ -178,9 +178,7 @@ final class Connection extends ChannelDuplexHandler {
         account.leave();
         switch (how) {
             case ANSWERED, TOLD -> Farewell.after(lastAnswer.get());
-            case CLOSED -> {
-                var _ = channel.close();
-            }
+            case CLOSED -> Farewell.ofIdle(channel, account.wasAnswered());
             case CUT -> Farewell.without(channel);
         }
     }

@@ -36,6 +36,19 @@ final class Farewell extends ChannelInboundHandlerAdapter {
     }
 
     /**
+     * Ends a connection in which nothing goes on. Of answers that the kernel took, and the client has not taken by the end of that moment,
+     * nothing is kept: the kernel would have them for minutes, and count them for no connection.
+     */
+    static void ofIdle(Channel channel, boolean answered) {
+        if (answered) {
+            channel.config().setOption(ChannelOption.SO_LINGER, 0);
+            after(channel.newSucceededFuture());
+        } else {
+            var _ = channel.close();
+        }
+    }
+
+    /**
      * Ends a connection at once whose client does not read. TLS would wait 3 s for it to take what is left, and the kernel minutes; all of
      * that is memory, and counted no more.
      */

@@ -56,6 +56,26 @@ class FarewellTest {
         assertThat(channel.isOpen()).isFalse();
     }
 
+    /** It closed at once, as TLS has it, and what its client did not read stayed in the kernel. */
+    @Test
+    void aConnectionThatWasAnsweredHasAMomentToTakeWhatItHasNotRead() {
+        channel.freezeTime();
+        Farewell.ofIdle(channel, true);
+        assertThat(channel.isOpen()).isTrue();
+
+        channel.advanceTimeBy(250, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void aConnectionThatNeverGotAnythingGoesAtOnce() {
+        Farewell.ofIdle(channel, false);
+
+        assertThat(channel.isOpen()).isFalse();
+    }
+
     private void sayFarewell() {
         Farewell.after(channel.newSucceededFuture());
     }
