@@ -3,10 +3,21 @@ package io.linkerd.multus.webhook.cluster;
 
 import io.linkerd.multus.contracts.admission.pods.Finding;
 import io.linkerd.multus.contracts.uids.SccRules;
+import java.util.Optional;
 
 /** OpenShift's own SecurityContextConstraints as it delivers them. An administrator may have edited them, so they count only in need. */
 final class DeliveredConstraints {
     private DeliveredConstraints() {}
+
+    /**
+     * {@return what OpenShift delivers under that name, as older than any answer} Without it each pod waits for an API server that does not
+     * answer.
+     *
+     * @param started when the first answer could be given
+     */
+    static Optional<Answers.Known<SccRules>> known(String name, long started) {
+        return SccRules.ofDefault(name).map(rules -> new Answers.Known<>(rules, started - 1));
+    }
 
     /** {@return what was found, or what OpenShift delivers under that name where that cannot be read} */
     static Finding<SccRules> or(String name, Finding<SccRules> found) {

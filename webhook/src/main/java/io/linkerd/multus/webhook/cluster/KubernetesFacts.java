@@ -38,6 +38,7 @@ class KubernetesFacts implements Cluster {
     private static final Duration NAMESPACES_STAY = Duration.ofSeconds(1);
 
     private final ClusterMemory memory;
+    private final long started;
     private final LookUps namespaceLookUps;
     private final LookUps constraintsLookUps;
     private final LookUps attachmentLookUps;
@@ -48,6 +49,7 @@ class KubernetesFacts implements Cluster {
     KubernetesFacts(WatchTransport api, ClusterMemory memory, Clocks clocks, MeterRegistry registry) {
         var places = new LookUpPlaces(LONGEST);
         this.memory = memory;
+        this.started = clocks.nanos().getAsLong();
         this.namespaceLookUps = lookUps("namespace", api, places, registry, clocks);
         this.constraintsLookUps = lookUps("constraints", api, places, registry, clocks);
         this.attachmentLookUps = lookUps("attachment", api, places, registry, clocks);
@@ -121,7 +123,12 @@ class KubernetesFacts implements Cluster {
         public Finding<SccRules> constraints(String name) {
             return nameOfNone(name)
                     .orElseGet(() -> DeliveredConstraints.or(
-                            name, found(constraints.get(name, deadline, () -> askForConstraints(name, deadline)))));
+                            name,
+                            found(constraints.get(
+                                    name,
+                                    deadline,
+                                    () -> askForConstraints(name, deadline),
+                                    () -> DeliveredConstraints.known(name, started)))));
         }
 
         /**

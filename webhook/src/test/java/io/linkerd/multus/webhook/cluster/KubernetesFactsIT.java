@@ -200,6 +200,38 @@ class KubernetesFactsIT {
                 .isEqualTo(new Finding.Found<>(SccRules.ofDefault("nonroot-v2").orElseThrow()));
     }
 
+    /** Each pod of the cluster waited for 1.5 s, and each asked, though what OpenShift delivers was known. */
+    @Test
+    void whileTheApiServerIsAwayOnePodASecondWaitsForConstraintsOfOpenShift() {
+        api.fail("GET " + CONSTRAINTS, Failure.status(500));
+        var delivered = new Finding.Found<>(SccRules.ofDefault("nonroot-v2").orElseThrow());
+
+        for (int pod = 0; pod < 10; pod++) {
+            assertThat(facts.until(patient()).constraints("nonroot-v2")).isEqualTo(delivered);
+        }
+        assertThat(api.requests("GET " + CONSTRAINTS)).hasSize(1);
+        assertThat(facts.remembered().constraints("nonroot-v2")).isEqualTo(delivered);
+
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(facts.until(patient()).constraints("nonroot-v2")).isEqualTo(delivered);
+        assertThat(api.requests("GET " + CONSTRAINTS)).hasSize(2);
+    }
+
+    /** What an administrator has edited counts before what OpenShift delivers, however long ago it was read. */
+    @Test
+    void constraintsThatWereReadOnceCountBeforeDeliveredOnes() {
+        api.define("security.openshift.io/v1", "securitycontextconstraints", "SecurityContextConstraints", false);
+        api.put(CONSTRAINTS + "nonroot-v2", "{runAsUser: {type: 'MustRunAs', uid: 5000}}");
+        var edited = facts.until(patient()).constraints("nonroot-v2");
+        nanos.addAndGet(Duration.ofHours(1).toNanos());
+        api.fail("GET " + CONSTRAINTS, Failure.status(500));
+
+        assertThat(facts.until(patient()).constraints("nonroot-v2"))
+                .isEqualTo(edited)
+                .isNotEqualTo(
+                        new Finding.Found<>(SccRules.ofDefault("nonroot-v2").orElseThrow()));
+    }
+
     private void followAttachmentOf(String namespace) {
         api.define("k8s.cni.cncf.io/v1", "network-attachment-definitions", "NetworkAttachmentDefinition", true);
         api.put(ATTACHMENT_OF_SHOP, "{spec: {config: '{}'}}");
