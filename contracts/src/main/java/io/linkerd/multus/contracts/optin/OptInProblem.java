@@ -2,7 +2,9 @@
 package io.linkerd.multus.contracts.optin;
 
 import io.linkerd.multus.contracts.names.Linkerd;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -12,6 +14,8 @@ import java.util.function.UnaryOperator;
  * @param value what it says there
  */
 public record OptInProblem(Place place, String value) {
+    private static final Set<String> NO = Set.of(Linkerd.DISABLED, "false", "no", "off");
+
     /** Where it is said. */
     public enum Place {
         /** In the annotation, with a value of which nobody knows what it asks for. */
@@ -21,7 +25,7 @@ public record OptInProblem(Place place, String value) {
     }
 
     /**
-     * {@return what is not taken as it was meant; nothing where all is}
+     * {@return what is not taken as it was meant; nothing where all is, as is a clear no in other words where nothing takes part}
      *
      * @param annotation {@value Linkerd#MULTUS}; an empty one says nothing
      * @param label of the same name; an empty one says nothing
@@ -31,10 +35,15 @@ public record OptInProblem(Place place, String value) {
         var said = annotation.filter(value -> !value.isEmpty());
         return said.isPresent()
                 ? said.filter(value -> !value.equals(Linkerd.ENABLED) && !value.equals(Linkerd.DISABLED))
+                        .filter(value -> takesPart || !isNo(value))
                         .map(value -> new OptInProblem(Place.ANNOTATION, value))
                 : label.filter(value -> !value.isEmpty())
-                        .filter(value -> value.equals(Linkerd.DISABLED) == takesPart)
+                        .filter(value -> isNo(value) == takesPart)
                         .map(value -> new OptInProblem(Place.LABEL, value));
+    }
+
+    private static boolean isNo(String value) {
+        return NO.contains(value.strip().toLowerCase(Locale.ROOT));
     }
 
     /** {@return it in words, as {@code quote} shows what another person wrote} */

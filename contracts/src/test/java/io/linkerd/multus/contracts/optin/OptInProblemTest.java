@@ -23,8 +23,8 @@ class OptInProblemTest {
                 "yes",
                 "on",
                 "enable",
-                "Disabled",
-                "false",
+                "disable",
+                "0",
                 "1"
             })
     void aValueThatMeansNothingIsOne(String value) {
@@ -32,6 +32,18 @@ class OptInProblemTest {
             assertThat(OptInProblem.of(Optional.of(value), Optional.empty(), takesPart))
                     .contains(new OptInProblem(Place.ANNOTATION, value));
         }
+    }
+
+    /** It had an Event and a warning with each pod, and all was as it was meant. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Disabled", " disabled", "disabled\n", "false", "False", "no", "NO ", "off"})
+    void aClearNoIsOneOnlyWhereItIsNotFollowed(String value) {
+        assertThat(OptInProblem.of(Optional.of(value), Optional.empty(), false)).isEmpty();
+        assertThat(OptInProblem.of(Optional.empty(), Optional.of(value), false)).isEmpty();
+        assertThat(OptInProblem.of(Optional.of(value), Optional.empty(), true))
+                .contains(new OptInProblem(Place.ANNOTATION, value));
+        assertThat(OptInProblem.of(Optional.empty(), Optional.of(value), true))
+                .contains(new OptInProblem(Place.LABEL, value));
     }
 
     @ParameterizedTest

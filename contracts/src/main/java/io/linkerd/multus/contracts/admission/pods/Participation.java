@@ -66,10 +66,9 @@ sealed interface Participation {
         var annotation = pod.annotation(Linkerd.MULTUS).orElse("");
         if (!annotation.isEmpty() && !annotation.equals(Linkerd.ENABLED)) {
             var said = GoText.printable(GoText.shorten(annotation));
-            var warning = said.equals(Linkerd.DISABLED)
-                    ? Optional.<String>empty()
-                    : Optional.of("annotation " + Linkerd.MULTUS + "=" + said + " is neither " + Linkerd.ENABLED
-                            + " nor " + Linkerd.DISABLED + " and keeps linkerd-multus away from this pod");
+            var warning = OptInProblem.of(Optional.of(annotation), Optional.empty(), false)
+                    .map(_ -> "annotation " + Linkerd.MULTUS + "=" + said + " is neither " + Linkerd.ENABLED + " nor "
+                            + Linkerd.DISABLED + " and keeps linkerd-multus away from this pod");
             return Optional.of(new None(PodCause.POD_OPTED_OUT, "its annotation says " + said, warning, true));
         }
         return Optional.empty();

@@ -24,7 +24,7 @@ public final class OptInNotices {
                 .map(problem -> Notice.warning(
                         Subject.namespace(namespace.name(), namespace.uid()),
                         NOT_UNDERSTOOD,
-                        "This namespace's " + problem.inWords(GoText::quote) + ", so its pods "
+                        "This namespace's " + problem.inWords(GoText::quote) + ", so pods that say nothing themselves "
                                 + (namespace.optedIn() ? "take part" : "do not take part") + ". Annotate it with "
                                 + Linkerd.MULTUS + "=" + Linkerd.ENABLED + " or " + Linkerd.MULTUS + "="
                                 + Linkerd.DISABLED + "."));

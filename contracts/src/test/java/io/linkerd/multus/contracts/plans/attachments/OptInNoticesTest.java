@@ -21,7 +21,9 @@ class OptInNoticesTest {
         assertThat(OptInNotices.of(request)).hasValueSatisfying(notice -> {
             assertThat(notice.reason()).isEqualTo("OptInNotUnderstood");
             assertThat(notice.message())
-                    .contains("annotation linkerd.io/multus is \"" + value + "\"", "do not take part")
+                    .contains(
+                            "annotation linkerd.io/multus is \"" + value + "\"",
+                            "so pods that say nothing themselves do not take part")
                     .contains("linkerd.io/multus=enabled");
         });
         assertThat(request.isConcerned()).as("looked at after a start").isTrue();
@@ -42,7 +44,7 @@ class OptInNoticesTest {
         assertThat(OptInNotices.of(request(Map.of(), labels))
                         .map(Notice::message)
                         .orElseThrow())
-                .contains("so its pods take part");
+                .contains("so pods that say nothing themselves take part");
     }
 
     @ParameterizedTest
