@@ -7,9 +7,10 @@ import java.util.Comparator;
  * A node that cannot have, or not finish, a pod of the installer.
  *
  * @param detail what else is known of it, for a person; empty where nothing is
- * @param keepsOldPod whether its pod is one that the DaemonSet controller has deleted, and that nothing ends
+ * @param isStuck whether the node keeps a pod that nothing ends: it has been deleted, or the node has; the DaemonSet may not want the node any
+ *     more
  */
-record AwayNode(String name, Cause cause, String detail, boolean keepsOldPod) {
+record AwayNode(String name, Cause cause, String detail, boolean isStuck) {
     /** The scheduler's message names every reason of every node. */
     private static final int LONGEST = 200;
 

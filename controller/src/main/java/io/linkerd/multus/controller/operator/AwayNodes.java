@@ -11,11 +11,12 @@ import java.util.stream.Stream;
 /**
  * The nodes that a rollout of the installer does not wait for, worst first.
  *
+ * @param others how many nodes have a pod that the DaemonSet controller or a kubelet still does something about
  * @see AwayNode
  */
-record AwayNodes(List<AwayNode> nodes) {
+record AwayNodes(List<AwayNode> nodes, int others) {
     /** There is none. */
-    static final AwayNodes NONE = new AwayNodes(List.of());
+    static final AwayNodes NONE = new AwayNodes(List.of(), 0);
 
     /** So many are named. */
     private static final int NAMED = 5;
@@ -31,11 +32,17 @@ record AwayNodes(List<AwayNode> nodes) {
      * @param architecture of the operator's own node, as in {@code amd64}
      */
     static AwayNodes of(Collection<InstallerPod> pods, Map<String, NodeFacts> nodes, String architecture) {
-        return new AwayNodes(unfinished(pods).entrySet().stream()
+        var away = unfinished(pods).entrySet().stream()
                 .flatMap(entry -> away(
                         entry.getKey(), entry.getValue(), Optional.ofNullable(nodes.get(entry.getKey())), architecture)
                         .stream())
-                .toList());
+                .toList();
+        var all = pods.stream()
+                .map(InstallerPod::node)
+                .filter(node -> !node.isEmpty())
+                .distinct()
+                .count();
+        return new AwayNodes(away, (int) (all - stuck(away)));
     }
 
     /** {@return the nodes that have no pod that is ready, with the pods that they have} */
@@ -49,9 +56,9 @@ record AwayNodes(List<AwayNode> nodes) {
     private static Optional<AwayNode> away(
             String name, List<InstallerPod> pods, Optional<NodeFacts> node, String architecture) {
         if (node.filter(facts -> !facts.ready()).isPresent()) {
-            var keepsOldPod = pods.stream().allMatch(InstallerPod::leaving);
+            var isStuck = node.get().isDeleted() || pods.stream().allMatch(InstallerPod::leaving);
             return Optional.of(
-                    new AwayNode(name, AwayNode.Cause.NOT_READY, node.get().detail(), keepsOldPod));
+                    new AwayNode(name, AwayNode.Cause.NOT_READY, node.get().detail(), isStuck));
         }
         return Stream.of(
                         first(pods, InstallerPod.State.UNSCHEDULABLE)
@@ -74,9 +81,30 @@ record AwayNodes(List<AwayNode> nodes) {
         return nodes.size();
     }
 
-    /** {@return of how many the pod is one of a spec before, which nothing ends} */
-    int oldPods() {
-        return (int) nodes.stream().filter(AwayNode::keepsOldPod).count();
+    /** {@return how many are not Ready, which no spec of the installer brings about} */
+    int notReady() {
+        return (int) nodes.stream()
+                .filter(node -> node.cause() == AwayNode.Cause.NOT_READY)
+                .count();
+    }
+
+    /**
+     * {@return of how many of the desired nodes the pod is one that nothing ends} Pods stay also on nodes that the DaemonSet does not want any
+     * more; each desired node has a pod, so that those are desired that it takes beside the others.
+     *
+     * @param desired how many nodes are to have an installer
+     */
+    int stuckOf(int desired) {
+        return Math.min(stuck(nodes), Math.max(0, desired - others));
+    }
+
+    /** {@return how many of the desired nodes are away} */
+    int countOf(int desired) {
+        return count() - stuck(nodes) + stuckOf(desired);
+    }
+
+    private static int stuck(List<AwayNode> nodes) {
+        return (int) nodes.stream().filter(AwayNode::isStuck).count();
     }
 
     /** {@return the worst cause; empty where there is no such node} */

@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** How many pods of a DaemonSet may be unavailable while it replaces them, as its update strategy says. */
 final class MaxUnavailable {
@@ -25,13 +26,39 @@ final class MaxUnavailable {
     }
 
     /**
-     * Lets so many more be unavailable. The DaemonSet controller counts a pod that it has deleted, and that no kubelet ends, as
-     * unavailable: where such pods use up what is allowed, it replaces no pod of the nodes that work (kubernetes/kubernetes#85878).
+     * Lets as many more be unavailable as nodes are away. The DaemonSet controller counts each of their pods as unavailable, whether it is
+     * of the template before or of the new one: where such pods use up what is allowed, it replaces no pod of the nodes that work
+     * (kubernetes/kubernetes#85878).
      *
-     * @param daemonSet which is changed
+     * <p>The room is made with the write of a new template, and kept. What is away since then, other than by a node that is not Ready, may be
+     * away by the template: room for it would let a template that fits no node through all of them. A node that goes away between rollouts
+     * has nothing written.
+     *
+     * @param asked is changed
+     * @param seen as it was last seen, with the room that was made before
+     * @param isWritten whether the DaemonSet is about to be written, where that is asked for
      */
+    static void makeRoom(
+            GenericKubernetesResource asked,
+            GenericKubernetesResource seen,
+            AwayNodes away,
+            Predicate<GenericKubernetesResource> isWritten) {
+        var rollout = Rollout.of(seen);
+        var desired = rollout.desired();
+        if (desired == 0) { // none is replaced, or its controller has not said yet for how many nodes it is
+            return;
+        }
+        var isSettled = rollout.observed() && rollout.updated() + away.stuckOf(desired) >= desired;
+        var made = Math.clamp(of(seen, desired) - of(asked, desired), 0, away.count());
+        var room = isSettled ? made : Math.max(away.notReady(), made);
+        raise(asked, desired, room);
+        if (isSettled && isWritten.test(asked)) {
+            raise(asked, desired, away.count() - room);
+        }
+    }
+
     @SuppressWarnings("unchecked")
-    static void raise(GenericKubernetesResource daemonSet, int desired, int more) {
+    private static void raise(GenericKubernetesResource daemonSet, int desired, int more) {
         if (more > 0
                 && daemonSet.<Object>get("spec", "updateStrategy", "rollingUpdate")
                         instanceof Map<?, ?> rollingUpdate) {

@@ -17,6 +17,10 @@ record NodeFacts(boolean ready, String architecture, String detail) {
     /** Its pods are on their way out, or nothing takes them away. */
     private static final NodeFacts DELETED = new NodeFacts(false, "", "the node has been deleted");
 
+    boolean isDeleted() {
+        return equals(DELETED);
+    }
+
     /** {@return those of the node that the API server has, or has not} */
     static NodeFacts of(Optional<Node> node) {
         return node.map(Node::getStatus)

@@ -113,13 +113,12 @@ final class Operands implements AutoCloseable {
         }
     }
 
-    /** While it is replaced, pods of nodes that are away do not use up what may be unavailable. */
+    /** Pods of nodes that are away do not use up what may be unavailable. */
     private void makeRoom(GenericKubernetesResource asked, AwayNodes away) {
         if (Stage.of(OperandKind.of(asked)) == Stage.INSTALLER) {
             Optional.ofNullable(objects.seen().get(ObjectKey.of(asked)))
-                    .map(Rollout::of)
-                    .filter(rollout -> rollout.updated() < rollout.desired())
-                    .ifPresent(rollout -> MaxUnavailable.raise(asked, rollout.desired(), away.oldPods()));
+                    .ifPresent(seen -> MaxUnavailable.makeRoom(
+                            asked, seen, away, object -> !objects.isRight(object, Optional.of(seen))));
         }
     }
 

@@ -18,7 +18,7 @@ record Rollout(int desired, int updated, int ready, int old, boolean observed, A
     /**
      * Pods that may be missing.
      *
-     * @param away the nodes that cannot have one, which are counted among the desired
+     * @param away the nodes that cannot have one
      * @param unavailable how many others may be missing at a time
      */
     record Allowance(AwayNodes away, int unavailable) {
@@ -62,7 +62,7 @@ record Rollout(int desired, int updated, int ready, int old, boolean observed, A
     private static Rollout ofDaemonSet(GenericKubernetesResource object, AwayNodes away) {
         var desired = number(object, "status", "desiredNumberScheduled");
         // What was put on top of what the spec allows is for these nodes alone.
-        var unavailable = MaxUnavailable.of(object, desired) - away.oldPods();
+        var unavailable = MaxUnavailable.of(object, desired) - away.count();
         return new Rollout(
                 desired,
                 number(object, "status", "updatedNumberScheduled"),
@@ -83,7 +83,7 @@ record Rollout(int desired, int updated, int ready, int old, boolean observed, A
      * for as many as may be unavailable at a time; most work in any case.
      */
     boolean letsNextStepBegin() {
-        var most = Math.max(0, desired - allowance.away().count() - 1) / 2;
+        var most = Math.max(0, desired - away() - 1) / 2;
         return isBegun() && missing() <= Math.min(allowance.unavailable(), most);
     }
 
@@ -99,9 +99,13 @@ record Rollout(int desired, int updated, int ready, int old, boolean observed, A
 
     /** At most so many pods are not as the workload says now or do not work, besides those of nodes that are away. */
     private int missing() {
-        var outdated = desired - updated - allowance.away().oldPods();
-        var notReady = desired - ready - allowance.away().count();
+        var outdated = desired - updated - allowance.away().stuckOf(desired);
+        var notReady = desired - ready - away();
         return Math.max(0, outdated) + Math.max(0, notReady);
+    }
+
+    private int away() {
+        return allowance.away().countOf(desired);
     }
 
     /**
@@ -109,7 +113,7 @@ record Rollout(int desired, int updated, int ready, int old, boolean observed, A
      * is of.
      */
     boolean servesEveryNode() {
-        return observed && ready + allowance.away().count() >= desired && (desired == 0 || ready > 0);
+        return observed && ready + away() >= desired && (desired == 0 || ready > 0);
     }
 
     /** {@return whether the webhook is {@code Available}: a replica answers, whichever spec it is of} */

@@ -71,25 +71,43 @@ class AwayNodesTest {
                     .as(state.name())
                     .isEqualTo(state == InstallerPod.State.READY ? List.of() : List.of(Cause.NOT_READY));
         }
-        assertThat(away(Map.of("a", NOT_READY), new InstallerPod("a", InstallerPod.State.STARTING, true, ""))
-                        .oldPods())
-                .isOne();
+    }
+
+    /** Nothing ends the pod of a node that has been deleted, or whose kubelet has died; a rollout does not wait for them, where they are desired. */
+    @Test
+    void aPodThatNothingEndsIsOfADesiredNodeWhereTheOthersAreNotEnough() {
+        var nodes = Map.of("a", NOT_READY, "b", NodeFacts.of(Optional.empty()), "c", NOT_READY);
+        var away = away(
+                nodes,
+                new InstallerPod("a", InstallerPod.State.STARTING, true, ""),
+                on("b", InstallerPod.State.STARTING),
+                on("c", InstallerPod.State.STARTING),
+                on("d", InstallerPod.State.READY));
+
+        assertThat(away.others()).isEqualTo(2);
+        assertThat(away.notReady()).isEqualTo(3);
+        assertThat(away.stuckOf(2)).isZero();
+        assertThat(away.stuckOf(3)).isOne();
+        assertThat(away.stuckOf(9)).isEqualTo(2);
+        assertThat(away.countOf(2)).isOne();
     }
 
     @Test
     void ofANodeThatWasNotAskedAfterNothingIsSaid() {
-        assertThat(away(Map.of(), on("a", InstallerPod.State.STARTING), on("b", InstallerPod.State.CANNOT_START)))
-                .isEqualTo(AwayNodes.NONE);
+        assertThat(away(Map.of(), on("a", InstallerPod.State.STARTING), on("b", InstallerPod.State.CANNOT_START))
+                        .nodes())
+                .isEmpty();
     }
 
     /** One that leaves, and its successor. */
     @Test
     void aNodeWithAPodThatIsReadyIsNotAway() {
         assertThat(away(
-                        Map.of("a", NOT_READY),
-                        on("a", InstallerPod.State.NOT_ADMITTED),
-                        on("a", InstallerPod.State.READY)))
-                .isEqualTo(AwayNodes.NONE);
+                                Map.of("a", NOT_READY),
+                                on("a", InstallerPod.State.NOT_ADMITTED),
+                                on("a", InstallerPod.State.READY))
+                        .nodes())
+                .isEmpty();
     }
 
     /** Where the node is Ready, meshed pods are sent to it and do not start; where it is not, no pod is. */

@@ -124,7 +124,7 @@ class OperandStatusTest {
     }
 
     private static Rollout without(AwayNode... away) {
-        var allowance = new Rollout.Allowance(new AwayNodes(List.of(away)), 1);
+        var allowance = new Rollout.Allowance(new AwayNodes(List.of(away), 300 - away.length), 1);
         return new Rollout(300, 300, 300 - away.length, 0, true, allowance);
     }
 

@@ -161,7 +161,8 @@ class OperatorPlanTest {
     }
 
     private static Part ofNodes(int desired, int ready, AwayNode... away) {
-        var allowance = new Rollout.Allowance(new AwayNodes(List.of(away)), MaxUnavailable.USUAL);
+        var allowance =
+                new Rollout.Allowance(new AwayNodes(List.of(away), desired - away.length), MaxUnavailable.USUAL);
         return new Part(INSTALLER, true, true, new Rollout(desired, desired, ready, 0, true, allowance));
     }
 
@@ -221,7 +222,8 @@ class OperatorPlanTest {
         var plan = OperatorPlan.of(
                 List.of(wrong(ACCOUNT), new Part(INSTALLER, false, false, Rollout.UNKNOWN), ofAnother),
                 List.of(),
-                Achieved.NOTHING);
+                Achieved.NOTHING,
+                false);
 
         assertThat(plan.writes(INSTALLER)).isFalse();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,14 +27,29 @@ class RolloutTest {
     }
 
     private static Rollout rollout(int desired, int updated, int ready, String maxUnavailable, AwayNode... away) {
-        return Rollout.of(object("""
+        return Rollout.of(
+                object("""
                 {kind: DaemonSet, metadata: {generation: 3}, spec: {updateStrategy: {rollingUpdate: {maxUnavailable: %s}}},
                 status: {observedGeneration: 3, desiredNumberScheduled: %d, updatedNumberScheduled: %d, numberAvailable: %d}}
-                """.formatted(maxUnavailable, desired, updated, ready)), new AwayNodes(List.of(away)));
+                """.formatted(maxUnavailable, desired, updated, ready)),
+                new AwayNodes(List.of(away), desired - away.length));
     }
 
-    private static AwayNode away(boolean keepsOldPod) {
-        return new AwayNode("a", AwayNode.Cause.NOT_READY, "", keepsOldPod);
+    private static AwayNode away(boolean isStuck) {
+        return new AwayNode("a", AwayNode.Cause.NOT_READY, "", isStuck);
+    }
+
+    /** A pool of 10 nodes died and was left out: its leaving pods made up for 10 pods of the other nodes that were not replaced. */
+    @ParameterizedTest
+    @CsvSource({"10, 10, 10, false, true", "10, 1, 1, true, false", "10, 10, 5, true, false", "20, 10, 10, false, true"
+    })
+    void podsOfNodesThatTheDaemonSetDoesNotWantStandForNoOther(
+            int desired, int updated, int ready, boolean underWay, boolean serves) {
+        var dead = Collections.nCopies(10, away(true));
+        var rollout = new Rollout(desired, updated, ready, 0, true, new Rollout.Allowance(new AwayNodes(dead, 10), 1));
+
+        assertThat(rollout.isUnderWay()).isEqualTo(underWay);
+        assertThat(rollout.servesEveryNode()).isEqualTo(serves);
     }
 
     /** One node of 300 kept the webhook from being made, and a changed spec from being rolled out. */
