@@ -137,6 +137,14 @@ public record OperandSpec(
         return Boolean.TRUE.equals(adopt);
     }
 
+    /**
+     * {@return whether it is all that was asked for} The schema of {@code spec} puts in these parts; a status lacks them where an earlier
+     * version wrote it, or where the API server pruned it by that version's schema.
+     */
+    public boolean saysAll() {
+        return images != null && installer != null && webhook != null;
+    }
+
     /** {@return the namespaces that are left alone, as the chart has them where nothing is said} */
     List<String> excludedNamespacesOrUsual() {
         return Optional.ofNullable(excludedNamespaces).orElse(USUALLY_EXCLUDED);

@@ -38,6 +38,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
         var trouble = Optional.of(
                 new Trouble(OperandStatus.SPEC_INVALID, "nothing was changed: " + String.join("; ", problems)));
         var before = status.accepted(multus)
+                .filter(accepted -> accepted.spec().saysAll())
                 .filter(accepted -> SpecProblems.of(accepted.spec(), namespace, operand.platform())
                         .isEmpty());
         if (before.isPresent()) {

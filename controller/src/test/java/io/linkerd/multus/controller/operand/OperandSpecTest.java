@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OperandSpecTest {
@@ -34,6 +35,21 @@ class OperandSpecTest {
 
         assertThat(readAgain).isEqualTo(spec(yaml));
         assertThat(ControllerVariables.of(readAgain, "own")).isEqualTo(ControllerVariables.of(spec(yaml), "own"));
+    }
+
+    /** Beside a bad spec images, resources and replicas fell back to the chart's, where an earlier version's status had but a part of the spec. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{images: {}, logging: {}, linkerd: {}, attachments: {}, installer: {}, webhook: {}} | true",
+                "{mode: auto, kubeconfigPath: /etc/cni/a/b, excludedNamespaces: [], linkerd: {}, attachments: {}} | false",
+                "{images: {}, installer: {}} | false",
+                "{installer: {}, webhook: {}} | false",
+                "{} | false"
+            })
+    void aSpecWithoutWhatItsSchemaPutsInIsNotAllThatWasAskedFor(String yaml, boolean saysAll) {
+        assertThat(spec(yaml).saysAll()).isEqualTo(saysAll);
     }
 
     @Test
