@@ -79,7 +79,8 @@ public final class AskedSettings implements AutoCloseable {
     /** {@return the spec that the other duties follow; empty where they are not this operator's} */
     private Optional<OperandSpec> followed(LinkerdMultusResource multus) {
         var told = multus.told();
-        return told.keeper().filter(namespace::equals).isEmpty()
+        var isOurs = told.keeper().filter(namespace::equals).isPresent();
+        return !isOurs || OperandStatus.NOT_OURS.equals(told.reason())
                 ? Optional.empty()
                 : told.lastAccepted().map(Accepted::spec);
     }

@@ -51,7 +51,8 @@ record StatusNotice(
             Optional<Accepted> spec,
             Optional<Trouble> trouble,
             Operands.Outcome outcome) {
-        var accepted = accepted(last.of(multus), trouble, spec);
+        var accepted =
+                accepted(last.of(multus), trouble, spec, multus.getMetadata().getGeneration());
         var rolledOut = spec.filter(_ -> outcome.done()).map(done -> new RolledOut(done.generation(), version));
         tell(multus, new Told(trouble, outcome.waitsFor(), rolledOut, accepted), outcome);
     }
@@ -70,11 +71,17 @@ record StatusNotice(
      * {@return what the controller's other duties follow from now on} They are for this operator's operand alone: beside another one's
      * objects in its place, that one's controller does them, with settings of its own, and two would undo each other's work. And they are
      * for an operand that has the same settings: what the API server refuses of a new spec may be what would bring its paths to the nodes.
+     * Beside a spec with problems the last accepted one is known from the status alone, and stays in it; {@link AskedSettings} does not
+     * follow it beside another one's objects.
+     *
+     * @param asked what was carried out
+     * @param generation of the object's own spec
      */
     static Optional<Accepted> accepted(
-            LinkerdMultusStatus before, Optional<Trouble> trouble, Optional<Accepted> asked) {
+            LinkerdMultusStatus before, Optional<Trouble> trouble, Optional<Accepted> asked, long generation) {
         return switch (trouble.map(Trouble::reason).orElse("")) {
-            case OperandStatus.NOT_OURS -> Optional.empty();
+            case OperandStatus.NOT_OURS ->
+                asked.filter(carried -> carried.generation() != generation).flatMap(_ -> before.lastAccepted());
             // Beside Linkerd's CNI chart none of these duties is done.
             case OperandStatus.SPEC_INVALID, OperandStatus.NOT_APPLIED, OperandStatus.CNI_CHART_THERE ->
                 before.lastAccepted();

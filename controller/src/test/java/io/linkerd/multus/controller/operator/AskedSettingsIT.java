@@ -82,6 +82,7 @@ class AskedSettingsIT {
                 "{namespace: 'linkerd-multus', reason: 'SpecInvalid', rolledOut: {generation: 1, version: '1'}}",
                 "{namespace: 'linkerd-multus', reason: 'Removing', rolledOut: {generation: 1, version: '1'}}",
                 "{namespace: 'linkerd-multus', reason: 'NotOurs', rolledOut: {generation: 1, version: '1'}}",
+                "{namespace: 'linkerd-multus', reason: 'NotOurs', accepted: {generation: 1, spec: {}}}",
                 "{namespace: 'other', reason: 'AsAsked', rolledOut: {generation: 1, version: '1'}, accepted: {generation: 1, spec: {}}}",
                 "{namespace: ['a'], accepted: {generation: 1, spec: {}}, conditions: {a: 'b'}}",
                 "{namespace: 'linkerd-multus', accepted: {generation: 1, spec: {}}, nodes: {ready: 3000000000}}"

@@ -28,7 +28,7 @@ class StatusNoticeTest {
         var trouble = Optional.of(List.of(reason))
                 .filter(some -> !some.isEmpty())
                 .map(some -> new Trouble(some.getFirst(), "message"));
-        return StatusNotice.accepted(before, trouble, Optional.of(ASKED));
+        return StatusNotice.accepted(before, trouble, Optional.of(ASKED), ASKED.generation());
     }
 
     @ParameterizedTest
@@ -55,6 +55,15 @@ class StatusNoticeTest {
     @Test
     void nothingIsAcceptedWhereTheObjectsOfAnotherReleaseAre() {
         assertThat(accepted(before(new RolledOut(1, "1")), "NotOurs")).isEmpty();
+    }
+
+    /** Beside a bad spec it was known from the status alone, and was lost when another release's objects were in the way. */
+    @Test
+    void whatWasAcceptedStaysBesideABadSpecAndAnotherReleasesObjects() {
+        var notOurs = Optional.of(new Trouble("NotOurs", "message"));
+
+        assertThat(StatusNotice.accepted(before(null), notOurs, Optional.of(BEFORE), 2))
+                .contains(BEFORE);
     }
 
     /**
