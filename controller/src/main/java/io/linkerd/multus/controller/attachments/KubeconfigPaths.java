@@ -33,9 +33,6 @@ final class KubeconfigPaths {
     private static final Logger log = LoggerFactory.getLogger(KubeconfigPaths.class);
     private static final String KUBECONFIG = "kubeconfig";
 
-    /** A rollout takes minutes: a look is one small request, and one for each fifty nodes. */
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
-
     private final ControllerContext context;
     private final String asked;
     private final Duration patience;
@@ -79,7 +76,7 @@ final class KubeconfigPaths {
         record Settled() implements State {}
 
         /** Another one is named meanwhile. */
-        record Held(HeldKubeconfig earlier) implements State {}
+        record Held(HeldKubeconfig earlier, LookPace pace) implements State {}
     }
 
     /** Leads from now on. The leader before may have decided otherwise, since it may have been told otherwise. */
@@ -97,11 +94,11 @@ final class KubeconfigPaths {
         var before = state.get();
         if (before instanceof State.Unknown && attachments.isComplete()) {
             var first = KubeconfigRollout.earlierPath(asked, named())
-                    .<State>map(path -> new State.Held(HeldKubeconfig.at(path, System.nanoTime())))
+                    .<State>map(path -> new State.Held(HeldKubeconfig.at(path, System.nanoTime()), LookPace.FIRST))
                     .orElseGet(State.Settled::new);
             state.compareAndSet(before, first);
         }
-        return state.get() instanceof State.Held(var earlier) ? earlier.path() : asked;
+        return state.get() instanceof State.Held held ? held.earlier().path() : asked;
     }
 
     /** {@return what installers have to know, as an annotation of the Lease; nothing before attachments have been seen} */
@@ -117,10 +114,10 @@ final class KubeconfigPaths {
 
     private ReconcileResult look() {
         if (!attachments.isComplete()) {
-            return new ReconcileResult.Requeue(LOOK_AGAIN);
+            return new ReconcileResult.Requeue(LookPace.FIRST.pause());
         }
         current();
-        if (!(state.get() instanceof State.Held(var earlier))) {
+        if (!(state.get() instanceof State.Held(var earlier, var pace))) {
             return new ReconcileResult.Settled();
         }
         var now = KubeconfigRollout.earlierPath(asked, named()).isPresent()
@@ -128,8 +125,7 @@ final class KubeconfigPaths {
                 : KubeconfigRollout.NO_INSTALLERS;
         var still = earlier.after(now, System.nanoTime(), patience);
         if (still.isPresent()) {
-            hold(earlier, still.get());
-            return new ReconcileResult.Requeue(LOOK_AGAIN);
+            return new ReconcileResult.Requeue(hold(earlier, still.get(), pace).pause());
         }
         settle(earlier, now);
         return new ReconcileResult.Settled();
@@ -145,9 +141,11 @@ final class KubeconfigPaths {
         onSettled.run();
     }
 
-    private void hold(HeldKubeconfig before, HeldKubeconfig now) {
-        state.set(new State.Held(now));
-        if (!before.seen().equals(now.seen())) {
+    private LookPace hold(HeldKubeconfig before, HeldKubeconfig now, LookPace last) {
+        var isNews = !before.seen().equals(now.seen());
+        var pace = last.after(isNews);
+        state.set(new State.Held(now, pace));
+        if (isNews) {
             log.atInfo()
                     .addKeyValue("path", now.path())
                     .addKeyValue("asked", asked)
@@ -155,12 +153,15 @@ final class KubeconfigPaths {
                     .log(
                             "attachments go on naming the kubeconfig of before, until the installers have written the other one");
         }
+        return pace;
     }
 
     /** How many nodes are waited for; while nothing is known, that is one at least. */
     private double awaited() {
-        return state.get() instanceof State.Held(var now)
-                ? Math.max(1, now.seen().earlier() + now.seen().awaited())
+        return state.get() instanceof State.Held held
+                ? Math.max(
+                        1,
+                        held.earlier().seen().earlier() + held.earlier().seen().awaited())
                 : 0;
     }
 
