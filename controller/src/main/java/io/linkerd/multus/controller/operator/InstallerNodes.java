@@ -11,28 +11,17 @@ import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.stream.Collectors;
 
 /**
  * The installer's pods, as they were last seen, and the nodes of those that are not ready. A node is got by its name, for which the right is
  * enough that the installer is given anyway; nothing tells of a node's changes, so that one that is waited for is asked after again.
  */
 final class InstallerNodes implements AutoCloseable {
-    /** Kubernetes takes 40 s to see that a kubelet has died. */
-    private static final Duration FRESH = Duration.ofSeconds(10);
     /** That a node is back, its pod tells; this is for what changes without it. */
     private static final Duration WHILE_AWAY = Duration.ofMinutes(1);
-    /** So many nodes are got in a row, at a few milliseconds each. */
-    private static final int AT_ONCE = 50;
-
-    /** @param at on a monotonic clock */
-    private record Look(NodeFacts facts, long at) {}
 
     /**
      * What is known.
@@ -45,7 +34,7 @@ final class InstallerNodes implements AutoCloseable {
     private final ControllerContext context;
     private final Watched<Pod> pods;
     private final String architecture = architecture(System.getProperty("os.arch"));
-    private final ConcurrentMap<String, Look> looks = new ConcurrentHashMap<>();
+    private final NodeLooks looks = new NodeLooks(this::get);
 
     /** Prepares; {@code onChange} is called after a pod of the installer in that namespace may have changed. */
     InstallerNodes(ControllerContext context, String namespace, Runnable onChange) {
@@ -85,30 +74,16 @@ final class InstallerNodes implements AutoCloseable {
     Known look() {
         var all = pods.all().map(InstallerPod::of).toList();
         var unfinished = AwayNodes.unfinished(all).keySet();
-        looks.keySet().retainAll(unfinished);
-        var now = System.nanoTime();
-        var due = unfinished.stream().filter(node -> isDue(node, now)).toList();
-        due.stream()
-                .sorted(Comparator.comparing(looks::containsKey))
-                .limit(AT_ONCE)
-                .forEach(node -> get(node).ifPresent(facts -> looks.put(node, new Look(facts, now))));
-        var facts = looks.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, look -> look.getValue().facts()));
-        var away = AwayNodes.of(all, facts, architecture);
-        return new Known(away, again(unfinished.size(), away.count(), due.size()));
+        var isMore = looks.renew(unfinished, System.nanoTime());
+        var away = AwayNodes.of(all, looks.known(), architecture);
+        return new Known(away, again(unfinished.size(), away.count(), isMore));
     }
 
-    private boolean isDue(String node, long now) {
-        var look = looks.get(node);
-        return look == null || now - look.at() >= FRESH.toNanos();
-    }
-
-    private static Optional<Duration> again(int unfinished, int away, int due) {
+    private static Optional<Duration> again(int unfinished, int away, boolean isMore) {
         if (unfinished == 0) {
             return Optional.empty();
         }
-        return Optional.of(due > AT_ONCE ? Fulfilment.SOON : unfinished > away ? FRESH : WHILE_AWAY);
+        return Optional.of(isMore ? Fulfilment.SOON : unfinished > away ? NodeLooks.FRESH : WHILE_AWAY);
     }
 
     /** Without the right, nodes are told apart by their pods alone. */
