@@ -55,6 +55,11 @@ public final class NamedKubeconfigs implements Runnable {
                 && named.get().map(paths -> paths.contains(path)).orElse(true);
     }
 
+    /** {@return the paths that the Lease told; none as long as it is not known} */
+    public Set<String> told() {
+        return named.get().orElse(Set.of());
+    }
+
     private void ask(String name) {
         var lease = ApiPath.of(
                 ApiPath.group("coordination.k8s.io", "v1", "namespaces", release.namespace(), "leases"), name);

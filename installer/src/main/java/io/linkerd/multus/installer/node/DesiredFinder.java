@@ -109,6 +109,7 @@ final class DesiredFinder {
                 files.add(current);
                 files.addAll(EarlierKubeconfigs.of(
                         journal, current, entry -> named.mayBe(entry.path()) && host.isMounted(entry.folder())));
+                files.addAll(EarlierKubeconfigs.told(named.told(), journal, current, host));
             });
         }
         var desired = new Desired(EntryOwner.DAEMON, platformOf(recognition), files, List.of(), problems);

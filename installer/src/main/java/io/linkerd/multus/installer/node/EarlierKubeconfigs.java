@@ -5,8 +5,13 @@ import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.platform.HostRoot;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * The plugin's kubeconfigs at paths of before. After a change of the path the installers write the new one node by node, and attachments
@@ -14,6 +19,13 @@ import java.util.function.Predicate;
  * another one's, as that of a release which was given the path meanwhile, it is left to that one.
  */
 final class EarlierKubeconfigs {
+    /** What the chart's schema lets be set as {@code global.kubeconfigPath}. */
+    private static final Pattern CAN_BE_SET =
+            Pattern.compile("/etc/cni(/[A-Za-z0-9_][A-Za-z0-9._-]*)+/[A-Za-z0-9_][A-Za-z0-9._-]*");
+
+    /** Names that container runtimes and Multus read ({@code libcni.ConfFiles}). */
+    private static final Pattern NETWORK = Pattern.compile(".*\\.(conf|conflist|json)");
+
     private EarlierKubeconfigs() {}
 
     /** {@return those that the journal knows beside {@code current}, and of which an attachment may name the path} */
@@ -24,6 +36,24 @@ final class EarlierKubeconfigs {
                 .filter(mayBeNamed)
                 .map(entry -> new DesiredFile(
                         entry.path(), current.content(), current.ownership(), EntryKind.KUBECONFIG, true))
+                .toList();
+    }
+
+    /**
+     * {@return those that attachments name as the controller's Lease says, on a node that has none of them yet} It is new, or its installer
+     * has begun with the current path. Attachments may be changed by their namespaces' users: nothing that is there is replaced, and
+     * nothing is written that a container runtime would read as a network.
+     */
+    static List<DesiredFile> told(Set<String> paths, Journal journal, DesiredFile current, HostRoot host) {
+        return paths.stream()
+                .sorted()
+                .filter(path -> CAN_BE_SET.matcher(path).matches()
+                        && !NETWORK.matcher(path).matches())
+                .filter(path ->
+                        !path.equals(current.path()) && journal.entry(path).isEmpty())
+                .filter(path -> host.isMounted(path.substring(0, path.lastIndexOf('/'))))
+                .filter(path -> !Files.exists(host.at(path), LinkOption.NOFOLLOW_LINKS))
+                .map(path -> new DesiredFile(path, current.content(), current.ownership(), EntryKind.KUBECONFIG))
                 .toList();
     }
 }

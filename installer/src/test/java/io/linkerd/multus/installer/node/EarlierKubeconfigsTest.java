@@ -9,14 +9,19 @@ import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.service.files.Content;
 import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.Ownership;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A changed kubeconfigPath was taken off the first nodes while attachments named it still: new pods broke there. */
 class EarlierKubeconfigsTest {
@@ -40,6 +45,45 @@ class EarlierKubeconfigsTest {
 
         assertThat(EarlierKubeconfigs.of(journal, NEW, _ -> true))
                 .containsExactly(new DesiredFile(OLD, NEW.content(), NEW.ownership(), EntryKind.KUBECONFIG, true));
+    }
+
+    private static List<String> told(Path root, Journal journal, String... paths) {
+        return EarlierKubeconfigs.told(Set.of(paths), journal, NEW, new HostRoot(root)).stream()
+                .map(DesiredFile::path)
+                .toList();
+    }
+
+    /** While attachments named the path of before, a node that joined had the new one alone, and meshed pods hung there. */
+    @Test
+    void aNewNodeGetsTheOneThatAttachmentsNameStill(@TempDir Path root) throws IOException {
+        Files.createDirectories(root.resolve("etc/cni"));
+
+        assertThat(told(root, journal(), OLD, NEW.path())).containsExactly(OLD);
+        assertThat(told(root, journal(entry(OLD, EntryKind.KUBECONFIG, EntryOwner.DAEMON)), OLD))
+                .as("the journal tells of it")
+                .isEmpty();
+    }
+
+    /** A user of a namespace may change its attachment, which the Lease tells until the controller has put it right. */
+    @Test
+    void aPathInTheLeaseHasNothingReplacedOnTheNode(@TempDir Path root) throws IOException {
+        var folder = Files.createDirectories(root.resolve("etc/cni/net.d/multus.d"));
+        Files.writeString(folder.resolve("multus.kubeconfig"), "its own");
+        Files.createSymbolicLink(folder.resolve("link"), Path.of("/nowhere"));
+        Files.createDirectories(root.resolve("var"));
+
+        assertThat(told(
+                        root,
+                        journal(),
+                        "/etc/cni/net.d/multus.d/multus.kubeconfig",
+                        "/etc/cni/net.d/multus.d/link",
+                        "/etc/cni/net.d/00-a.conflist",
+                        "/etc/cni/net.d/00-a.conf",
+                        "/etc/cni/net.d/00-a.json",
+                        "/etc/cni/../../var/a",
+                        "/var/a/b",
+                        "etc/cni/a/b"))
+                .isEmpty();
     }
 
     @Test
