@@ -72,14 +72,14 @@ class PlainIT {
         assertThat(apply("before", "{}")).contains("created");
 
         mesh.release().install();
-        mesh.until("attachments are judged", () -> apply("after", "{}").contains("Multus could not run"));
+        mesh.until("attachments are judged", () -> tried("after", "{}").contains("Multus could not run"));
         assertThat(mesh.kubectl("-n", namespace, "label", "network-attachment-definitions", "before", "a=b"))
                 .contains("labeled");
 
         mesh.kubectl("delete", "validatingwebhookconfigurations", "linkerd-multus-webhook-attachments");
         mesh.until("nobody is asked", () -> apply("without", "{}").contains("created"));
         mesh.release().install();
-        mesh.until("attachments are judged again", () -> apply("again", "{}").contains("Multus could not run"));
+        mesh.until("attachments are judged again", () -> tried("again", "{}").contains("Multus could not run"));
 
         mesh.release().install("--set", "webhook.podAnnotations.upgraded=yes");
         assertThat(apply("upgraded", "{}")).contains("Multus could not run");
@@ -87,12 +87,21 @@ class PlainIT {
 
     /** What kubectl says to it, whether it was let in or not. */
     private String apply(String name, String config) throws Exception {
+        return kubectl(name, config, "apply", "-f", "-");
+    }
+
+    /** The same, of one that is not made: kubectl asks nothing about one that is there as it is to be. */
+    private String tried(String name, String config) throws Exception {
+        return kubectl(name, config, "apply", "--dry-run=server", "-f", "-");
+    }
+
+    private String kubectl(String name, String config, String... arguments) throws Exception {
         var said = mesh.cluster().kubectl().attempt("""
                         apiVersion: k8s.cni.cncf.io/v1
                         kind: NetworkAttachmentDefinition
                         metadata: {name: "%s", namespace: %s}
                         spec: {config: '%s'}
-                        """.formatted(name, namespace, config), "apply", "-f", "-");
+                        """.formatted(name, namespace, config), arguments);
         return said.output() + said.errors();
     }
 
