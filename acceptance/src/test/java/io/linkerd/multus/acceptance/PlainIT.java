@@ -44,7 +44,7 @@ class PlainIT {
     @Test
     void judgesAttachmentsBeforePodsWaitForThem() throws Exception {
         mesh.namespace(namespace, Map.of());
-        mesh.until("attachments are judged", () -> apply("lan", "{}").contains("Multus could not run"));
+        mesh.until("attachments are judged", () -> tried("lan", "{}").contains("Multus could not run"));
 
         assertThat(apply("lan", "{}"))
                 .contains("denied the request: Multus could not run NetworkAttachmentDefinition "
