@@ -68,16 +68,6 @@ record PolicyLeaseRight(
         return Stream.concat(roles.namespaces(), bindings.namespaces());
     }
 
-    @Override
-    public boolean isWanted(String namespace) {
-        return desired.in(namespace).isWanted();
-    }
-
-    @Override
-    public Stream<String> wanted() {
-        return desired.namespaces();
-    }
-
     /** The Role first: the API server refuses a binding to one that is not there. */
     @Override
     public List<Notice> bring(String namespace, Owner owner) {

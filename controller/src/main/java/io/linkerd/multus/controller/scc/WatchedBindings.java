@@ -72,16 +72,6 @@ record WatchedBindings(
     }
 
     @Override
-    public boolean isWanted(String namespace) {
-        return desired.in(namespace).isWanted();
-    }
-
-    @Override
-    public Stream<String> wanted() {
-        return desired.namespaces();
-    }
-
-    @Override
     public List<Notice> bring(String namespace, Owner owner) {
         var seen = current.in(namespace, owner);
         var plan = BindingPlan.of(desired.in(namespace), context.namespaces().get(namespace), seen, owner);

@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.scc;
 
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Owner;
+import io.linkerd.multus.contracts.plans.bindings.DesiredBindings;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,11 +22,18 @@ interface WatchedRight extends AutoCloseable {
     /** {@return the namespaces that have an object of our names, whoever made it} */
     Stream<String> namespaces();
 
+    /** {@return the bindings that give it} */
+    DesiredBindings desired();
+
     /** {@return whether the service accounts of that namespace are to get it} */
-    boolean isWanted(String namespace);
+    default boolean isWanted(String namespace) {
+        return desired().in(namespace).isWanted();
+    }
 
     /** {@return the namespaces where they are to get it, whether they exist or not} */
-    Stream<String> wanted();
+    default Stream<String> wanted() {
+        return desired().namespaces();
+    }
 
     /**
      * Brings one namespace to what it has to have.
