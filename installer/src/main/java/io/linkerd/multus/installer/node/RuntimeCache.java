@@ -156,7 +156,7 @@ final class RuntimeCache {
         if (without.isPresent()) {
             var edit = new Content.Edit(without.get(), Fingerprint.ofText(text));
             files.replaceKeeping(file, edit, Ownership.of(file));
-        } else if (CachedResult.isUnreadable(text) && CachedResult.namesLinkerd(text)) {
+        } else if (CachedResult.namesLinkerd(text) && CachedResult.isUnreadable(text)) {
             leave(file, "it cannot be read");
         }
         return without.isPresent();
