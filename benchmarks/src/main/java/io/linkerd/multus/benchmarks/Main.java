@@ -7,6 +7,7 @@ import io.linkerd.multus.benchmarks.controller.Population;
 import io.linkerd.multus.benchmarks.installer.InstallerBench;
 import io.linkerd.multus.benchmarks.rotations.RotationsBench;
 import io.linkerd.multus.benchmarks.start.StartBench;
+import io.linkerd.multus.benchmarks.webhook.EarlierWebhook;
 import io.linkerd.multus.benchmarks.webhook.HostileBench;
 import io.linkerd.multus.benchmarks.webhook.WebhookBench;
 import io.linkerd.multus.benchmarks.workplace.Bench;
@@ -15,9 +16,7 @@ import io.linkerd.multus.images.Project;
 import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.localcluster.programs.ConsoleProgress;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /** The part of the script {@code bench} that is too much for a script. */
 public final class Main {
@@ -57,16 +56,11 @@ public final class Main {
         }
     }
 
-    private static Optional<Path> earlier() {
-        return Optional.ofNullable(System.getenv("BENCH_EARLIER"))
-                .filter(tar -> !tar.isEmpty())
-                .map(Path::of);
-    }
-
     private static Bench bench(Arguments arguments, Workplace place) {
         return switch (arguments.name()) {
             case START -> new StartBench(place, arguments.rounds());
-            case WEBHOOK -> new WebhookBench(place, arguments.rounds(), earlier(), arguments.window());
+            case WEBHOOK ->
+                new WebhookBench(place, arguments.rounds(), EarlierWebhook.of(System.getenv()), arguments.window());
             case HOSTILE -> new HostileBench(place, arguments.window());
             case ROTATIONS -> new RotationsBench(place, arguments.admissions(), arguments.rotations());
             case INSTALLER ->

@@ -16,7 +16,6 @@ import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.images.trial.ImageRoot;
 import io.linkerd.multus.images.trial.ImageTrial;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,10 +24,11 @@ import java.util.Optional;
  * Compares the webhook.
  *
  * @param rounds how often each is started
- * @param earlier the webhook's image of another version, as its tar, which is asked in turn
+ * @param earlier another version, which is asked in turn
  * @param window for how long each is asked just after its start, then until it is warm, and then once more
  */
-public record WebhookBench(Workplace place, int rounds, Optional<Path> earlier, Duration window) implements Bench {
+public record WebhookBench(Workplace place, int rounds, Optional<EarlierWebhook> earlier, Duration window)
+        implements Bench {
     /** As many as an API server opens to a webhook that is busy. */
     private static final int CONNECTIONS = 8;
 
@@ -75,8 +75,9 @@ public record WebhookBench(Workplace place, int rounds, Optional<Path> earlier, 
         if (earlier.isEmpty()) {
             return Optional.empty();
         }
-        var image = ImageRoot.unpack(earlier.get(), place.directory("earlier"));
-        return Optional.of(new OurWebhook(new ImageTrial(Service.WEBHOOK, image, cluster)));
+        var image = ImageRoot.unpack(earlier.get().image(), place.directory("earlier"));
+        return Optional.of(new OurWebhook(
+                new ImageTrial(Service.WEBHOOK, image, cluster, earlier.get().without())));
     }
 
     /** Has both answer, and makes sure that they answer the same; returns our answer. */

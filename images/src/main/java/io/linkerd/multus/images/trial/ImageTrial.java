@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Runs an image as a cluster would, with the image's own files alone. Takes root.
@@ -21,10 +22,20 @@ import java.util.Map;
  * @param service whose image it is
  * @param root the image, unpacked
  * @param cluster what it meets
+ * @param without variables of the chart that this version of the service does not know
  */
-public record ImageTrial(Service service, ImageRoot root, TrainingCluster cluster) {
+public record ImageTrial(Service service, ImageRoot root, TrainingCluster cluster, Set<String> without) {
     /** From a range as OpenShift gives them: no image knows it. */
     private static final int ANY_USER = 1000660000;
+
+    public ImageTrial {
+        without = Set.copyOf(without);
+    }
+
+    /** A service of the chart's version. */
+    public ImageTrial(Service service, ImageRoot root, TrainingCluster cluster) {
+        this(service, root, cluster, Set.of());
+    }
 
     /** What was seen: how long from the start to ready, and the memory then and after the work. */
     record Figures(Duration ready, ResidentMemory atReady, ResidentMemory afterWork) {}
@@ -49,7 +60,7 @@ public record ImageTrial(Service service, ImageRoot root, TrainingCluster cluste
 
     /** {@return the same, on one processor of the machine's} */
     public ImageTrial onOneProcessor() {
-        return new ImageTrial(service, root.onOneProcessor(), cluster);
+        return new ImageTrial(service, root.onOneProcessor(), cluster, without);
     }
 
     /**
@@ -65,6 +76,7 @@ public record ImageTrial(Service service, ImageRoot root, TrainingCluster cluste
         var environment = new HashMap<>(ground.environment());
         environment.putAll(workload.prepare(ground));
         environment.putAll(settings);
+        environment.keySet().removeAll(without);
         var command = root.command(user(service), directory, flags);
         return new Started(ground, workload, ImageProcess.start(service.module(), command, directory, environment));
     }
