@@ -7,10 +7,10 @@ import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.contracts.names.Linkerd;
-import io.linkerd.multus.contracts.names.Multus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A network as a node's CNI directory holds it: a list of plugins, or one plugin by itself. Its text is somebody else's, and stays as it
@@ -64,16 +64,7 @@ public final class CniNetwork {
 
     /** {@return what Multus calls for every pod, where this is a configuration of Multus} */
     public Optional<MultusDefault> multusDefault() {
-        return multus().map(plugin -> {
-            var delegates = plugin.items("delegates");
-            return plugin.text("clusterNetwork")
-                    .filter(text -> !text.isEmpty())
-                    .<MultusDefault>map(MultusDefault.ClusterNetwork::new)
-                    .orElseGet(() -> delegates.isEmpty()
-                            ? new MultusDefault.Unsaid()
-                            : new MultusDefault.Delegate(delegates.getFirst().items("plugins").stream()
-                                    .anyMatch(CniNetwork::isLinkerd)));
-        });
+        return multus().map(MultusPlugin::calls);
     }
 
     /**
@@ -81,9 +72,18 @@ public final class CniNetwork {
      * {@code readinessindicatorfile}, in any case, since Go decodes it.
      */
     public Optional<String> multusIndicator() {
-        return multus().flatMap(plugin -> plugin instanceof JsonValue.Members members
-                ? members.goText("readinessindicatorfile")
-                : Optional.empty());
+        return multus().flatMap(MultusPlugin::indicator);
+    }
+
+    /** {@return whether Linkerd's plugin can be taken out of a copy of a network, where this is a configuration of Multus} */
+    public boolean hasLinkerdInCopy() {
+        return copies().findAny().isPresent();
+    }
+
+    /** {@return this configuration of Multus without Linkerd's plugin in its copies of networks} One of nothing else stays as it is. */
+    public String withoutInCopies() {
+        return json.with(copies().flatMap(copy -> json.remove(copy, CniNetwork::isLinkerd).stream())
+                .toList());
     }
 
     /** {@return whether it is one plugin by itself, and no list} */
@@ -164,14 +164,19 @@ public final class CniNetwork {
         return plugins.map(JsonValue.Elements::elements).orElseGet(() -> List.of(json.root()));
     }
 
-    private Optional<JsonValue> multus() {
-        return elements().stream()
-                .filter(plugin ->
-                        plugin.text("type").filter(Multus.PLUGINS::contains).isPresent())
-                .findFirst();
+    private Optional<MultusPlugin> multus() {
+        return multusPlugins().findFirst();
     }
 
-    private static boolean isLinkerd(JsonValue plugin) {
+    private Stream<MultusPlugin> multusPlugins() {
+        return elements().stream().flatMap(plugin -> MultusPlugin.of(plugin).stream());
+    }
+
+    private Stream<JsonValue.Elements> copies() {
+        return multusPlugins().flatMap(MultusPlugin::copies);
+    }
+
+    static boolean isLinkerd(JsonValue plugin) {
         return plugin.text("type").equals(Optional.of(Linkerd.PLUGIN));
     }
 

@@ -120,15 +120,38 @@ class CniNetworkTest {
             quoteCharacter = '`',
             nullValues = "-",
             value = {
+                // In every copy, of a single Multus and of a list; the rest stays as it was written.
+                "{\"type\":\"multus\", \"delegates\":[ {\"plugins\":[{\"type\":\"a\", \"n\":1.0}, {\"type\":\"linkerd-cni\"}]},{\"plugins\":[{\"type\":\"linkerd-cni\"},{\"type\":\"b\"}]}]} | {\"type\":\"multus\", \"delegates\":[ {\"plugins\":[{\"type\":\"a\", \"n\":1.0}]},{\"plugins\":[{\"type\":\"b\"}]}]}",
+                "{\"plugins\":[{\"type\":\"multus-shim\",\"delegates\":[{\"plugins\":[{\"type\":\"a\"},{\"type\":\"linkerd-cni\"}]}]}]} | {\"plugins\":[{\"type\":\"multus-shim\",\"delegates\":[{\"plugins\":[{\"type\":\"a\"}]}]}]}",
+                // No copy, none of Multus, or nothing else in it.
+                "{\"type\":\"multus\",\"delegates\":[{\"plugins\":[{\"type\":\"a\"}]}]} | -",
+                "{\"type\":\"other\",\"delegates\":[{\"plugins\":[{\"type\":\"a\"},{\"type\":\"linkerd-cni\"}]}]} | -",
+                "{\"type\":\"multus\",\"delegates\":[{\"plugins\":[{\"type\":\"linkerd-cni\"}]},{\"type\":\"linkerd-cni\"}]} | -",
+                "{\"type\":\"multus\",\"delegates\":{\"plugins\":[{\"type\":\"a\"},{\"type\":\"linkerd-cni\"}]}} | -",
+            })
+    void takesThePluginOutOfWhatMultusCopied(String text, @Nullable String without) {
+        var read = CniNetwork.readSingle(text);
+
+        assertThat(read.map(CniNetwork::hasLinkerdInCopy)).isEqualTo(new Result.Ok<>(without != null));
+        assertThat(read.map(CniNetwork::withoutInCopies)).isEqualTo(new Result.Ok<>(without == null ? text : without));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            nullValues = "-",
+            value = {
                 "{\"type\":\"bridge\",\"clusterNetwork\":\"/a\"}                      | -",
                 "{\"type\":\"multus\"}                                               | Unsaid[]",
                 "{\"type\":\"multus\",\"clusterNetwork\":\"\",\"delegates\":[]}        | Unsaid[]",
                 "{\"type\":\"multus\",\"clusterNetwork\":\"/n/10-x.conf\"}            | ClusterNetwork[value=/n/10-x.conf]",
                 "{\"type\":\"multus-shim\",\"clusterNetwork\":\"n\",\"delegates\":[{}]} | ClusterNetwork[value=n]",
                 "{\"plugins\":[{\"type\":\"a\"},{\"type\":\"multus\",\"clusterNetwork\":\"/n/a\"}]} | ClusterNetwork[value=/n/a]",
-                "{\"type\":\"multus\",\"delegates\":[{\"type\":\"bridge\"}]}            | Delegate[hasLinkerd=false]",
-                "{\"type\":\"multus\",\"delegates\":[{\"plugins\":[{\"type\":\"a\"},{\"type\":\"linkerd-cni\"}]}]} | Delegate[hasLinkerd=true]",
-                "{\"type\":\"multus\",\"delegates\":[{\"plugins\":[{\"type\":\"a\"}]},{\"plugins\":[{\"type\":\"linkerd-cni\"}]}]} | Delegate[hasLinkerd=false]",
+                "{\"type\":\"multus\",\"delegates\":[{\"type\":\"bridge\"}]}            | Delegate[kubeconfig=Optional.empty]",
+                "{\"type\":\"multus\",\"delegates\":[{\"plugins\":[{\"type\":\"a\"},{\"type\":\"linkerd-cni\"}]}]} | Delegate[kubeconfig=Optional[]]",
+                "{\"type\":\"multus\",\"delegates\":[{\"plugins\":[{\"type\":\"linkerd-cni\",\"kubernetes\":{\"kubeconfig\":\"/k\"}}]}]} | Delegate[kubeconfig=Optional[/k]]",
+                "{\"type\":\"multus\",\"delegates\":[{\"plugins\":[{\"type\":\"a\"}]},{\"plugins\":[{\"type\":\"linkerd-cni\"}]}]} | Delegate[kubeconfig=Optional.empty]",
             })
     void knowsWhatMultusCallsForEveryPod(String text, @Nullable String calls) {
         assertThat(CniNetwork.readSingle(text)

@@ -29,6 +29,23 @@ record ListEnd(PlanDraft draft, Observed observed) {
         }
     }
 
+    /** Takes our plugin out of Multus' copy of a network; what a verb has put there is for the verb to end. */
+    void copy(String path, NetworkFile file) {
+        switch (file) {
+            case NetworkFile.Unreadable(var _, var reason) ->
+                draft.obstacle(path, reason + "; our plugin may be in a copy that Multus has there");
+            case NetworkFile.Text text
+            when draft.another(path).isEmpty()
+                    && CniNetwork.readSingle(text.text()) instanceof Result.Ok<CniNetwork>(var network) ->
+                draft.act(new NodeAction.TakeOutOfCopy(new NodeAction.TakeOut(
+                        path,
+                        new Content.Edit(network.withoutInCopies(), text.fingerprint()),
+                        text.ownership(),
+                        "it is Multus' copy of a list")));
+            case NetworkFile.Text _, NetworkFile.Directory _ -> {}
+        }
+    }
+
     /** {@return whether neither a single network is there nor the list that was made of it} The node may be without any. */
     boolean isLost(JournalEntry entry) {
         return entry.kind() == EntryKind.CONVERTED_LIST && draft.at(entry.path()) instanceof FileState.Absent;

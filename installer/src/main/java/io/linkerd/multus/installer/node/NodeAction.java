@@ -23,6 +23,9 @@ sealed interface NodeAction {
     /** Takes our plugin out of a list as it is now; the note says why it does not get back what it was. */
     record TakeOut(String path, Content.Edit content, Ownership ownership, String note) implements NodeAction {}
 
+    /** The same in Multus' copies of lists; where it fails, the lists stay. */
+    record TakeOutOfCopy(TakeOut edit) implements NodeAction {}
+
     /** Ends a file of ours, and gives back what was there before. */
     record GiveBack(String path, Original original) implements NodeAction {}
 

@@ -83,7 +83,8 @@ final class NodeFiles {
                 .damaged(journal.entries().stream()
                         .filter(entry ->
                                 entry.kind().isOthers() && !desired.wants(Conversions.pathOfList(entry, journal))));
-        return new Observed(journal, states, lists, damaged, missing, postponed, boot);
+        var copies = new MultusCopies(networks).toBeEnded(desired, journal);
+        return new Observed(journal, states, lists, copies, damaged, missing, postponed, boot);
     }
 
     /** Begins another look at what is on the node. */

@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.service.files.Content;
 import io.linkerd.multus.service.files.Fingerprint;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.Map;
  * <p>The rules about other people's networks, with our plugin in them:
  * <ul>
  *   <li>What they write there is theirs, but for our plugin, which is put in again. A list that they remove is gone.
+ *   <li>When none is to have our plugin any more, it goes from Multus' copies of them first.
  *   <li>On removal our plugin is taken out: byte for byte what they had, where nobody has written since and the original is as it was.
  *   <li>The plugin and its kubeconfig are there before a network names them, and go after none does any more.
  * </ul>
@@ -74,15 +76,24 @@ record NodePlan(
         return !actions.isEmpty() || !intent.equals(journal);
     }
 
-    /** While anything is waited for, what lies there is left alone, and what somebody has lost by us comes back all the same. */
-    private static void giveBack(Desired desired, Observed observed, PlanDraft draft, FileDraft files) {
-        var ending = observed.journal().entriesOf(desired.owner()).reversed().stream()
+    /** {@return what the journal has of this one that is not desired any more, the last first} */
+    static List<JournalEntry> ending(Desired desired, Journal journal) {
+        return journal.entriesOf(desired.owner()).reversed().stream()
                 .filter(entry -> !desired.wants(entry.path()))
                 .toList();
+    }
+
+    /** While anything is waited for, what lies there is left alone, and what somebody has lost by us comes back all the same. */
+    private static void giveBack(Desired desired, Observed observed, PlanDraft draft, FileDraft files) {
+        var ending = ending(desired, observed.journal());
         var lists = new ListEnd(draft, observed);
         if (desired.isWaiting()) {
             ending.stream().filter(lists::isLost).forEach(lists::end);
             return;
+        }
+        observed.copies().forEach(lists::copy);
+        if (draft.hasObstacleIn(observed.copies().keySet())) {
+            return; // it is found by the list that it is a copy of, and needs plugin and kubeconfig
         }
         ending.stream().filter(entry -> entry.kind().isOthers()).forEach(lists::end);
         ending.stream().filter(entry -> entry.kind() == EntryKind.NETWORK).forEach(files::end);

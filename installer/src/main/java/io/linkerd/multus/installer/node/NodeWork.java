@@ -26,6 +26,9 @@ final class NodeWork {
     /** Networks that could not be changed. What they call has to stay. */
     private final Set<String> left = new HashSet<>();
 
+    /** Whether our plugin is still in a copy that Multus has of a network. */
+    private boolean isCopyLeft;
+
     private final List<String> failures = new ArrayList<>();
 
     NodeWork(Journal journal, HostFiles host, JournalStore store, ChangeLog changes) {
@@ -51,6 +54,10 @@ final class NodeWork {
             case NodeAction.Retire retire -> network(retire.list(), () -> retire(retire));
             case NodeAction.Unconvert unconvert -> network(unconvert.list(), () -> unconvert(unconvert));
             case NodeAction.TakeOut takeOut -> network(takeOut.path(), () -> takeOut(takeOut));
+            case NodeAction.TakeOutOfCopy(var edit) -> {
+                carryOut(edit);
+                isCopyLeft |= left.contains(edit.path());
+            }
             case NodeAction.GiveBack(var path, var original)
             when isNetwork(path) -> network(path, () -> giveBack(path, original));
             case NodeAction.GiveBack(var path, var original) -> end(() -> giveBack(path, original));
@@ -69,8 +76,8 @@ final class NodeWork {
     }
 
     private void network(String path, Change change) {
-        if (left.contains(path)) {
-            return; // a list that is not there replaces no single network
+        if (left.contains(path) || isCopyLeft) {
+            return; // a list that is not there replaces no single network, and one that is gone tells of no copy
         }
         try {
             change.make();

@@ -12,6 +12,7 @@ import java.util.Set;
  *
  * @param files what was found at each path that is desired or in the journal
  * @param lists what was read at each path where the journal has a list of somebody else that is not to have our plugin any more
+ * @param copies Multus' own networks from which our plugin has to go as well, by host path, and folders where that cannot be told
  * @param damaged paths of such lists, and of what they were made of, whose originals are not any more what was kept
  * @param missing directories that are desired and do not exist
  * @param postponed paths that somebody else keeps changing, and that are left alone for now
@@ -21,6 +22,7 @@ record Observed(
         Journal journal,
         Map<String, FileState> files,
         Map<String, NetworkFile> lists,
+        Map<String, NetworkFile> copies,
         Set<String> damaged,
         Set<String> missing,
         Set<String> postponed,
@@ -30,9 +32,22 @@ record Observed(
     Observed {
         files = Map.copyOf(files);
         lists = Map.copyOf(lists);
+        copies = Map.copyOf(copies);
         damaged = Set.copyOf(damaged);
         missing = Set.copyOf(missing);
         postponed = Set.copyOf(postponed);
+    }
+
+    /** A node without copies. */
+    Observed(
+            Journal journal,
+            Map<String, FileState> files,
+            Map<String, NetworkFile> lists,
+            Set<String> damaged,
+            Set<String> missing,
+            Set<String> postponed,
+            Boot boot) {
+        this(journal, files, lists, Map.of(), damaged, missing, postponed, boot);
     }
 
     FileState at(String path) {

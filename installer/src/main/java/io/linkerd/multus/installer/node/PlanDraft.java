@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -82,6 +83,11 @@ final class PlanDraft {
         return obstacles.stream()
                 .anyMatch(obstacle ->
                         entries.stream().anyMatch(entry -> entry.path().equals(obstacle.path())));
+    }
+
+    /** {@return whether nothing can be done at one of these paths} */
+    boolean hasObstacleIn(Set<String> paths) {
+        return obstacles.stream().anyMatch(obstacle -> paths.contains(obstacle.path()));
     }
 
     /** Whether another one of our programs has a path that this one wants; then there is nothing to be done for this one. */

@@ -30,6 +30,7 @@ class ChainedMishapTest {
     private static final String ENTRY = "{\"type\":\"linkerd-cni\"}";
     private static final String LIST = "{\"name\":\"cbr0\",\"plugins\":[{\"type\":\"flannel\",\"n\":1.0}]}\n";
     private static final String CHAINED = LIST.replace("]}", "," + ENTRY + "]}");
+    private static final String MULTUS = "{\"name\":\"m\",\"type\":\"multus\",\"delegates\":[%s]}";
     private static final String SINGLE = "{ \"cniVersion\": \"0.3.1\", \"name\": \"ovn\", \"type\": \"ovn\" }";
 
     @TempDir(factory = InMemory.class)
@@ -117,6 +118,25 @@ class ChainedMishapTest {
         assertThat(writes).hasPositiveValue();
         assertThat(read("20-ovn.conf")).isEqualTo(newer);
         assertThat(file("20-ovn.conflist")).doesNotExist();
+    }
+
+    /** Who tries again finds the copy by the list. */
+    @Test
+    void aCopyThatCannotBeChangedKeepsTheListAndThePlugin() throws Exception {
+        put("10-flannel.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        put("00-multus.conf", MULTUS.formatted(CHAINED));
+        var stuck = chainingBut("rename", "00-multus.conf");
+
+        assertThat(stuck.remove()).isFalse();
+
+        assertThat(stuck.failures()).isNotEmpty().allMatch(failure -> failure.contains("00-multus.conf"));
+        assertThat(read("10-flannel.conflist")).isEqualTo(CHAINED);
+        assertThat(node.host(FakeNode.PLUGIN)).exists();
+        assertThat(node.host(FakeNode.KUBECONFIG)).exists();
+        assertThat(bench.remove()).isTrue();
+        assertThat(read("00-multus.conf")).isEqualTo(MULTUS.formatted(LIST));
+        assertThat(read("10-flannel.conflist")).isEqualTo(LIST);
     }
 
     /** As one with the immutable attribute, or with a label that the kernel does not let us give. */

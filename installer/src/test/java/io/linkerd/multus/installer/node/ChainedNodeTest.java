@@ -36,6 +36,10 @@ class ChainedNodeTest {
             "{\"name\":\"cbr0\",\"plugins\":[{\"type\":\"flannel\",\"n\":1.0}," + ENTRY + "]}\n";
     private static final String SINGLE = "{ \"cniVersion\": \"0.3.1\", \"name\": \"ovn\", \"type\": \"ovn\" }";
 
+    /** As Multus' thin plugin writes it. */
+    private static final String MULTUS =
+            "{\n \"name\": \"multus-cni-network\", \"type\": \"multus\",\n \"delegates\": [\n  %s\n ]\n}\n";
+
     /** {@code system_u:object_r:etc_t:s0}. */
     private static final String LABEL = "security.selinux=73797374656d5f753a6f626a6563745f723a6574635f743a733000";
 
@@ -422,6 +426,65 @@ class ChainedNodeTest {
         assertThat(bench.remove()).isTrue();
         assertThat(read("10-flannel.conflist")).isEqualTo(LIST.replace("1.0", "3.0"));
         assertThat(node.host(FakeNode.PLUGIN)).doesNotExist();
+    }
+
+    /** It copies the network that it delegates to when it starts, and no pod of the node would start by a copy that names a plugin which is gone. */
+    @Test
+    void whatMultusHasCopiedDoesNotNameThePluginThatIsGone() throws Exception {
+        put("10-flannel.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        put("00-multus.conf", MULTUS.formatted(CHAINED.strip()));
+        assertThat(bench.install("1")).isTrue();
+        assertThat(read("00-multus.conf")).isEqualTo(MULTUS.formatted(CHAINED.strip()));
+
+        assertThat(bench.remove()).isTrue();
+
+        assertThat(read("00-multus.conf")).isEqualTo(MULTUS.formatted(LIST.strip()));
+        assertThat(read("10-flannel.conflist")).isEqualTo(LIST);
+        assertThat(node.host(FakeNode.PLUGIN)).doesNotExist();
+    }
+
+    @Test
+    void whatMultusHasCopiedEndsWithTheMode() throws Exception {
+        put("10-flannel.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        put("00-multus.conf", MULTUS.formatted(CHAINED.strip()));
+
+        var attached = new Workbench(node, FileCalls.ofTheSystem());
+        assertThat(attached.install("1")).isTrue();
+
+        assertThat(read("00-multus.conf")).isEqualTo(MULTUS.formatted(LIST.strip()));
+        assertThat(read("10-flannel.conflist")).isEqualTo(LIST);
+        assertThat(node.host(FakeNode.PLUGIN)).exists();
+    }
+
+    /** The CNI owner gives its network another name: the copy is needed still. */
+    @Test
+    void aListThatGoesWhileAnotherIsChainedLeavesMultusItsCopy() throws Exception {
+        put("10-flannel.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        put("00-multus.conf", MULTUS.formatted(CHAINED.strip()));
+        Files.move(file("10-flannel.conflist"), file("20-flannel.conflist"));
+
+        assertThat(bench.install("1")).isTrue();
+
+        assertThat(read("20-flannel.conflist")).isEqualTo(CHAINED);
+        assertThat(read("00-multus.conf")).isEqualTo(MULTUS.formatted(CHAINED.strip()));
+    }
+
+    /** Linkerd's own plugin and a copy that calls it were there before this one. */
+    @Test
+    void aPluginThatComesBackStaysInMultusCopy() throws Exception {
+        var theirs = MULTUS.formatted(CHAINED.strip());
+        put("00-multus.conf", theirs);
+        Files.writeString(node.host(FakeNode.PLUGIN), FakeNode.script("theirs"));
+        var attached = new Workbench(node, FileCalls.ofTheSystem());
+        assertThat(attached.install("1")).isTrue();
+
+        assertThat(attached.remove()).isTrue();
+
+        assertThat(Files.readString(node.host(FakeNode.PLUGIN))).isEqualTo(FakeNode.script("theirs"));
+        assertThat(read("00-multus.conf")).isEqualTo(theirs);
     }
 
     /** Its temporary file has a longer name, and 255 bytes are the most that there are. */

@@ -22,12 +22,13 @@ final class ChainDraft {
     private final List<DesiredNetwork> networks = new ArrayList<>();
     private final SortedMap<String, String> unusable = new TreeMap<>();
     private final List<String> notices = new ArrayList<>();
-    private final RuntimeOrder order = new RuntimeOrder();
+    private final RuntimeOrder order;
     private final Map<String, String> namedByMultus;
 
     ChainDraft(NetworkDirectory there, CniConfig configuration) {
         this.there = there;
         this.configuration = configuration;
+        this.order = new RuntimeOrder(configuration.kubeconfigPath().orElse(""));
         this.namedByMultus = RuntimeOrder.namedByMultus(there);
     }
 

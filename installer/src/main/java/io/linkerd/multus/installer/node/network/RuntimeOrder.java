@@ -19,7 +19,13 @@ import java.util.TreeMap;
 final class RuntimeOrder {
     private static final String MULTUS = "00-multus";
 
+    private final String kubeconfig;
     private final SortedMap<String, Standing> standings = new TreeMap<>(NetworkDirectory.ORDER);
+
+    /** The plugin is told that path of its kubeconfig; empty where it is told none. */
+    RuntimeOrder(String kubeconfig) {
+        this.kubeconfig = kubeconfig;
+    }
 
     /** How a network stands. */
     private sealed interface Standing {
@@ -83,12 +89,13 @@ final class RuntimeOrder {
                 Optional.of(
                         "has Multus call " + value + " for every pod, which is no network here that Linkerd's plugin is"
                                 + " chained to; have Multus call one of *.conflist here, or set global.mode=nad");
-            case MultusDefault.Delegate(var hasLinkerd) ->
-                hasLinkerd
-                        ? Optional.empty()
-                        : Optional.of(
-                                "has Multus call a copy of a network for every pod, and Linkerd's plugin is not in"
-                                        + " the copy; have Multus make it anew (restart its pod), or set global.mode=nad");
+            case MultusDefault.Delegate(var copied)
+            when copied.filter(kubeconfig::equals).isPresent() -> Optional.empty();
+            case MultusDefault.Delegate(var copied) ->
+                Optional.of("has Multus call a copy of a network for every pod, and "
+                        + copied.map(path -> "there Linkerd's plugin reads " + path + ", not " + kubeconfig)
+                                .orElse("Linkerd's plugin is not in the copy")
+                        + "; have Multus make it anew (restart its pod), or set global.mode=nad");
             case MultusDefault.Unsaid _ -> {
                 var first = standings.keySet().stream()
                         .filter(name -> !name.startsWith(MULTUS) && !name.endsWith(Chained.JSON))

@@ -137,6 +137,15 @@ class ChainedTest {
                         multus("delegates", "[{\"plugins\":[{\"type\":\"a\"}]}]"),
                         "10-x.conflist",
                         LIST),
+                // A copy of before the kubeconfig's path changed: that one goes when nothing waits any more.
+                Case.of(
+                        "there Linkerd's plugin reads /old, not ",
+                        "00-multus.conf",
+                        multus(
+                                "delegates",
+                                "[{\"plugins\":[{\"type\":\"linkerd-cni\",\"kubernetes\":{\"kubeconfig\":\"/old\"}}]}]"),
+                        "10-x.conflist",
+                        LIST),
                 Case.of(
                         "is 01-linkerd-cni.conf",
                         "00-multus.conf",

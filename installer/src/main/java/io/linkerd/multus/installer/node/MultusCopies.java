@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.node;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.cniconfig.CniNetwork;
+import io.linkerd.multus.installer.node.journal.Journal;
+import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.node.journal.Original;
+import io.linkerd.multus.installer.node.network.NetworkFile;
+import io.linkerd.multus.installer.node.network.NetworkReader;
+import io.linkerd.multus.service.files.FileTrouble;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Networks that Multus' thin plugin has copied into its own configuration when it started (its {@code delegates}). A copy of a list that had
+ * our plugin in it has it for good: with the plugin gone, no pod of the node would start until Multus is restarted.
+ *
+ * <p>They are sought where the networks and the kubeconfig are that end.
+ */
+record MultusCopies(NetworkReader networks) {
+
+    /** {@return Multus' networks with such a copy, by host path, and folders that cannot be read; none while our plugin stays chained} */
+    Map<String, NetworkFile> toBeEnded(Desired desired, Journal journal) {
+        var ending = NodePlan.ending(desired, journal);
+        if (desired.isWaiting()
+                || !desired.problems().isEmpty()
+                || !desired.networks().isEmpty()
+                || ending.stream().noneMatch(MultusCopies::isNamed)) {
+            return Map.of();
+        }
+        var found = new HashMap<String, NetworkFile>();
+        ending.stream()
+                .filter(entry -> !entry.isPlugin())
+                .map(JournalEntry::folder)
+                .distinct()
+                .forEach(folder -> found.putAll(in(folder)));
+        return found;
+    }
+
+    private Map<String, NetworkFile> in(String folder) {
+        try {
+            var found = new HashMap<String, NetworkFile>();
+            for (var file : List.copyOf(networks.directory(folder).files().values())) {
+                if (file instanceof NetworkFile.Text(var path, var text, var _, var _)
+                        && CniNetwork.readSingle(text) instanceof Result.Ok<CniNetwork>(var network)
+                        && network.hasLinkerdInCopy()) {
+                    found.put(path, file);
+                }
+            }
+            return found;
+        } catch (IOException e) {
+            return Map.of(folder, new NetworkFile.Unreadable(folder, "cannot be read: " + FileTrouble.inWords(e)));
+        }
+    }
+
+    /** A plugin that another one gets back can be called from a copy. */
+    private static boolean isNamed(JournalEntry entry) {
+        return entry.kind().isOthers() || (entry.isPlugin() && entry.original() instanceof Original.Nothing);
+    }
+}
