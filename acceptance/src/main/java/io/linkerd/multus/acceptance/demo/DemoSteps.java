@@ -3,6 +3,7 @@ package io.linkerd.multus.acceptance.demo;
 
 import io.linkerd.multus.acceptance.mesh.Costs;
 import io.linkerd.multus.acceptance.mesh.Evidence;
+import io.linkerd.multus.acceptance.mesh.FollowedEdit;
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.acceptance.mesh.Report;
@@ -54,7 +55,9 @@ final class DemoSteps {
         var report = new Report(System.out);
         installation.show(cluster, report);
         var evidence = new Evidence(cluster, report);
-        evidence.show(new Shop(cluster.kubectl()));
+        evidence.show(
+                new Shop(cluster.kubectl()),
+                installation.replacesCniChart() ? FollowedEdit.LINKERD_MULTUS : FollowedEdit.CNI_CHART);
         var costs = new Costs(cluster, new Release(cluster, arguments.project()), report);
         costs.show();
         if (arguments.measured()) {

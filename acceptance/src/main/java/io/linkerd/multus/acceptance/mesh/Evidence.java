@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.acceptance.mesh;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.linkerd.multus.localcluster.LocalCluster;
 import io.linkerd.multus.localcluster.LocalClusterSettings;
 import io.linkerd.multus.localcluster.programs.Await;
@@ -31,11 +29,12 @@ public final class Evidence {
     }
 
     /**
-     * Prints all of it, and makes one request on the way.
+     * Prints all of it, and makes one request and one edit on the way.
      *
+     * @param edit what the attachment is to follow, where there is Multus
      * @throws IOException also where the evidence is against us
      */
-    public void show(Shop shop) throws IOException, InterruptedException {
+    public void show(Shop shop, FollowedEdit edit) throws IOException, InterruptedException {
         if (hasMultus()) {
             attachment();
         } else {
@@ -48,7 +47,7 @@ public final class Evidence {
         }
         request(shop);
         if (hasMultus()) {
-            follow();
+            follow(edit);
         }
     }
 
@@ -107,35 +106,15 @@ public final class Evidence {
         }
     }
 
-    /** Adds a blank line to Linkerd's configuration, which means nothing, and sees the attachment take it over. */
-    private void follow() throws IOException, InterruptedException {
-        out.heading(
-                "From an edit of linkerd-cni/linkerd-cni-config until the attachment of " + Shop.NAMESPACE + " has it");
-        var config = objects.find("configmap", "linkerd-cni", "linkerd-cni-config")
-                .orElseThrow(() -> new IOException("ConfigMap linkerd-cni/linkerd-cni-config is not there"))
-                .path("data")
-                .path("cni_network_config")
-                .asText();
-        var edited = config.endsWith("\n\n") ? config.strip() : config + "\n\n";
+    private void follow(FollowedEdit edit) throws IOException, InterruptedException {
+        out.heading("From an edit of " + edit.subject() + " until the attachment of " + Shop.NAMESPACE + " has it");
         var before = attachmentVersion();
-        cluster.kubectl()
-                .run(
-                        "patch",
-                        "configmap",
-                        "linkerd-cni-config",
-                        "--namespace=linkerd-cni",
-                        "--type=merge",
-                        "--patch=" + patch(edited));
+        edit.make(cluster.kubectl(), objects);
         var start = System.nanoTime();
         if (!Await.holds(PATIENCE, POLL, () -> !attachmentVersion().equals(before))) {
             throw new IOException("the attachment did not follow within " + PATIENCE.toSeconds() + " s");
         }
         out.line("  " + Duration.ofNanos(System.nanoTime() - start).toMillis() + " ms");
-    }
-
-    private static JsonNode patch(String config) {
-        var json = JsonNodeFactory.instance;
-        return json.objectNode().set("data", json.objectNode().put("cni_network_config", config));
     }
 
     private String attachmentVersion() throws IOException, InterruptedException {
