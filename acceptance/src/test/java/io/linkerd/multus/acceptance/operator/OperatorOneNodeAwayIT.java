@@ -111,6 +111,24 @@ class OperatorOneNodeAwayIT extends Operated {
         }
     }
 
+    /** The first write of a new process made room, though no pod was to be replaced. */
+    @Test
+    void aRestartOfTheOperatorWhileANodeIsAwayWritesNothing() throws Exception {
+        bringUp("{installer: {nodeSelector: {kubernetes.io/os: linux}, resources: {requests: {cpu: '0.5'}}}}");
+        nodeIs("Unknown");
+        podOfTheNode("{\"phase\": \"Running\"}");
+        cluster.rollOutInstaller(2, 1);
+        awaitCondition("NodesAway", "True NodeNotReady");
+        var before = found(DAEMON_SET).at("/metadata/generation").asInt();
+
+        cluster.start("1");
+        cluster.delete(DEPLOYMENT);
+        awaitThere(DEPLOYMENT);
+
+        assertThat(maxUnavailable()).isEqualTo("10%");
+        assertThat(found(DAEMON_SET).at("/metadata/generation").asInt()).isEqualTo(before);
+    }
+
     private String maxUnavailable() {
         return found(DAEMON_SET)
                 .at("/spec/updateStrategy/rollingUpdate/maxUnavailable")

@@ -36,13 +36,13 @@ final class MaxUnavailable {
      *
      * @param asked is changed
      * @param seen as it was last seen, with the room that was made before
-     * @param isWritten whether the DaemonSet is about to be written, where that is asked for
+     * @param isChanged whether what is asked for is about to be written, with another template
      */
     static void makeRoom(
             GenericKubernetesResource asked,
             GenericKubernetesResource seen,
             AwayNodes away,
-            Predicate<GenericKubernetesResource> isWritten) {
+            Predicate<GenericKubernetesResource> isChanged) {
         var rollout = Rollout.of(seen);
         var desired = rollout.desired();
         if (desired == 0) { // none is replaced, or its controller has not said yet for how many nodes it is
@@ -52,7 +52,7 @@ final class MaxUnavailable {
         var made = Math.clamp(of(seen, desired) - of(asked, desired), 0, away.count());
         var room = isSettled ? made : Math.max(away.notReady(), made);
         raise(asked, desired, room);
-        if (isSettled && isWritten.test(asked)) {
+        if (isSettled && isChanged.test(asked)) {
             raise(asked, desired, away.count() - room);
         }
     }

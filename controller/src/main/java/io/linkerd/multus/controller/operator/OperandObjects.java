@@ -111,6 +111,11 @@ final class OperandObjects implements AutoCloseable {
                 && seen.map(Fingerprint::of).equals(Optional.of(before.written()));
     }
 
+    /** {@return whether it is about to be written with other pods} What a process before wrote, this one writes once more. */
+    boolean changesPods(GenericKubernetesResource asked, GenericKubernetesResource seen) {
+        return !isRight(asked, Optional.of(seen)) && PodTemplate.isChanged(asked, seen);
+    }
+
     /** {@return who made the object, where another one than this operator did} */
     Optional<String> keeper(ObjectKey key, Optional<GenericKubernetesResource> seen) {
         // What was seen is without its fields' managers.

@@ -117,8 +117,8 @@ final class Operands implements AutoCloseable {
     private void makeRoom(GenericKubernetesResource asked, AwayNodes away) {
         if (Stage.of(OperandKind.of(asked)) == Stage.INSTALLER) {
             Optional.ofNullable(objects.seen().get(ObjectKey.of(asked)))
-                    .ifPresent(seen -> MaxUnavailable.makeRoom(
-                            asked, seen, away, object -> !objects.isRight(object, Optional.of(seen))));
+                    .ifPresent(seen ->
+                            MaxUnavailable.makeRoom(asked, seen, away, object -> objects.changesPods(object, seen)));
         }
     }
 
