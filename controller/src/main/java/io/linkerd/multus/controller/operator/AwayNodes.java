@@ -103,6 +103,15 @@ record AwayNodes(List<AwayNode> nodes, int others) {
         return count() - stuck(nodes) + stuckOf(desired);
     }
 
+    /**
+     * {@return of how many nodes these are} All that have a pod, also those that the DaemonSet does not want any more.
+     *
+     * @param desired how many nodes are to have an installer; some may be without a pod yet
+     */
+    int outOf(int desired) {
+        return Math.max(desired, others + stuck(nodes));
+    }
+
     private static int stuck(List<AwayNode> nodes) {
         return (int) nodes.stream().filter(AwayNode::isStuck).count();
     }

@@ -159,7 +159,7 @@ record OperandStatus(
                         true,
                         worst.reason(),
                         "%d of %d nodes cannot have the installer, and are not waited for: %s"
-                                .formatted(away.count(), installer.desired(), away.inWords())))
+                                .formatted(away.count(), away.outOf(installer.desired()), away.inWords())))
                 .orElseGet(
                         () -> condition("NodesAway", false, DONE, "no node is known that cannot have the installer"));
     }

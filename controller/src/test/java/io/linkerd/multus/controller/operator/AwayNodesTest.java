@@ -93,6 +93,15 @@ class AwayNodesTest {
     }
 
     @Test
+    void noMoreAreAwayThanThereAreWhateverTheDaemonSetSays() {
+        var away = away(Map.of(), on("a", InstallerPod.State.UNSCHEDULABLE), on("b", InstallerPod.State.STARTING));
+
+        assertThat(away.count()).isOne();
+        assertThat(away.outOf(0)).as("before it has counted").isEqualTo(2);
+        assertThat(away.outOf(3)).as("before each node has a pod").isEqualTo(3);
+    }
+
+    @Test
     void ofANodeThatWasNotAskedAfterNothingIsSaid() {
         assertThat(away(Map.of(), on("a", InstallerPod.State.STARTING), on("b", InstallerPod.State.CANNOT_START))
                         .nodes())

@@ -14,6 +14,7 @@ import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.controller.operator.OperandStatus.Waiting;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -147,6 +148,18 @@ class OperandStatusTest {
         assertThat(condition(told, "Available").getStatus()).isEqualTo("True");
         var none = told(status(Optional.empty(), Optional.empty(), DONE));
         assertThat(condition(none, "NodesAway").getStatus()).isEqualTo("False");
+    }
+
+    /** It said "12 of 10 nodes": a pool had died and was left out, and its pods were counted on one side alone. */
+    @Test
+    void noMoreNodesAreAwayThanThereAre() {
+        var dead = Collections.nCopies(12, new AwayNode("node-1", AwayNode.Cause.NOT_READY, "", true));
+        var installer =
+                new Rollout(10, 10, 10, 0, true, new Rollout.Allowance(new AwayNodes(dead, 10), MaxUnavailable.USUAL));
+
+        var told = told(ofNodes(installer, DONE, Optional.empty()));
+
+        assertThat(condition(told, "NodesAway").getMessage()).startsWith("12 of 22 nodes cannot have the installer");
     }
 
     /** It told of one node that was away, while every meshed pod of the cluster was refused. */
