@@ -14,11 +14,14 @@ final class MaxUnavailable {
     /** Where it does not say it (Kubernetes, {@code RollingUpdateDaemonSet.maxUnavailable}). */
     static final int USUAL = 1;
 
-    /**
-     * On a DaemonSet: for how many nodes room was made with its template that were Ready and away, a number. Their pods are replaced, too,
-     * and nothing tells such a node from one that comes back until the scheduler or the kubelet has refused the new pod.
-     */
+    /** On a DaemonSet: how many more may be unavailable than the spec says, since so many nodes are away. */
     static final String ROOM_ANNOTATION = "multus.linkerd.io/room-for-nodes-away";
+
+    /**
+     * On a DaemonSet: how much of that was made with its template for nodes that were Ready. Their pods are replaced, too, and nothing tells
+     * such a node from one that comes back until the scheduler or the kubelet has refused the new pod.
+     */
+    static final String READY_ANNOTATION = "multus.linkerd.io/room-for-ready-nodes";
 
     private static final String NAME = "maxUnavailable";
 
@@ -62,46 +65,47 @@ final class MaxUnavailable {
         if (desired == 0) { // none is replaced, or its controller has not said yet for how many nodes it is
             return;
         }
-        var made = made(seen);
+        var spec = of(asked, desired);
+        var ofReady = number(seen, READY_ANNOTATION);
         if (!rollout.observed() || rollout.updated() + away.stuckOf(desired) < desired) {
-            raise(asked, desired, Math.min(made + away.notReady(), Math.max(made, away.count())));
-            note(asked, made);
+            var most = Math.max(ofReady, away.count());
+            raise(asked, spec, Math.min(ofReady + away.notReady(), most), ofReady);
             return;
         }
-        var room = Math.clamp(of(seen, desired) - of(asked, desired), 0, away.count());
-        raise(asked, desired, room);
-        note(asked, Math.min(made, room));
+        var room = Math.min(number(seen, ROOM_ANNOTATION), away.count());
+        raise(asked, spec, room, Math.min(ofReady, room));
         if (isChanged.test(asked)) {
-            raise(asked, desired, away.count() - room);
-            note(asked, away.count() - away.notReady());
+            raise(asked, spec, away.count(), away.count() - away.notReady());
         }
     }
 
     @SuppressWarnings("unchecked")
-    private static void raise(GenericKubernetesResource daemonSet, int desired, int more) {
-        if (more > 0
+    private static void raise(GenericKubernetesResource daemonSet, int spec, int room, int ofReady) {
+        if (room > 0
                 && daemonSet.<Object>get("spec", "updateStrategy", "rollingUpdate")
                         instanceof Map<?, ?> rollingUpdate) {
-            var raised = Math.clamp((long) of(daemonSet, desired) + more, 0, Integer.MAX_VALUE);
-            ((Map<String, Object>) rollingUpdate).put(NAME, raised);
+            ((Map<String, Object>) rollingUpdate).put(NAME, Math.clamp((long) spec + room, 0, Integer.MAX_VALUE));
+            note(daemonSet, ROOM_ANNOTATION, room);
+            note(daemonSet, READY_ANNOTATION, ofReady);
         }
     }
 
-    private static int made(GenericKubernetesResource daemonSet) {
-        return Optional.ofNullable(annotations(daemonSet).get(ROOM_ANNOTATION))
+    /** {@return how many pods may be unavailable beside those of the nodes that are away, for which room was made} */
+    static int besidesAway(GenericKubernetesResource daemonSet, int desired) {
+        return Math.max(0, of(daemonSet, desired) - number(daemonSet, ROOM_ANNOTATION));
+    }
+
+    private static int number(GenericKubernetesResource daemonSet, String annotation) {
+        return Optional.ofNullable(annotations(daemonSet).get(annotation))
                 .filter(number -> number.matches("[0-9]{1,5}"))
                 .map(Integer::parseInt)
                 .orElse(0);
     }
 
-    private static void note(GenericKubernetesResource daemonSet, int made) {
+    private static void note(GenericKubernetesResource daemonSet, String annotation, int number) {
         var annotations = annotations(daemonSet);
-        var before = made > 0
-                ? annotations.put(ROOM_ANNOTATION, Integer.toString(made))
-                : annotations.remove(ROOM_ANNOTATION);
-        if (made > 0 || before != null) {
-            daemonSet.getMetadata().setAnnotations(annotations);
-        }
+        annotations.put(annotation, Integer.toString(number));
+        daemonSet.getMetadata().setAnnotations(annotations);
     }
 
     private static Map<String, String> annotations(GenericKubernetesResource daemonSet) {

@@ -61,15 +61,13 @@ record Rollout(int desired, int updated, int ready, int old, boolean observed, A
 
     private static Rollout ofDaemonSet(GenericKubernetesResource object, AwayNodes away) {
         var desired = number(object, "status", "desiredNumberScheduled");
-        // What was put on top of what the spec allows is for these nodes alone.
-        var unavailable = MaxUnavailable.of(object, desired) - away.count();
         return new Rollout(
                 desired,
                 number(object, "status", "updatedNumberScheduled"),
                 number(object, "status", "numberAvailable"),
                 0, // it makes the new one after the old one has gone
                 isObserved(object),
-                new Allowance(away, Math.max(0, unavailable)));
+                new Allowance(away, MaxUnavailable.besidesAway(object, desired)));
     }
 
     private static boolean isObserved(GenericKubernetesResource object) {

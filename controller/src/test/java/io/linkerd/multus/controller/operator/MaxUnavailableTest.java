@@ -169,10 +169,20 @@ class MaxUnavailableTest {
         assertThat(says(asked)).isEqualTo(Integer.MAX_VALUE);
     }
 
+    /** What the spec had allowed before was taken for room that had been made. */
+    @Test
+    void aSpecThatAllowsFewerIsFollowedWhileNodesAreAway() {
+        var two = away(Cause.NOT_READY, 2);
+
+        assertThat(says(asked(daemonSet("5"), 10, two, false))).isEqualTo("10%");
+        assertThat(says(asked(daemonSet("50%"), 10, two, false))).isEqualTo("10%");
+    }
+
     @Test
     void whatAPersonWroteInPlaceOfTheRoomIsNone() {
         var seen = daemonSet("2");
-        seen.getMetadata().setAnnotations(Map.of(MaxUnavailable.ROOM_ANNOTATION, "many"));
+        seen.getMetadata()
+                .setAnnotations(Map.of(MaxUnavailable.ROOM_ANNOTATION, "many", MaxUnavailable.READY_ANNOTATION, "-1"));
 
         assertThat(says(asked(seen, 1, away(Cause.UNSCHEDULABLE, 1), false))).isEqualTo("10%");
     }

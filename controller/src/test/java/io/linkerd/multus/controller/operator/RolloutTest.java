@@ -72,6 +72,21 @@ class RolloutTest {
                 .isFalse();
     }
 
+    /** Nodes that were away and had no room made for them took off what may be unavailable: one late pod held up the webhook. */
+    @Test
+    void onlyTheRoomThatWasMadeIsForTheNodesThatAreAway() {
+        assertThat(rollout(10, 10, 8, "10%", away(false)).letsNextStepBegin()).isTrue();
+        assertThat(rollout(10, 10, 8, "1", away(false)).letsNextStepBegin()).isTrue();
+        assertThat(rollout(10, 10, 7, "1", away(false)).letsNextStepBegin()).isFalse();
+        var roomMade = object("""
+                {kind: DaemonSet, metadata: {generation: 3, annotations: {multus.linkerd.io/room-for-nodes-away: '1'}},
+                spec: {updateStrategy: {rollingUpdate: {maxUnavailable: 2}}},
+                status: {observedGeneration: 3, desiredNumberScheduled: 10, updatedNumberScheduled: 10, numberAvailable: 7}}
+                """);
+        assertThat(Rollout.of(roomMade, new AwayNodes(List.of(away(false)), 10)).letsNextStepBegin())
+                .isFalse();
+    }
+
     @Test
     void whereNoInstallerWorksNothingIsDoneWhateverTheNodes() {
         assertThat(rollout(1, 1, 0, "1", away(false)).letsNextStepBegin()).isFalse();
