@@ -75,7 +75,7 @@ record LinkerdMultusStatus(
         return Optional.ofNullable(rolledOut);
     }
 
-    /** {@return what the controller's other duties follow; empty where they are not this operator's, or an older one wrote this} */
+    /** {@return the last spec that could be carried out; empty where this operator had none, or an older one wrote this} */
     Optional<Accepted> lastAccepted() {
         return Optional.ofNullable(accepted);
     }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param trouble what is wrong; empty where nothing is
  * @param waitsFor what is not done yet
  * @param rolledOut what was last rolled out in full; empty where nothing ever was
- * @param accepted what the controller's other duties follow; empty where they are not this operator's
+ * @param accepted the last spec that could be carried out, which the controller's other duties follow unless the reason is {@link #NOT_OURS}
  * @param installer how far its pods are
  * @param webhook how far its pods are
  * @param namespaces how many have what they ask for; empty where nobody knows yet
