@@ -75,6 +75,7 @@ class OkHttpTransportIT {
     @Test
     void aTransportWithoutAPoolMakesAConnectionForEachCall() throws Exception {
         try (var server = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+            server.setSoTimeout(10_000);
             var transport =
                     transport("http://127.0.0.1:" + server.getLocalPort()).unpooled();
 
@@ -86,6 +87,8 @@ class OkHttpTransportIT {
                                 ApiReading.nothing(true)),
                         Thread::startVirtualThread);
                 try (var connection = server.accept()) {
+                    // One that is kept ends by itself after five minutes.
+                    connection.setSoTimeout(10_000);
                     connection
                             .getOutputStream()
                             .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
