@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.settings.ControllerSettings;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -79,8 +80,11 @@ class PolicyLeaseIT {
                 .atMost(FakeCluster.SOON)
                 .until(() -> cluster.proxyUid("linkerd").equals("2102"));
 
-        assertThat(cluster.api().get(path("roles", "linkerd"))).isEmpty();
-        assertThat(cluster.api().get(path("rolebindings", "linkerd"))).isEmpty();
+        await("nothing is made")
+                .during(Duration.ofSeconds(2))
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(path("roles", "linkerd")).isEmpty()
+                        && cluster.api().get(path("rolebindings", "linkerd")).isEmpty());
     }
 
     @Test
