@@ -8,6 +8,7 @@ import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.acceptance.mesh.ReleaseState;
 import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,9 @@ class Helm3IT {
                 .set("webhook.env[0].value", "debug")
                 .withKubeConfig(kubeconfig())
                 .call();
+        assertThat(webhookVariables("LINKERD_MULTUS_LOG_LEVEL"))
+                .as("as docs/webhook.md advises; what is there twice Helm 3 merges by itself")
+                .containsExactly("debug");
         assertThat(redirected("second")).isTrue();
 
         try (var deletions = mesh.deletions()) {
@@ -87,6 +91,18 @@ class Helm3IT {
                 .withValuesFile(mesh.release().values())
                 .withKubeConfig(kubeconfig())
                 .call();
+    }
+
+    /** {@return the values that the webhook has under that name} */
+    private List<String> webhookVariables(String name) throws Exception {
+        return mesh.objects()
+                .find("deployment", Release.NAME, Release.NAME + "-webhook")
+                .orElseThrow()
+                .at("/spec/template/spec/containers/0/env")
+                .valueStream()
+                .filter(variable -> variable.path("name").asText().equals(name))
+                .map(variable -> variable.path("value").asText())
+                .toList();
     }
 
     private Path kubeconfig() {
