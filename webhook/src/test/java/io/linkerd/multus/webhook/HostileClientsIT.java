@@ -267,9 +267,35 @@ class HostileClientsIT {
         await().atMost(Duration.ofMinutes(1)).until(() -> metric("held_bytes") == 0);
     }
 
+    /** One after another, so that no requests on their way use up the memory. It counted as sent before anything was taken. */
+    @Test
+    void whatIsNotReadUsesUpTheMemoryOfAll() throws Exception {
+        var before = dismissed("memory");
+        var review = longReview();
+        var clients = new ArrayList<TlsClient>();
+        try {
+            for (int i = 0; i < 60 && dismissed("memory") == before; i++) {
+                var client = webhook.connectNarrowly(HOSTILE.getFirst());
+                clients.add(client);
+                client.head("POST", "/mutate/pods?timeout=5s", "application/json", review.length);
+                client.writeQuietly(review);
+            }
+            await().atMost(Duration.ofSeconds(10)).until(() -> dismissed("memory") > before);
+        } finally {
+            for (var client : clients) {
+                client.close();
+            }
+        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> metric("held_bytes") == 0);
+    }
+
+    /** From two addresses, each with as many as one may have: there is no place for a third until one of theirs is closed. */
     @Test
     void silentConnectionsToTheHealthPortDoNotTakeItOutOfService() throws Exception {
-        var silent = idle(HOSTILE.getFirst(), 200, webhook.healthPort);
+        var silent = new ArrayList<Socket>();
+        for (var from : HOSTILE) {
+            silent.addAll(idle(from, 100, webhook.healthPort));
+        }
         try {
             for (int look = 0; look < 20; look++) {
                 assertThat(webhook.get("/readyz").statusCode()).isEqualTo(200);
