@@ -113,9 +113,14 @@ openshift.io/required-scc: {{ include "installer.scc" . }}
 {{- default (include "linkerd-multus.fullname" .) .Values.securityContextConstraints.name -}}
 {{- end -}}
 
-{{/* Not empty where an uninstall may take the plugin out of what the container runtime and Multus keep of pods' networks. */}}
+{{/*
+Not empty where an uninstall may take the plugin out of what the container runtime and Multus keep of pods' networks: in mode chained, and in any
+other where lists of a mode chained before it can be given back, since pods of that time are still torn down by what was kept of them.
+*/}}
 {{- define "installer.changesCache" -}}
-{{- if and (eq (include "installer.mode" .) "chained") (ne (default "auto" .Values.cachedResults) "never") }}yes{{ end -}}
+{{- $confDir := (include "linkerd-multus.platform" . | fromYaml).confDir -}}
+{{- $reachesLists := or (eq (include "installer.mode" .) "chained") (hasPrefix "/etc/cni/" $confDir) -}}
+{{- if and $reachesLists (ne (default "auto" .Values.cachedResults) "never") }}yes{{ end -}}
 {{- end -}}
 
 {{/* Folders of the node that the installer may write to, as YAML of name: {path, type}. */}}

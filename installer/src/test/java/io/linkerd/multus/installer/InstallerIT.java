@@ -251,6 +251,32 @@ class InstallerIT {
         assertThat(node.host(PLUGIN)).doesNotExist();
     }
 
+    /** Pods of the time in which it was chained kept the name of a plugin that was gone, and so their addresses. */
+    @Test
+    void leavesNoNameOfThePluginInTheCacheWhereTheModeWasChainedBefore() throws Exception {
+        cluster.runtime("cri-o://1.33.1");
+        var cached = node.host("/var/lib/cni/results/n-pod1-eth0");
+        Files.createDirectories(cached.getParent());
+        Files.writeString(
+                cached, cached("{\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\"},{\"type\":\"linkerd-cni\"}]}"));
+        var list = node.host("/etc/cni/net.d/10-bridge.conflist");
+        Files.writeString(list, "{\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\"}]}");
+        var chained = start(
+                "LINKERD_MULTUS_MODE=chained",
+                "LINKERD_MULTUS_NETWORK_DIR=/etc/cni/net.d",
+                "CNI_NETWORK_CONFIG={\"type\":\"linkerd-cni\"}");
+        chained.awaitReady();
+        chained.leave();
+        var attached = start("LINKERD_MULTUS_MODE=nad", "LINKERD_MULTUS_PLATFORM=kubernetes");
+        attached.awaitReady();
+        assertThat(list).hasContent("{\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\"}]}");
+
+        uninstall(attached);
+
+        assertThat(cached).hasContent(cached("{\"name\":\"n\",\"plugins\":[{\"type\":\"bridge\"}]}"));
+        assertThat(node.host(PLUGIN)).doesNotExist();
+    }
+
     private static String cached(String list) {
         return "{\"kind\":\"cniCacheV1\",\"config\":\"" + Base64.getEncoder().encodeToString(list.getBytes(UTF_8))
                 + "\"}";

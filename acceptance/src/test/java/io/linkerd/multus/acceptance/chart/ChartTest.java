@@ -109,7 +109,7 @@ class ChartTest {
         assertThat(hostFolders("openshift"))
                 .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/var/lib/cni/bin");
         assertThat(hostFolders("kubernetes"))
-                .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/opt/cni/bin");
+                .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/opt/cni/bin", "/var/lib/cni");
         assertThat(hostFolders("auto"))
                 .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/opt", "/var/lib/cni");
     }

@@ -111,8 +111,36 @@ class ModesTest {
                 .containsOnlyOnce(cache);
         assertThat(mounts(never)).doesNotContain(cache);
         assertThat(variable(installer(never), "LINKERD_MULTUS_CACHED_RESULTS")).isEqualTo("never");
-        assertThat(mounts(Chart.render(Map.of("global.platform", "kubernetes", "global.mode", "nad"))))
-                .doesNotContain(cache);
+    }
+
+    /** After a change from chained to another mode an uninstall did not reach what names the plugin, and pods kept their addresses. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nad", "file"})
+    void theInstallerReachesTheCacheInModesThatCanFollowChained(String mode) {
+        var reached = Chart.render(Map.of("global.platform", "microshift", "global.mode", mode));
+        var never = Chart.render(
+                Map.of("global.platform", "microshift", "global.mode", mode, "installer.cachedResults", "never"));
+        var unknown = Chart.render(
+                Map.of("global.platform", "auto", "global.mode", mode, "installer.cachedResults", "never"));
+        var cache = "/host/var/lib/cni";
+
+        assertThat(mounts(reached)).containsOnlyOnce(cache);
+        assertThat(variable(installer(reached), "LINKERD_MULTUS_CACHED_RESULTS"))
+                .isEqualTo("auto");
+        assertThat(mounts(never)).doesNotContain(cache);
+        assertThat(mounts(unknown)).containsOnlyOnce(cache); // for the folder of plugins
+        assertThat(variable(installer(unknown), "LINKERD_MULTUS_CACHED_RESULTS"))
+                .isEqualTo("never");
+    }
+
+    /** There the lists of mode chained are out of reach in another mode, and the plugin stays with them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"openshift", "k3s", "microk8s"})
+    void theInstallerReachesNoCacheWhereListsAreOutOfReach(String platform) {
+        var nad = Chart.render(Map.of("global.platform", platform, "global.mode", "nad"));
+
+        assertThat(mounts(nad)).doesNotContain("/host/var/lib/cni");
+        assertThat(variable(installer(nad), "LINKERD_MULTUS_CACHED_RESULTS")).isEmpty();
     }
 
     private static List<String> mounts(Rendering objects) {

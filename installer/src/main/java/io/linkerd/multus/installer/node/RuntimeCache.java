@@ -31,12 +31,11 @@ import org.slf4j.LoggerFactory;
  * What is kept on the node of its pods' networks, as they were when a pod was started. CRI-O tears a pod down by it (ocicni,
  * {@code TearDownPod}), and so does Multus on any runtime: the last plugin of a list first, and no further than the first that fails. Were
  * ours named there and gone, the network's own plugin would not be called, and the pod's address not be given back.
+ *
+ * <p>Looked at in every mode: a node that was in mode {@code chained} before has pods of that time.
  */
 final class RuntimeCache {
     private static final Logger log = LoggerFactory.getLogger(RuntimeCache.class);
-
-    /** A host path; libcni's default, which CRI-O has no setting for. */
-    private static final String RESULTS = "/var/lib/cni/results";
 
     /** A host path; the default of Multus' {@code cniDir}. */
     private static final String MULTUS = "/var/lib/cni/multus";
@@ -106,7 +105,7 @@ final class RuntimeCache {
 
     private List<String> folders() {
         var multus = setting == CachedResults.NEVER ? Stream.<String>empty() : Stream.of(MULTUS);
-        var results = setting.areChanged(knownRuntime()) ? Stream.of(RESULTS) : Stream.<String>empty();
+        var results = setting.areChanged(knownRuntime()) ? Stream.of(CachedResults.RESULTS) : Stream.<String>empty();
         return Stream.concat(results, multus)
                 .filter(folder -> Files.isDirectory(host.directory(folder)))
                 .toList();

@@ -8,7 +8,6 @@ import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.platform.NodeFacts.ClusterFacts;
 import io.linkerd.multus.installer.settings.CachedResults;
 import io.linkerd.multus.installer.settings.InstallerSettings;
-import io.linkerd.multus.installer.settings.ModeSetting;
 import io.linkerd.multus.installer.settings.PlatformSetting;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.kube.ApiAnswer;
@@ -45,7 +44,7 @@ public final class PlatformFinder implements Runnable {
 
     private final PlatformSetting setting;
     private final boolean isPlaceSaid;
-    private final boolean needsRuntime;
+    private final boolean asksForRuntime;
     private final Optional<String> nodeName;
     private final ApiClient api;
     private final NodeEvents events;
@@ -66,8 +65,7 @@ public final class PlatformFinder implements Runnable {
             Wakeups wakeups) {
         this.setting = settings.platform();
         this.isPlaceSaid = settings.node().binDirectory().isPresent();
-        this.needsRuntime =
-                settings.mode() == ModeSetting.CHAINED && settings.network().cachedResults() == CachedResults.AUTO;
+        this.asksForRuntime = settings.network().cachedResults() == CachedResults.AUTO;
         this.nodeName = settings.release().nodeName();
         this.api = api;
         this.events = events;
@@ -99,7 +97,7 @@ public final class PlatformFinder implements Runnable {
     /** Asks until there is an answer. */
     @Override
     public void run() {
-        if (setting != PlatformSetting.AUTO && !needsRuntime) {
+        if (setting != PlatformSetting.AUTO && !needsRuntime()) {
             return;
         }
         try {
@@ -109,6 +107,11 @@ public final class PlatformFinder implements Runnable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Where nothing is cached in our reach, nothing hangs on which runtime it is. */
+    private boolean needsRuntime() {
+        return asksForRuntime && host.isMounted(CachedResults.RESULTS);
     }
 
     private void announce(Recognition recognition) {

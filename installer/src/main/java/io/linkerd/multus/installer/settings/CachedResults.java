@@ -13,6 +13,9 @@ public enum CachedResults {
     /** Never. */
     NEVER;
 
+    /** Where the container runtime caches: a host path; libcni's default, which CRI-O has no setting for. */
+    public static final String RESULTS = "/var/lib/cni/results";
+
     /**
      * {@return whether they are changed}
      *

@@ -57,6 +57,28 @@ class PlatformFinderTest {
         assertThat(finder.runtime()).isEqualTo("cri-o://1.33.1");
     }
 
+    /** Pods of a mode chained before are torn down by what CRI-O has cached: after an uninstall in mode nad they kept their addresses. */
+    @Test
+    void asksForTheRuntimeInAnyModeWhereItsCacheIsInReach() throws Exception {
+        cluster.runtime("containerd://2.1.4");
+        var finder = finder("LINKERD_MULTUS_PLATFORM=kubernetes", "LINKERD_MULTUS_MODE=nad");
+
+        finder.run();
+
+        assertThat(finder.runtime()).isEqualTo("containerd://2.1.4");
+    }
+
+    @Test
+    void asksNobodyWhereNothingHangsOnTheRuntime() throws Exception {
+        cluster.runtime("cri-o://1.33.1");
+        var finder = finder(
+                "LINKERD_MULTUS_PLATFORM=kubernetes", "LINKERD_MULTUS_MODE=nad", "LINKERD_MULTUS_CACHED_RESULTS=never");
+
+        finder.run();
+
+        assertThat(finder.runtime()).isEmpty();
+    }
+
     private PlatformFinder finder(String... more) throws Exception {
         var settings = InstallerSettings.read(new FakeNode(root, cluster).environment(more));
         var api = settings.api();
