@@ -23,8 +23,11 @@ import java.util.stream.Stream;
  * @param platform what it was recognised as, which the journal remembers
  * @param files in the order in which they are put in place; removal is the reverse
  * @param networks which call what is in the files, and so come after them and go before them
- * @param problems what is still waited for, or wrong, in plain words; while there are any, what lies there from before is left alone
- * @param unsettled until what may be wrong with somebody's network is a problem, since it may be written at this moment; till then the same holds
+ * @param problems what is still waited for, or wrong, in plain words
+ * @param known whether this is all that should be on the node, so that the problems, if any, are about networks that stay untouched; else what lies
+ *     there from before is left alone
+ * @param unsettled until what may be wrong with somebody's network is a problem, since it may be written at this moment; till then what lies there
+ *     is left alone, too
  * @param untouched paths of this one's of which nothing is said here, and which stay as they are
  */
 record Desired(
@@ -33,6 +36,7 @@ record Desired(
         List<DesiredFile> files,
         List<DesiredNetwork> networks,
         List<String> problems,
+        boolean known,
         Optional<Duration> unsettled,
         Set<String> untouched) {
     Desired {
@@ -42,14 +46,14 @@ record Desired(
         untouched = Set.copyOf(untouched);
     }
 
-    /** The whole of it. */
+    /** The whole of it, where nothing is waited for. */
     Desired(
             EntryOwner owner,
             Optional<NodePlatform> platform,
             List<DesiredFile> files,
             List<DesiredNetwork> networks,
             List<String> problems) {
-        this(owner, platform, files, networks, problems, Optional.empty(), Set.of());
+        this(owner, platform, files, networks, problems, problems.isEmpty(), Optional.empty(), Set.of());
     }
 
     /** {@return the node without anything of this one's} */
@@ -64,7 +68,13 @@ record Desired(
                 .map(JournalEntry::path)
                 .collect(Collectors.toSet());
         return new Desired(
-                EntryOwner.DAEMON, Optional.empty(), List.of(), List.of(), List.of(), Optional.empty(), called);
+                EntryOwner.DAEMON, Optional.empty(), List.of(), List.of(), List.of(), true, Optional.empty(), called);
+    }
+
+    /** {@return the same, of which not all is known for this reason} */
+    Desired waitingFor(String problem) {
+        var all = Stream.concat(problems.stream(), Stream.of(problem)).toList();
+        return new Desired(owner, platform, files, networks, all, false, unsettled, untouched);
     }
 
     /** {@return the directories that have to exist, or to stay where they do, outer ones first} */
@@ -89,7 +99,7 @@ record Desired(
 
     /** {@return whether not all is known that should be on the node} */
     boolean isWaiting() {
-        return !problems.isEmpty() || unsettled.isPresent();
+        return !known || unsettled.isPresent();
     }
 
     boolean wants(String path) {

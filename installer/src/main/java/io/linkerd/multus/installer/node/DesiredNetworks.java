@@ -4,7 +4,6 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.kube.NodeEvents;
-import io.linkerd.multus.installer.node.Lasting.Seen;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
@@ -13,12 +12,13 @@ import io.linkerd.multus.installer.node.network.DesiredNetwork;
 import io.linkerd.multus.installer.node.network.NetworkFinder;
 import io.linkerd.multus.installer.node.network.NetworkPlan;
 import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.files.Content;
 import io.linkerd.multus.service.files.Ownership;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -55,35 +55,39 @@ final class DesiredNetworks {
             return desired;
         }
         return switch (finder.find(platform, converted(journal))) {
-            case Result.Not<NetworkPlan>(var reason) ->
-                with(desired, List.of(), List.of(), new Seen(List.of(reason), Optional.empty()));
+            case Result.Not<NetworkPlan>(var reason) -> desired.waitingFor(reason);
             case Result.Ok<NetworkPlan>(var plan) -> with(desired, plan);
         };
     }
 
+    /** What is wrong with a network keeps that one as it is, and no other: what is to be given back elsewhere is. */
     private Desired with(Desired desired, NetworkPlan plan) {
         tell(plan.notices());
-        var own = plan.own().entrySet().stream()
-                .map(network -> new DesiredFile(
-                        network.getKey(), network.getValue(), self.withMode(OURS_ALONE), EntryKind.NETWORK))
-                .toList();
         var ours = plan.networks().stream().collect(Collectors.partitioningBy(this::canBeGivenBack));
-        var refused = ours.getOrDefault(false, List.of()).stream().map(this::foreign);
+        var refused = ours.getOrDefault(false, List.of());
         var seen = unusable.look(plan.unusable());
-        var problems = Stream.of(plan.problems().stream(), seen.told().stream(), refused)
+        var problems = Stream.of(
+                        plan.problems().stream(), seen.told().stream(), refused.stream().map(this::foreign))
                 .flatMap(all -> all)
                 .toList();
         problems.forEach(problem -> events.tell(NodeEvents.Reason.NetworkLeftAlone, problem));
-        return with(desired, own, ours.getOrDefault(true, List.of()), new Seen(problems, seen.rest()));
+        return new Desired(
+                desired.owner(),
+                desired.platform(),
+                and(desired.files().stream(), plan.own().entrySet().stream().map(this::own)),
+                ours.getOrDefault(true, List.of()),
+                and(desired.problems().stream(), problems.stream()),
+                desired.known() && plan.problems().isEmpty(),
+                seen.rest(),
+                Set.copyOf(and(plan.unusable().keySet().stream(), refused.stream().map(DesiredNetwork::path))));
     }
 
-    private static Desired with(Desired desired, List<DesiredFile> own, List<DesiredNetwork> networks, Seen problems) {
-        var files = new ArrayList<>(desired.files());
-        files.addAll(own);
-        var all = new ArrayList<>(desired.problems());
-        all.addAll(problems.told());
-        return new Desired(
-                desired.owner(), desired.platform(), files, networks, all, problems.rest(), desired.untouched());
+    private DesiredFile own(Map.Entry<String, Content.Text> network) {
+        return new DesiredFile(network.getKey(), network.getValue(), self.withMode(OURS_ALONE), EntryKind.NETWORK);
+    }
+
+    private static <T> List<T> and(Stream<T> first, Stream<T> second) {
+        return Stream.concat(first, second).toList();
     }
 
     /** Once each, as long as they last. */

@@ -83,7 +83,10 @@ record NodePlan(
                 .toList();
     }
 
-    /** While anything is waited for, what lies there is left alone, and what somebody has lost by us comes back all the same. */
+    /**
+     * While not all is known, what lies there is left alone, and what somebody has lost by us comes back all the same. A network that stays has to
+     * find the plugin and its kubeconfig: one that could not be given back, or one that is left untouched.
+     */
     private static void giveBack(Desired desired, Observed observed, PlanDraft draft, FileDraft files) {
         var ending = ending(desired, observed.journal());
         var lists = new ListEnd(draft, observed);
@@ -97,9 +100,22 @@ record NodePlan(
         }
         ending.stream().filter(entry -> entry.kind().isOthers()).forEach(lists::end);
         ending.stream().filter(entry -> entry.kind() == EntryKind.NETWORK).forEach(files::end);
-        if (!draft.hasObstacleAt(ending)) { // a network that stays has to find the plugin and its kubeconfig
+        if (!draft.hasObstacleAt(ending) && !leavesNetworkInTrouble(desired, observed)) {
             ending.stream().filter(entry -> !entry.kind().isNetwork()).forEach(files::end);
         }
         draft.removeDirectories();
+    }
+
+    /**
+     * Whether a network in trouble is left untouched, which may call what is there: one of ours, or Multus' with an earlier copy of one. Who has no
+     * problems, as a verb, leaves networks untouched that it says nothing of.
+     */
+    private static boolean leavesNetworkInTrouble(Desired desired, Observed observed) {
+        return !desired.problems().isEmpty()
+                && desired.untouched().stream()
+                        .anyMatch(path -> observed.journal()
+                                .entry(path)
+                                .filter(entry -> !entry.kind().isNetwork())
+                                .isEmpty());
     }
 }

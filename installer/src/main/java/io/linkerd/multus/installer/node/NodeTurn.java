@@ -94,7 +94,8 @@ public final class NodeTurn implements AutoCloseable {
     }
 
     private Result<Optional<NodePlan>> change(List<DesiredFile> put, Set<String> untouched, Journal now) {
-        var desired = new Desired(owner, Optional.empty(), put, List.of(), List.of(), Optional.empty(), untouched);
+        var desired =
+                new Desired(owner, Optional.empty(), put, List.of(), List.of(), true, Optional.empty(), untouched);
         var plan = NodePlan.of(desired, files.observe(desired, now, Set.of()));
         if (!plan.obstacles().isEmpty()) {
             return refused(plan.obstacles().stream().map(Obstacle::toString));

@@ -382,6 +382,26 @@ class ChainedNodeTest {
         assertThat(file("10-flannel.conflist")).doesNotExist();
     }
 
+    /** The journal kept it, and its original, for as long as another network came first without the plugin. */
+    @Test
+    void aListThatItsOwnerRemovesIsForgottenWhileAnotherNetworkIsInTrouble() throws Exception {
+        put("10-flannel.conflist", LIST);
+        put("20-other.conflist", LIST);
+        bench.install("1");
+        put("05-x.json", SINGLE);
+        bench.install("1");
+        assertThat(bench.obstacles("1")).singleElement().asString().contains("05-x.json");
+        Files.delete(file("20-other.conflist"));
+
+        bench.install("1");
+
+        assertThat(bench.journal().entry(FakeNode.NETWORKS + "/20-other.conflist"))
+                .isEmpty();
+        assertThat(bench.journal().entry(FakeNode.NETWORKS + "/10-flannel.conflist"))
+                .isPresent();
+        assertThat(read("10-flannel.conflist")).isEqualTo(CHAINED);
+    }
+
     @Test
     void aSingleNetworkThatIsMadeAnewBesideItsListBecomesTheList() throws Exception {
         put("10-ovn.conf", SINGLE);

@@ -86,6 +86,46 @@ class DesiredNetworksTest {
         }
     }
 
+    /** What is wrong with one network for good held up whatever else was to be given back. */
+    @Test
+    void waitsForNothingWhereOnlyOneNetworkIsInTrouble() throws Exception {
+        try (var cluster = new FakeCluster()) {
+            var node = new FakeNode(root, cluster);
+            Files.writeString(
+                    node.host(FakeNode.NETWORKS + "/10-bridge.conflist"), "{\"plugins\":[{\"type\":\"bridge\"}]}");
+            Files.writeString(node.host(FakeNode.NETWORKS + "/20-broken.conflist"), "{");
+            Files.writeString(node.host(FakeNode.NETWORKS + "/05-first.json"), "{\"name\":\"n\",\"type\":\"a\"}");
+            var nanos = new AtomicLong();
+            var networks = networks(node, new ArrayList<>(), nanos::get);
+            networks.add(withPluginAndKubeconfig(), NodePlatform.KUBERNETES, Journal.EMPTY);
+            nanos.addAndGet(Lasting.LONG.toNanos());
+
+            var desired = networks.add(withPluginAndKubeconfig(), NodePlatform.KUBERNETES, Journal.EMPTY);
+
+            assertThat(desired.problems()).hasSize(3);
+            assertThat(desired.isWaiting()).isFalse();
+            assertThat(desired.untouched())
+                    .containsExactlyInAnyOrder(
+                            FakeNode.NETWORKS + "/05-first.json",
+                            FakeNode.NETWORKS + "/10-bridge.conflist", // SOMEBODY could not be given it back
+                            FakeNode.NETWORKS + "/20-broken.conflist");
+        }
+    }
+
+    @Test
+    void waitsWhereThereIsNoNetworkAtAll() throws Exception {
+        try (var cluster = new FakeCluster()) {
+            var node = new FakeNode(root, cluster);
+            Files.delete(node.host(FakeNode.NETWORKS + "/10-bridge.conflist"));
+            var networks = networks(node, new ArrayList<>(), System::nanoTime);
+
+            var desired = networks.add(withPluginAndKubeconfig(), NodePlatform.KUBERNETES, Journal.EMPTY);
+
+            assertThat(desired.problems()).singleElement().asString().contains("waiting for a network");
+            assertThat(desired.isWaiting()).isTrue();
+        }
+    }
+
     private static DesiredNetworks networks(FakeNode node, List<String> told, LongSupplier nanos) throws Exception {
         var settings = InstallerSettings.read(node.environment(
                 "LINKERD_MULTUS_MODE=chained",

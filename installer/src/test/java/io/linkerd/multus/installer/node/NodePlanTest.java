@@ -280,6 +280,66 @@ class NodePlanTest {
         assertThat(plan.intent().platform()).isEqualTo("openshift");
     }
 
+    /** A network that came first without the plugin kept lists of a former folder with the plugin in them for as long as it lay there. */
+    @Test
+    void aLastingTroubleOfOneNetworkHoldsUpNothingElse() {
+        var plan = inTrouble("/etc/cni/net.d/05-first.json");
+
+        assertThat(plan.actions())
+                .containsExactly(
+                        new NodeAction.GiveBack("/etc/old/10-a.conflist", NOTHING),
+                        new NodeAction.GiveBack("/etc/cni/net.d/20-b.conflist", NOTHING));
+    }
+
+    /** It may name a kubeconfig of before. */
+    @Test
+    void aNetworkInTroubleThatHasThePluginStaysWithWhatItCalls() {
+        var plan = inTrouble("/etc/cni/net.d/20-b.conflist");
+
+        assertThat(plan.actions()).containsExactly(new NodeAction.GiveBack("/etc/old/10-a.conflist", NOTHING));
+        assertThat(plan.obstacles()).isEmpty();
+    }
+
+    /** Its copy of a list has the plugin with the kubeconfig of before, which pods are started by until Multus is. */
+    @Test
+    void anEarlierKubeconfigStaysWhileMultusHasACopyThatReadsIt() {
+        var plan = inTrouble("/etc/cni/net.d/00-multus.conf");
+
+        assertThat(plan.actions()).doesNotContain(new NodeAction.GiveBack("/etc/old/kubeconfig", NOTHING));
+    }
+
+    /** Lists and a kubeconfig of ours that are not wanted any more, while a network is in trouble. */
+    private static NodePlan inTrouble(String network) {
+        var desired = new Desired(
+                EntryOwner.DAEMON,
+                Optional.empty(),
+                List.of(PLUGIN),
+                List.of(),
+                List.of(network + " is in trouble"),
+                true,
+                Optional.empty(),
+                Set.of(network));
+        var journal = journal(NOTHING, OURS)
+                .with(ours("/etc/old/kubeconfig", EntryKind.KUBECONFIG))
+                .with(ours("/etc/cni/net.d/20-b.conflist", EntryKind.EDITED_LIST))
+                .with(ours("/etc/old/10-a.conflist", EntryKind.EDITED_LIST));
+        var files = Map.of(
+                PATH,
+                file(OURS, RIGHT),
+                "/etc/old/kubeconfig",
+                file(OLD, RIGHT),
+                "/etc/cni/net.d/20-b.conflist",
+                file(OLD, RIGHT),
+                "/etc/old/10-a.conflist",
+                file(OLD, RIGHT));
+        return NodePlan.of(
+                desired, new Observed(journal, files, Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+    }
+
+    private static JournalEntry ours(String path, EntryKind kind) {
+        return new JournalEntry(path, kind, EntryOwner.DAEMON, List.of(OLD), NOTHING);
+    }
+
     private static NodePlan install(Journal journal, FileState state) {
         return NodePlan.of(
                 desired(true),
