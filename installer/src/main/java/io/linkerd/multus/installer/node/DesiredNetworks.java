@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -54,7 +53,7 @@ final class DesiredNetworks {
         if (!isThere(EntryKind.PLUGIN, desired, journal) || !isThere(EntryKind.KUBECONFIG, desired, journal)) {
             return desired;
         }
-        return switch (finder.find(platform, converted(journal))) {
+        return switch (finder.find(platform, converted(journal), others(journal))) {
             case Result.Not<NetworkPlan>(var reason) -> desired.waitingFor(reason);
             case Result.Ok<NetworkPlan>(var plan) -> with(desired, plan);
         };
@@ -67,7 +66,9 @@ final class DesiredNetworks {
         var refused = ours.getOrDefault(false, List.of());
         var seen = unusable.look(plan.unusable());
         var problems = Stream.of(
-                        plan.problems().stream(), seen.told().stream(), refused.stream().map(this::foreign))
+                        plan.problems().stream(),
+                        seen.told().stream(),
+                        refused.stream().map(this::foreign))
                 .flatMap(all -> all)
                 .toList();
         problems.forEach(problem -> events.tell(NodeEvents.Reason.NetworkLeftAlone, problem));
@@ -79,7 +80,8 @@ final class DesiredNetworks {
                 and(desired.problems().stream(), problems.stream()),
                 desired.known() && plan.problems().isEmpty(),
                 seen.rest(),
-                Set.copyOf(and(plan.unusable().keySet().stream(), refused.stream().map(DesiredNetwork::path))));
+                Set.copyOf(
+                        and(plan.unusable().keySet().stream(), refused.stream().map(DesiredNetwork::path))));
     }
 
     private DesiredFile own(Map.Entry<String, Content.Text> network) {
@@ -113,6 +115,13 @@ final class DesiredNetworks {
                         desired.files().stream().map(DesiredFile::kind),
                         journal.entriesOf(EntryOwner.DAEMON).stream().map(JournalEntry::kind))
                 .anyMatch(kind::equals);
+    }
+
+    private static Set<String> others(Journal journal) {
+        return journal.entries().stream()
+                .filter(entry -> !entry.owner().equals(EntryOwner.DAEMON))
+                .map(JournalEntry::path)
+                .collect(Collectors.toSet());
     }
 
     private static Set<String> converted(Journal journal) {

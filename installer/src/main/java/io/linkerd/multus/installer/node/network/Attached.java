@@ -19,7 +19,8 @@ public record Attached() implements Mode {
     }
 
     @Override
-    public NetworkPlan plan(NetworkDirectory there, CniConfig configuration, Set<String> converted) {
+    public NetworkPlan plan(
+            NetworkDirectory there, CniConfig configuration, Set<String> converted, Set<String> others) {
         return NetworkPlan.NOTHING;
     }
 }

@@ -26,7 +26,8 @@ public record Auxiliary(String where, String kubeconfig) implements Mode {
     }
 
     @Override
-    public NetworkPlan plan(NetworkDirectory there, CniConfig configuration, Set<String> converted) {
+    public NetworkPlan plan(
+            NetworkDirectory there, CniConfig configuration, Set<String> converted, Set<String> others) {
         return configuration.isPlugin()
                 ? StandAlone.whole(where + "/" + Multus.ATTACHMENT + Chained.SINGLE, configuration, kubeconfig)
                 : NetworkPlan.waiting(

@@ -9,26 +9,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What {@link Chained} wants of each network, while it is being found out. */
 final class ChainDraft {
     private static final String ALONE = "nothing but Linkerd's plugin is in it, so pods get no network; remove it";
+    private static final String VERBS =
+            "one of the installer's verbs has put it there, and it stays as it is; put the plugin into it by that verb, or"
+                    + " have another network come first";
     private static final String FOREIGN = "the plugin is chained to *.conflist and *.conf alone; rename it";
 
     private final NetworkDirectory there;
     private final CniConfig configuration;
+    private final Set<String> others;
     private final List<DesiredNetwork> networks = new ArrayList<>();
     private final SortedMap<String, String> unusable = new TreeMap<>();
     private final List<String> notices = new ArrayList<>();
     private final RuntimeOrder order;
     private final Map<String, String> namedByMultus;
 
-    ChainDraft(NetworkDirectory there, CniConfig configuration) {
+    ChainDraft(NetworkDirectory there, CniConfig configuration, Set<String> others) {
         this.there = there;
         this.configuration = configuration;
         this.order = new RuntimeOrder(configuration.kubeconfigPath().orElse(""));
+        this.others = others;
         this.namedByMultus = RuntimeOrder.namedByMultus(there);
     }
 
@@ -36,7 +42,7 @@ final class ChainDraft {
         readable(file)
                 .ifPresent(found -> network(name, found, CniNetwork.readList(found.text()))
                         .ifPresent(network -> {
-                            order.chained(name, network.isLoadable());
+                            stands(name, name, found, network);
                             if (networks.stream()
                                     .noneMatch(other -> other.path().equals(found.path()))) { // two links, one file
                                 networks.add(new DesiredNetwork.Edited(
@@ -62,13 +68,24 @@ final class ChainDraft {
             order.without(name, found.path(), "Multus " + use + ", so no list can be made of it");
             return;
         }
-        order.chained(list, network.isLoadable());
+        stands(name, list, found, network);
         networks.add(new DesiredNetwork.Converted(
                 there.path() + "/" + list,
                 new Content.Text(network.with(configuration)),
                 there.path() + "/" + name,
                 found,
                 new Content.Text(network.without())));
+    }
+
+    /** It is going to have the plugin, under the name {@code then}, unless a verb has put it there: then it has it, or never will. */
+    private void stands(String now, String then, NetworkFile.Text found, CniNetwork network) {
+        if (!others.contains(found.path())) {
+            order.chained(then, network.isLoadable());
+        } else if (network.hasLinkerd()) {
+            order.chained(now, network.isLoadable());
+        } else if (network.isLoadable()) {
+            order.without(now, found.path(), VERBS);
+        }
     }
 
     /** What is no network there is passed over by CRI-O, and containerd says itself that it has none. */

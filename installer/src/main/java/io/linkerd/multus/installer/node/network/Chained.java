@@ -33,11 +33,12 @@ public record Chained(String where) implements Mode {
     }
 
     @Override
-    public NetworkPlan plan(NetworkDirectory there, CniConfig configuration, Set<String> converted) {
+    public NetworkPlan plan(
+            NetworkDirectory there, CniConfig configuration, Set<String> converted, Set<String> others) {
         if (!configuration.isPlugin()) {
             return NetworkPlan.waiting("the plugin's configuration is a list of plugins, which no list can have in it");
         }
-        var draft = new ChainDraft(there, configuration);
+        var draft = new ChainDraft(there, configuration, others);
         there.files().forEach((name, file) -> {
             if (name.endsWith(LIST)) {
                 draft.list(name, file);

@@ -19,6 +19,7 @@ public sealed interface Mode permits Attached, Chained, StandAlone, Auxiliary {
      *
      * @param there the directory as it is
      * @param converted host paths of lists that we have made of single networks before
+     * @param others host paths of what verbs have put on the node, which stays as it is
      */
-    NetworkPlan plan(NetworkDirectory there, CniConfig configuration, Set<String> converted);
+    NetworkPlan plan(NetworkDirectory there, CniConfig configuration, Set<String> converted, Set<String> others);
 }

@@ -52,24 +52,26 @@ public final class NetworkFinder {
      * Looks once.
      *
      * @param converted host paths of lists that we have made of single networks before
+     * @param others host paths of what verbs have put on the node
      */
-    public Result<NetworkPlan> find(NodePlatform platform, Set<String> converted) {
+    public Result<NetworkPlan> find(NodePlatform platform, Set<String> converted, Set<String> others) {
         return mode(platform)
                 .then(known -> known.directory().isEmpty()
                         ? new Result.Ok<>(NetworkPlan.NOTHING)
                         : configuration
                                 .current()
-                                .then(config -> find(known, known.directory().get(), config, converted)));
+                                .then(config -> find(known, known.directory().get(), config, converted, others)));
     }
 
-    private Result<NetworkPlan> find(Mode known, String directory, CniConfig config, Set<String> converted) {
+    private Result<NetworkPlan> find(
+            Mode known, String directory, CniConfig config, Set<String> converted, Set<String> others) {
         if (!host.isMounted(directory)) {
             return new Result.Not<>(
                     directory + " of the host is not mounted into the installer, or is read-only there (the mode "
                             + known.label() + " writes there); look at the chart value global.mode");
         }
         try {
-            return new Result.Ok<>(known.plan(reader.directory(directory), config, converted));
+            return new Result.Ok<>(known.plan(reader.directory(directory), config, converted, others));
         } catch (IOException e) {
             return new Result.Not<>(directory + " cannot be read: " + FileTrouble.inWords(e));
         }

@@ -29,7 +29,8 @@ public record StandAlone(String where, String kubeconfig) implements Mode {
     }
 
     @Override
-    public NetworkPlan plan(NetworkDirectory there, CniConfig configuration, Set<String> converted) {
+    public NetworkPlan plan(
+            NetworkDirectory there, CniConfig configuration, Set<String> converted, Set<String> others) {
         var suffix = configuration.isPlugin() ? Chained.SINGLE : Chained.LIST;
         return whole(where + "/" + Multus.ATTACHMENT + suffix, configuration, kubeconfig);
     }

@@ -264,6 +264,32 @@ class ChainedTest {
                 .containsExactly("x.conf -> x.conf.conflist", "x.conf.conf -> x.conf.conf.conflist");
     }
 
+    /** Pods were run without the plugin, and nothing said so. */
+    @ParameterizedTest
+    @CsvSource({"05-verb.conflist, true", "05-verb.conf, true", "50-verb.conflist, false"})
+    void aVerbsNetworkThatComesFirstWithoutThePluginIsTold(String verbs, boolean told) {
+        var text = verbs.endsWith(".conf") ? SINGLE : LIST;
+
+        var plan = plan(Set.of(), Set.of(WHERE + "/" + verbs), verbs, text, "10-x.conflist", LIST);
+
+        assertThat(plan.unusable().keySet()).isEqualTo(told ? Set.of(WHERE + "/" + verbs) : Set.of());
+        assertThat(plan.unusable().values())
+                .allSatisfy(trouble -> assertThat(trouble).contains("loads first", "verbs has put it there"));
+        assertThat(plan.problems()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"name\":\"n\",\"plugins\":[{\"type\":\"a\"},{\"type\":\"linkerd-cni\"}]}",
+                "{\"plugins\":[{\"type\":\"a\"}]}" // nameless: no runtime loads it
+            })
+    void aVerbsNetworkThatKeepsNoPodFromThePluginIsNotTold(String text) {
+        var plan = plan(Set.of(), Set.of(WHERE + "/05-verb.conflist"), "05-verb.conflist", text, "10-x.conflist", LIST);
+
+        assertThat(plan.unusable()).isEmpty();
+    }
+
     private static String multus(String key, String value) {
         return "{\"name\":\"multus\",\"type\":\"multus\",\"" + key + "\":" + value + "}";
     }
@@ -281,6 +307,10 @@ class ChainedTest {
     }
 
     private static NetworkPlan plan(Set<String> converted, String... files) {
+        return plan(converted, Set.of(), files);
+    }
+
+    private static NetworkPlan plan(Set<String> converted, Set<String> others, String... files) {
         var there = new TreeMap<String, NetworkFile>();
         for (int at = 0; at < files.length; at += 2) {
             var text = files[at + 1];
@@ -289,6 +319,6 @@ class ChainedTest {
                     new NetworkFile.Text(
                             WHERE + "/" + files[at], text, Fingerprint.ofText(text), new Ownership(0, 0, 0644)));
         }
-        return new Chained(WHERE).plan(new NetworkDirectory(WHERE, there), CONFIGURATION, converted);
+        return new Chained(WHERE).plan(new NetworkDirectory(WHERE, there), CONFIGURATION, converted, others);
     }
 }

@@ -70,7 +70,7 @@ class ModeTest {
     }
 
     private static NetworkPlan plan(Mode mode, CniConfig configuration) {
-        return mode.plan(NetworkDirectory.empty(mode.directory().orElse("")), configuration, Set.of());
+        return mode.plan(NetworkDirectory.empty(mode.directory().orElse("")), configuration, Set.of(), Set.of());
     }
 
     private static CniConfig read(String text) {
