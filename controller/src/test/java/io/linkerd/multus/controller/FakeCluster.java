@@ -9,14 +9,7 @@ import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.controller.engine.api.ApiClient;
 import io.linkerd.multus.controller.engine.api.ApiTraffic;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
-import io.linkerd.multus.controller.settings.AttachmentSettings;
-import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ControllerSettings;
-import io.linkerd.multus.controller.settings.ExcludedNamespaces;
-import io.linkerd.multus.controller.settings.LeaseSettings;
-import io.linkerd.multus.controller.settings.OperatorSettings;
-import io.linkerd.multus.controller.settings.RepairSettings;
-import io.linkerd.multus.controller.settings.SccSettings;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -24,9 +17,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.StreamSupport;
 
 /** The whole controller with an API server of our own, a release that owns what it writes, and Linkerd's CNI namespace. */
@@ -40,28 +31,7 @@ public final class FakeCluster implements AutoCloseable {
             "/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-controller";
     public static final Duration SOON = Duration.ofSeconds(20);
 
-    public static final Set<String> CONTROL_PLANE =
-            Set.of("linkerd-destination", "linkerd-identity", "linkerd-proxy-injector", "linkerd-heartbeat");
-
-    public static final ControllerSettings SETTINGS = new ControllerSettings(
-            "linkerd-multus",
-            new CniSettings(
-                    "linkerd-cni",
-                    "linkerd-cni-config",
-                    "cni_network_config",
-                    "/etc/cni/linkerd-multus/linkerd-cni.kubeconfig"),
-            new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ZERO, false, Optional.empty()),
-            "linkerd",
-            new ExcludedNamespaces(Set.of("kube-system"), true),
-            Optional.of("linkerd-multus-controller"),
-            new LeaseSettings("linkerd-multus", "linkerd-multus-controller", "controller-1"),
-            new SccSettings(
-                    "system:openshift:scc:nonroot-v2",
-                    Map.of("linkerd", CONTROL_PLANE, "linkerd-viz", Set.of("tap", "web"))),
-            true,
-            RepairSettings.perMinute(600),
-            OperatorSettings.OFF,
-            0);
+    public static final ControllerSettings SETTINGS = new SettingsBuilder().build();
 
     private final FakeApiServer api = FakeApiServer.plain();
     private final RefusedWatches refused = new RefusedWatches();
@@ -142,19 +112,10 @@ public final class FakeCluster implements AutoCloseable {
     public void startOther() {
         api.put("/apis/rbac.authorization.k8s.io/v1/clusterroles/other-controller", "{}");
         namespace("other", "");
-        var settings = new ControllerSettings(
-                "other",
-                SETTINGS.cni(),
-                SETTINGS.attachments(),
-                SETTINGS.controlPlaneNamespace(),
-                SETTINGS.excluded(),
-                Optional.of("other-controller"),
-                new LeaseSettings("other", "other-controller", "other-1"),
-                SETTINGS.scc(),
-                SETTINGS.policyLease(),
-                SETTINGS.repair(),
-                SETTINGS.operator(),
-                0);
+        var settings = new SettingsBuilder()
+                .withRelease("other")
+                .withIdentity("other-1")
+                .build();
         var started = new Controller(
                 client, refused, traffic, settings, new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
         other = Optional.of(started);
@@ -176,33 +137,20 @@ public final class FakeCluster implements AutoCloseable {
 
     /** Starts one that keeps attachments elsewhere. */
     public void restart(AttachmentScope scope) {
-        restart(new AttachmentSettings(scope, Duration.ZERO, false, Optional.empty()));
+        restart(new SettingsBuilder().withScope(scope).build());
     }
 
     /** Starts one that makes no attachments, and looks as often for Multus. */
     public void startChained(Optional<Duration> looksForMultus) {
-        restart(new AttachmentSettings(AttachmentScope.NONE, Duration.ZERO, false, looksForMultus));
+        restart(new SettingsBuilder()
+                .withScope(AttachmentScope.NONE)
+                .withLooksForMultus(looksForMultus)
+                .build());
     }
 
     /** Starts one that takes over what the attach operator made. */
     public void restartAdopting() {
-        restart(new AttachmentSettings(AttachmentScope.PER_NAMESPACE, Duration.ZERO, true, Optional.empty()));
-    }
-
-    private void restart(AttachmentSettings attachments) {
-        restart(new ControllerSettings(
-                SETTINGS.release(),
-                SETTINGS.cni(),
-                attachments,
-                SETTINGS.controlPlaneNamespace(),
-                SETTINGS.excluded(),
-                SETTINGS.owner(),
-                SETTINGS.lease(),
-                SETTINGS.scc(),
-                SETTINGS.policyLease(),
-                SETTINGS.repair(),
-                SETTINGS.operator(),
-                0));
+        restart(new SettingsBuilder().withAdoption(true).build());
     }
 
     public void restart() {

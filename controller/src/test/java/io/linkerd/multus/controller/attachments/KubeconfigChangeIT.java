@@ -4,13 +4,10 @@ package io.linkerd.multus.controller.attachments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.controller.FakeCluster;
-import io.linkerd.multus.controller.settings.AttachmentSettings;
-import io.linkerd.multus.controller.settings.ControllerSettings;
+import io.linkerd.multus.controller.SettingsBuilder;
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,19 +133,9 @@ class KubeconfigChangeIT {
 
     /** As after an upgrade with another path. */
     private void restart(Duration patience, String path) {
-        var before = FakeCluster.SETTINGS;
-        cluster.restart(new ControllerSettings(
-                before.release(),
-                before.cni().withKubeconfigPath(path),
-                new AttachmentSettings(AttachmentScope.PER_NAMESPACE, patience, false, Optional.empty()),
-                before.controlPlaneNamespace(),
-                before.excluded(),
-                before.owner(),
-                before.lease(),
-                before.scc(),
-                before.policyLease(),
-                before.repair(),
-                before.operator(),
-                0));
+        cluster.restart(new SettingsBuilder()
+                .withKubeconfigPath(path)
+                .withHandover(patience)
+                .build());
     }
 }

@@ -2,13 +2,8 @@
 package io.linkerd.multus.controller.histories;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
-import io.linkerd.multus.controller.FakeCluster;
-import io.linkerd.multus.controller.settings.AttachmentSettings;
+import io.linkerd.multus.controller.SettingsBuilder;
 import io.linkerd.multus.controller.settings.ControllerSettings;
-import io.linkerd.multus.controller.settings.LeaseSettings;
-import io.linkerd.multus.controller.settings.RepairSettings;
-import java.time.Duration;
-import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -34,19 +29,8 @@ record Choices(AttachmentScope scope, boolean adopts, boolean repairs, boolean s
     }
 
     ControllerSettings settings(String identity) {
-        var usual = FakeCluster.SETTINGS;
-        return new ControllerSettings(
-                usual.release(),
-                usual.cni(),
-                new AttachmentSettings(scope, Duration.ZERO, adopts, Optional.empty()),
-                usual.controlPlaneNamespace(),
-                usual.excluded(),
-                usual.owner(),
-                new LeaseSettings(usual.lease().namespace(), usual.lease().name(), identity),
-                usual.scc(),
-                usual.policyLease(),
-                repairs ? usual.repair() : new RepairSettings(false, Duration.ofSeconds(1)),
-                usual.operator(),
-                0);
+        var settings =
+                new SettingsBuilder().withScope(scope).withAdoption(adopts).withIdentity(identity);
+        return (repairs ? settings : settings.withoutRepair()).build();
     }
 }

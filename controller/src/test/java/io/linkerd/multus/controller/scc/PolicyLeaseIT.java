@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.controller.FakeCluster;
+import io.linkerd.multus.controller.SettingsBuilder;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -158,19 +159,9 @@ class PolicyLeaseIT {
     }
 
     private static ControllerSettings settings(String controlPlane, boolean policyLease) {
-        var before = FakeCluster.SETTINGS;
-        return new ControllerSettings(
-                before.release(),
-                before.cni(),
-                before.attachments(),
-                controlPlane,
-                before.excluded(),
-                before.owner(),
-                before.lease(),
-                before.scc(),
-                policyLease,
-                before.repair(),
-                before.operator(),
-                0);
+        return new SettingsBuilder()
+                .withControlPlaneNamespace(controlPlane)
+                .withPolicyLease(policyLease)
+                .build();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.controller.FakeCluster;
+import io.linkerd.multus.controller.SettingsBuilder;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.controller.settings.SccSettings;
 import java.util.Map;
@@ -151,20 +152,10 @@ class SccBindingsIT {
     }
 
     private static ControllerSettings settings(String controlPlane, String role) {
-        var before = FakeCluster.SETTINGS;
-        return new ControllerSettings(
-                before.release(),
-                before.cni(),
-                before.attachments(),
-                controlPlane,
-                before.excluded(),
-                before.owner(),
-                before.lease(),
-                new SccSettings(role, Map.of(controlPlane, FakeCluster.CONTROL_PLANE)),
-                before.policyLease(),
-                before.repair(),
-                before.operator(),
-                0);
+        return new SettingsBuilder()
+                .withControlPlaneNamespace(controlPlane)
+                .withScc(new SccSettings(role, Map.of(controlPlane, SettingsBuilder.CONTROL_PLANE)))
+                .build();
     }
 
     private static String binding(String namespace, String name) {
