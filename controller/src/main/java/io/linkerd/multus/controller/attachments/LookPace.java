@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.attachments;
 
+import io.linkerd.multus.service.retry.Backoff;
 import java.time.Duration;
 
 /**
  * How long to wait before the installers are looked at again: longer and longer while each look sees the same.
  *
- * @param pause until the next look
+ * @param alike how many looks in a row have seen the same, the first one included
  */
-record LookPace(Duration pause) {
-    /** A rollout takes minutes: a look is one small request, and one for each fifty nodes. */
-    static final LookPace FIRST = new LookPace(Duration.ofSeconds(2));
+record LookPace(int alike) {
+    static final LookPace FIRST = new LookPace(1);
 
-    /** A node that is away for days costs two looks a minute. */
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    /**
+     * A rollout takes minutes: a look is one small request, and one for each fifty nodes. A node that is away for days costs two looks a
+     * minute. There is one leader, so nothing comes back together with it: no jitter.
+     */
+    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(2), Duration.ofSeconds(30));
+
+    /** {@return the time until the next look} */
+    Duration pause() {
+        return BACKOFF.after(alike);
+    }
 
     /** {@return that after another look, which saw something else than the one before or not} */
     LookPace after(boolean isNews) {
-        var longer = pause.multipliedBy(2);
-        return isNews ? FIRST : new LookPace(longer.compareTo(LONGEST) < 0 ? longer : LONGEST);
+        return isNews ? FIRST : new LookPace(alike + 1);
     }
 }
