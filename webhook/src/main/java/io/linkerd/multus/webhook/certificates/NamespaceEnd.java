@@ -138,7 +138,7 @@ final class NamespaceEnd {
         var what = configuration.kind() + " " + configuration.name();
         configuration
                 .api()
-                .found("the " + what, configuration.path(), CalledServices::of)
+                .found("the " + what, configuration.path(), ObjectReader::services)
                 .filter(called -> called.areAllIn(settings.namespace()))
                 .ifPresent(called -> remove(what, configuration, called));
     }

@@ -13,8 +13,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Picks what certificates rest on from objects as the API server sends them. What later versions have put into them is passed over, and no
@@ -51,6 +53,11 @@ final class ObjectReader {
         return read(answer, reader -> reader.configuration(home));
     }
 
+    /** {@return which services a configuration has the API server call, be it a mutating one or a validating one} */
+    static CalledServices services(ApiResponse answer) throws MalformedJson, IOException {
+        return read(answer, ObjectReader::services);
+    }
+
     /** {@return the uid of an object of any kind} */
     static String uid(ApiResponse answer) throws MalformedJson, IOException {
         return read(answer, ObjectReader::uid);
@@ -78,12 +85,22 @@ final class ObjectReader {
                 required(version, "resourceVersion"), trust, home.ownership(owners, tracked));
     }
 
+    private CalledServices services() throws MalformedJson {
+        var namespaces = new HashSet<String>();
+        object("webhooks", () -> json.list(_ -> member("clientConfig", () -> service(namespaces))));
+        return new CalledServices(uid, version, namespaces);
+    }
+
+    private void service(Set<String> namespaces) throws MalformedJson {
+        member("service", () -> member("namespace", () -> namespaces.add(json.text())));
+    }
+
     private String uid() throws MalformedJson {
         object("", json::skip);
         return required(uid, "uid");
     }
 
-    /** Reads what stands at a key beside the metadata. */
+    /** Reads what stands at a key. */
     private interface Content {
         void read() throws MalformedJson;
     }
@@ -93,6 +110,16 @@ final class ObjectReader {
             if (key.equals("metadata")) {
                 json.object(this::metadata);
             } else if (key.equals(wanted)) {
+                content.read();
+            } else {
+                json.skip();
+            }
+        });
+    }
+
+    private void member(String wanted, Content content) throws MalformedJson {
+        json.object(key -> {
+            if (key.equals(wanted)) {
                 content.read();
             } else {
                 json.skip();
@@ -139,14 +166,7 @@ final class ObjectReader {
         json.object(key -> {
             switch (key) {
                 case "name" -> reading.name = json.text();
-                case "clientConfig" ->
-                    json.object(each -> {
-                        if (each.equals("caBundle")) {
-                            reading.bundle = TrustBundle.read(bytes());
-                        } else {
-                            json.skip();
-                        }
-                    });
+                case "clientConfig" -> member("caBundle", () -> reading.bundle = TrustBundle.read(bytes()));
                 default -> json.skip();
             }
         });
