@@ -4,11 +4,10 @@
 package app
 
 import (
-	"context"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
+
+	"linkerd-multus/standins/daemon"
 )
 
 const usage = `usage: app serve [--addr :8080]                  answer every request with this pod's name and uid
@@ -22,7 +21,7 @@ func Main(arguments []string) int {
 		fmt.Fprint(os.Stderr, usage)
 		return 2
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	ctx, stop := daemon.UntilStopped()
 	defer stop()
 	switch arguments[0] {
 	case "serve":

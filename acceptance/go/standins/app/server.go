@@ -10,12 +10,11 @@ import (
 	"net/http"
 	"os"
 	"time"
+
+	"linkerd-multus/standins/daemon"
 )
 
-const (
-	headerDeadline = 10 * time.Second
-	goodbye        = 5 * time.Second
-)
+const goodbye = 5 * time.Second
 
 // serve answers until it is told to stop, and then those who are being answered.
 func serve(ctx context.Context, arguments []string) int {
@@ -24,7 +23,7 @@ func serve(ctx context.Context, arguments []string) int {
 	if err := flags.Parse(arguments); err != nil {
 		return 2
 	}
-	server := &http.Server{Addr: *address, Handler: http.HandlerFunc(introduce), ReadHeaderTimeout: headerDeadline}
+	server := &http.Server{Addr: *address, Handler: http.HandlerFunc(introduce), ReadHeaderTimeout: daemon.HeaderDeadline}
 	ended := make(chan error, 1)
 	go func() { ended <- server.ListenAndServe() }()
 	var err error

@@ -6,15 +6,9 @@ package controlplane
 import (
 	"context"
 	"flag"
-	"fmt"
-	"net/http"
-	"os"
-	"os/signal"
-	"syscall"
-	"time"
-)
 
-const deadline = 10 * time.Second
+	"linkerd-multus/standins/daemon"
+)
 
 // Main answers every request until it is told to stop.
 func Main(arguments []string) int {
@@ -24,20 +18,7 @@ func Main(arguments []string) int {
 	if err := flags.Parse(arguments); err != nil {
 		return 2
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
-	defer stop()
-	fine := http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) { fmt.Fprintln(out, "ok") })
-	ended := make(chan error, 2)
-	for _, address := range []string{*address, *admin} {
-		server := &http.Server{Addr: address, Handler: fine, ReadHeaderTimeout: deadline}
-		defer server.Close()
-		go func() { ended <- server.ListenAndServe() }()
-	}
-	select {
-	case err := <-ended:
-		fmt.Fprintln(os.Stderr, "control-plane:", err)
-		return 1
-	case <-ctx.Done():
-		return 0
-	}
+	return daemon.Run("control-plane", func(ctx context.Context) error {
+		return daemon.AnswerOK(ctx, *address, *admin)
+	})
 }

@@ -9,17 +9,13 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
+	"linkerd-multus/standins/daemon"
 	"linkerd-multus/standins/kube"
 )
 
-const (
-	headerDeadline = 10 * time.Second
-	goodbye        = 10 * time.Second
-)
+const goodbye = 10 * time.Second
 
 // Main serves admission until it is told to stop.
 func Main(arguments []string) int {
@@ -28,13 +24,7 @@ func Main(arguments []string) int {
 		fmt.Fprintln(os.Stderr, "injector:", err)
 		return 2
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
-	defer stop()
-	if err := settings.serve(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "injector:", err)
-		return 1
-	}
-	return 0
+	return daemon.Run("injector", settings.serve)
 }
 
 func (s settings) serve(ctx context.Context) error {
@@ -50,13 +40,12 @@ func (s settings) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	admission := &http.Server{Handler: webhook{s, client.Namespace}, ReadHeaderTimeout: headerDeadline}
+	admission := &http.Server{Handler: webhook{s, client.Namespace}, ReadHeaderTimeout: daemon.HeaderDeadline}
 	admission.TLSConfig = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS13}
 	health := http.NewServeMux()
-	fine := func(out http.ResponseWriter, _ *http.Request) { fmt.Fprintln(out, "ok") }
-	health.HandleFunc("GET /live", fine)
-	health.HandleFunc("GET /ready", fine)
-	admin := &http.Server{Addr: s.admin, Handler: health, ReadHeaderTimeout: headerDeadline}
+	health.HandleFunc("GET /live", daemon.OK)
+	health.HandleFunc("GET /ready", daemon.OK)
+	admin := &http.Server{Addr: s.admin, Handler: health, ReadHeaderTimeout: daemon.HeaderDeadline}
 
 	ended := make(chan error, 2)
 	go func() { ended <- admission.ServeTLS(listener, "", "") }()

@@ -7,19 +7,13 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"net/http"
 	"os"
-	"os/signal"
-	"syscall"
-	"time"
 
+	"linkerd-multus/standins/daemon"
 	"linkerd-multus/standins/kube"
 )
 
-const (
-	deadline = 10 * time.Second
-	lease    = "policy-controller-write"
-)
+const lease = "policy-controller-write"
 
 // Main has the Lease, and answers probes until it is told to stop.
 func Main(arguments []string) int {
@@ -30,24 +24,12 @@ func Main(arguments []string) int {
 	if err := flags.Parse(arguments); err != nil {
 		return 2
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
-	defer stop()
-	if err := haveLease(ctx, *namespace, *deployment); err != nil {
-		fmt.Fprintln(os.Stderr, "policy:", err)
-		return 1
-	}
-	fine := http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) { fmt.Fprintln(out, "ok") })
-	server := &http.Server{Addr: *admin, Handler: fine, ReadHeaderTimeout: deadline}
-	defer server.Close()
-	ended := make(chan error, 1)
-	go func() { ended <- server.ListenAndServe() }()
-	select {
-	case err := <-ended:
-		fmt.Fprintln(os.Stderr, "policy:", err)
-		return 1
-	case <-ctx.Done():
-		return 0
-	}
+	return daemon.Run("policy", func(ctx context.Context) error {
+		if err := haveLease(ctx, *namespace, *deployment); err != nil {
+			return err
+		}
+		return daemon.AnswerOK(ctx, *admin)
+	})
 }
 
 // haveLease takes a refusal for one that is there already, as Linkerd's does, and finds out by reading it.

@@ -13,17 +13,16 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
-	"os/signal"
 	"sync/atomic"
-	"syscall"
 	"time"
+
+	"linkerd-multus/standins/daemon"
 )
 
 const (
 	inboundAddress  = "0.0.0.0:4143"
 	outboundAddress = "127.0.0.1:4140"
 	adminAddress    = "0.0.0.0:4191"
-	headerDeadline  = 10 * time.Second
 	// gracePeriod is how long open connections may go on once the pod is told to stop. Linkerd's two minutes would be
 	// cut short by the kubelet after 30 seconds.
 	gracePeriod = 5 * time.Second
@@ -31,7 +30,7 @@ const (
 
 // Main forwards until it is told to stop.
 func Main([]string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	ctx, stop := daemon.UntilStopped()
 	defer stop()
 	if err := run(ctx, stop); err != nil {
 		fmt.Fprintln(os.Stderr, "proxy:", err)
@@ -52,7 +51,7 @@ func run(stopping context.Context, stop func()) error {
 	ready := &atomic.Bool{}
 	server := &http.Server{
 		Addr:              adminAddress,
-		ReadHeaderTimeout: headerDeadline,
+		ReadHeaderTimeout: daemon.HeaderDeadline,
 		Handler:           admin{[]*direction{inbound, outbound}, ready, stop}.handler(),
 	}
 	ended := make(chan error, 1)

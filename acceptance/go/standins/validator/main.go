@@ -14,9 +14,9 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
+
+	"linkerd-multus/standins/daemon"
 )
 
 // notRedirected is the exit code that Linkerd's repair controller, and ours, know.
@@ -33,7 +33,7 @@ func Main(arguments []string) int {
 	if err := flags.Parse(arguments); err != nil {
 		return 2
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	ctx, stop := daemon.UntilStopped()
 	defer stop()
 	ctx, cancel := context.WithTimeout(ctx, *timeout)
 	defer cancel()
