@@ -28,19 +28,21 @@ public final class Wrk {
             file:close()
             done = function(summary, latency, requests)
               local e = summary.errors
-              io.write(string.format("result %d %d %d %d %d\\n", summary.requests, summary.duration,
-                latency:percentile(50), latency:percentile(99), e.connect + e.read + e.write + e.timeout + e.status))
+              io.write(string.format("result %d %d %d %d %d %d\\n", summary.requests, summary.duration,
+                latency:percentile(50), latency:percentile(99), e.connect + e.read + e.write + e.timeout, e.status))
             end
             """;
 
     private final Target target;
     private final Programs programs;
     private final Path script;
+    private final Progress progress;
 
-    private Wrk(Target target, Programs programs, Path script) {
+    private Wrk(Target target, Programs programs, Path script, Progress progress) {
         this.target = target;
         this.programs = programs;
         this.script = script;
+        this.progress = progress;
     }
 
     /** Sees to it that this machine has it. */
@@ -48,11 +50,11 @@ public final class Wrk {
         new DebianPackages(System.getenv().getOrDefault("PATH", ""), Map.of("wrk", "wrk"), progress).install();
     }
 
-    /** Prepares, with files in {@code directory}. */
-    public static Wrk against(Target target, Path directory) throws IOException {
+    /** Prepares, with files in {@code directory}; what fails is said as it comes. */
+    public static Wrk against(Target target, Path directory, Progress progress) throws IOException {
         var script = Files.writeString(directory.resolve("wrk.lua"), SCRIPT);
         var body = Files.writeString(directory.resolve("review.json"), target.body());
-        return new Wrk(target, new Programs(Map.of("REVIEW", body.toString())), script);
+        return new Wrk(target, new Programs(Map.of("REVIEW", body.toString())), script, progress);
     }
 
     /** Asks for so long on so many connections, which are kept. */
@@ -68,7 +70,7 @@ public final class Wrk {
         return read(programs.output(duration.plus(PATIENCE), command));
     }
 
-    static Outcome read(String output) throws IOException {
+    private Outcome read(String output) throws IOException {
         var result = output.lines()
                 .filter(line -> line.startsWith(RESULT))
                 .findFirst()
@@ -79,11 +81,15 @@ public final class Wrk {
         if (numbers[0] == 0) {
             throw new IOException("nothing was answered:\n" + output);
         }
+        if (numbers[4] + numbers[5] > 0) {
+            progress.say("  of " + numbers[0] + " requests " + numbers[4] + " failed with their connection, and "
+                    + numbers[5] + " were answered with 400 or more");
+        }
         return new Outcome(
                 numbers[0],
                 numbers[0] / (numbers[1] / MICROS_PER_SECOND),
                 numbers[2] / MICROS_PER_MILLI,
                 numbers[3] / MICROS_PER_MILLI,
-                Math.toIntExact(numbers[4]));
+                Math.toIntExact(numbers[4] + numbers[5]));
     }
 }

@@ -97,7 +97,7 @@ public record WebhookBench(Workplace place, int rounds, Optional<EarlierWebhook>
             var directory = place.directory("webhook");
             try (var serving = contestant.start(directory)) {
                 Review.verify(serving.ask(), right);
-                ask(Wrk.against(serving.target(), directory), series);
+                ask(Wrk.against(serving.target(), directory, place.progress()), series);
                 Review.verify(serving.ask(), right);
                 Thread.sleep(REST);
                 var memory = serving.memory().now();
