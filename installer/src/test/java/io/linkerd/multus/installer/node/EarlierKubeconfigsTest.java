@@ -86,6 +86,19 @@ class EarlierKubeconfigsTest {
                 .isEmpty();
     }
 
+    /** The runtime of the container has made the parent of a mount, which nothing on the node would see. */
+    @Test
+    void nothingIsWrittenIntoAFolderThatIsNotMounted(@TempDir Path root) throws IOException {
+        Files.createDirectories(root.resolve("etc/cni/old"));
+        var mounts = Files.writeString(
+                root.resolve("mountinfo"), "36 35 98:0 / " + root + "/etc/cni/net.d rw - ext4 /dev/root rw\n");
+        var host = new HostRoot(root, mounts);
+
+        assertThat(EarlierKubeconfigs.told(Set.of(OLD), journal(), NEW, host)).isEmpty();
+        assertThat(EarlierKubeconfigs.told(Set.of("/etc/cni/net.d/old/k"), journal(), NEW, host))
+                .hasSize(1);
+    }
+
     @Test
     void itGoesWhenNoAttachmentMayNameIt() {
         var journal = journal(entry(OLD, EntryKind.KUBECONFIG, EntryOwner.DAEMON));

@@ -123,6 +123,29 @@ class FightsTest {
     }
 
     @Test
+    void isToldAgainOnceItHasGoneOnForTenMinutes() {
+        var news = new ArrayList<Boolean>();
+        for (long end = now.get() + Duration.ofMinutes(21).toNanos(); now.get() < end; ) {
+            undoAndRepair().map(Truce::news).ifPresent(news::add);
+            undoUntilOurTurn();
+        }
+
+        assertThat(news).filteredOn(told -> told).hasSize(3);
+    }
+
+    /** Each of its repairs stood when it was looked at, and yet it is undone again and again. */
+    @Test
+    void isOneFightWhereARepairHasStoodForLessThanTwoSeconds() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(undoAndRepair()).isEmpty();
+            judge(true);
+            pass(Duration.ofSeconds(1));
+        }
+
+        assertThat(undoAndRepair()).isPresent();
+    }
+
+    @Test
     void keepsFilesApart() {
         fightForLong();
         assertThat(fights.repaired("/other")).isEmpty();

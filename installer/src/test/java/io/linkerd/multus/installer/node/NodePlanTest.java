@@ -15,11 +15,14 @@ import io.linkerd.multus.installer.node.network.DesiredNetwork;
 import io.linkerd.multus.service.files.Content;
 import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.Ownership;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NodePlanTest {
     private static final String PATH = "/opt/cni/bin/linkerd-cni";
@@ -158,6 +161,54 @@ class NodePlanTest {
     }
 
     @Test
+    void repairsALinkThatWasPutInThePlaceOfOurFileAndKeepsTheOriginalOfBefore() {
+        var original = new Original.File(THEIRS, RIGHT);
+        var plan = install(journal(original, OURS), new FileState.Link("../x"));
+        assertThat(plan.actions()).containsExactly(new NodeAction.Put(PLUGIN, Reason.OVERWRITTEN));
+        assertThat(plan.intent()).isEqualTo(journal(original, OURS));
+    }
+
+    /** A kubeconfig at a path of before: whose it is now decides whether it is kept. */
+    @ParameterizedTest
+    @CsvSource({
+        "absent, false, ''",
+        "theirs, false, ''",
+        "absent, true, DELETED",
+        "ours, true, ''",
+        "old, true, OUTDATED",
+        "theirs, true, Forget",
+        "link, true, Forget",
+        "directory, true, ''",
+    })
+    void aFileThatYieldsIsWrittenOnlyWhereItIsStillOurs(String there, boolean known, String outcome) {
+        var journal = known ? journal(NOTHING, OLD) : Journal.EMPTY;
+        var file = new DesiredFile(PATH, PLUGIN.content(), RIGHT, EntryKind.KUBECONFIG, true);
+        var desired = new Desired(EntryOwner.DAEMON, Optional.empty(), List.of(file), List.of(), List.of());
+
+        var plan = NodePlan.of(
+                desired,
+                observed(
+                        journal,
+                        switch (there) {
+                            case "absent" -> new FileState.Absent();
+                            case "ours" -> file(OURS, RIGHT);
+                            case "old" -> file(OLD, RIGHT);
+                            case "link" -> new FileState.Link("../x");
+                            case "directory" -> new FileState.Unusable("it is a directory");
+                            default -> file(THEIRS, RIGHT);
+                        }));
+
+        assertThat(plan.actions())
+                .isEqualTo(
+                        switch (outcome) {
+                            case "" -> List.of();
+                            case "Forget" -> List.of(new NodeAction.Forget(PATH, "what lies there is not ours"));
+                            default -> List.of(new NodeAction.Put(file, Reason.valueOf(outcome)));
+                        });
+        assertThat(plan.obstacles()).hasSize(there.equals("directory") ? 1 : 0);
+    }
+
+    @Test
     void touchesNoDirectoryThatHasTheNameOfAFile() {
         var plan = install(Journal.EMPTY, new FileState.Unusable("it is a directory"));
         assertThat(plan.obstacles()).containsExactly(new Obstacle(PATH, "cannot be used: it is a directory"));
@@ -229,6 +280,70 @@ class NodePlanTest {
         var original = new Original.File(OLD, RIGHT);
         assertThat(remove(journal(original, OURS), file(THEIRS, RIGHT)).actions())
                 .containsExactly(new NodeAction.Forget(PATH, "what lies there is not ours"));
+    }
+
+    @Test
+    void forgetsWhatIsGoneAndWhatBecameALink() {
+        assertThat(remove(journal(NOTHING, OURS), new FileState.Absent()).actions())
+                .containsExactly(new NodeAction.Forget(PATH, "nothing lies there"));
+        assertThat(remove(journal(NOTHING, OURS), new FileState.Link("../x")).actions())
+                .containsExactly(new NodeAction.Forget(PATH, "what lies there is not ours"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/opt/cni, false", "/opt, false", "/opt/cni/bin2, true", "/opt/cn, true", "/etc, true"})
+    void removesTheDirectoriesBelowWhichNothingIsWanted(String directory, boolean goes) {
+        var plan = install(Journal.EMPTY.withDirectory(directory), file(OURS, RIGHT));
+
+        assertThat(plan.actions()).isEqualTo(goes ? List.of(new NodeAction.RemoveDirectory(directory)) : List.of());
+    }
+
+    /** Pods would find a network that names a plugin which is not there yet. */
+    @Test
+    void writesNoNetworkOfOursWhileThePluginCannotBeWritten() {
+        var network =
+                new DesiredFile("/etc/cni/net.d/05-linkerd.conf", new Content.Text("{}"), RIGHT, EntryKind.NETWORK);
+        var desired = new Desired(EntryOwner.DAEMON, Optional.empty(), List.of(network, PLUGIN), List.of(), List.of());
+
+        assertThat(NodePlan.of(desired, observed(Journal.EMPTY, new FileState.Absent()))
+                        .actions())
+                .containsExactly(new NodeAction.Put(PLUGIN, Reason.NEW), new NodeAction.Put(network, Reason.NEW));
+        assertThat(NodePlan.of(desired, observed(Journal.EMPTY, new FileState.Unusable("it is a directory")))
+                        .actions())
+                .isEmpty();
+    }
+
+    @Test
+    void endsANetworkOfOursBeforeThePluginAndKeepsThePluginWhereTheNetworkStays() {
+        var path = "/etc/cni/net.d/05-linkerd.conf";
+        var journal = Journal.EMPTY
+                .with(new JournalEntry(path, EntryKind.NETWORK, EntryOwner.DAEMON, List.of(OLD), NOTHING))
+                .with(new JournalEntry(PATH, EntryKind.PLUGIN, EntryOwner.DAEMON, List.of(OURS), NOTHING));
+        var nothing = Desired.nothing(EntryOwner.DAEMON);
+
+        assertThat(NodePlan.of(nothing, observed(journal, Map.of(path, file(OLD, RIGHT), PATH, file(OURS, RIGHT))))
+                        .actions())
+                .containsExactly(new NodeAction.GiveBack(path, NOTHING), new NodeAction.GiveBack(PATH, NOTHING));
+        Map<String, FileState> stuck =
+                Map.of(path, new FileState.Unusable("it is a directory"), PATH, file(OURS, RIGHT));
+        assertThat(NodePlan.of(nothing, observed(journal, stuck)).actions()).isEmpty();
+    }
+
+    @Test
+    void anObstacleElsewhereKeepsNothingFromItsEnd() {
+        var old = "/etc/cni/old/kubeconfig";
+        var journal = Journal.EMPTY
+                .withDirectory("/etc/cni/old")
+                .with(new JournalEntry(old, EntryKind.KUBECONFIG, EntryOwner.DAEMON, List.of(OLD), NOTHING));
+        var files = new HashMap<String, FileState>();
+        files.put(PATH, new FileState.Unusable("it is a directory"));
+        files.put(old, file(OLD, RIGHT));
+
+        var plan = NodePlan.of(desired(true), observed(journal, files));
+
+        assertThat(plan.obstacles()).extracting(Obstacle::path).containsExactly(PATH);
+        assertThat(plan.actions())
+                .containsExactly(new NodeAction.GiveBack(old, NOTHING), new NodeAction.RemoveDirectory("/etc/cni/old"));
     }
 
     @Test
@@ -332,8 +447,7 @@ class NodePlanTest {
                 file(OLD, RIGHT),
                 "/etc/old/10-a.conflist",
                 file(OLD, RIGHT));
-        return NodePlan.of(
-                desired, new Observed(journal, files, Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+        return NodePlan.of(desired, new Observed(journal, files, Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
     }
 
     private static JournalEntry ours(String path, EntryKind kind) {
@@ -341,15 +455,19 @@ class NodePlanTest {
     }
 
     private static NodePlan install(Journal journal, FileState state) {
-        return NodePlan.of(
-                desired(true),
-                new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+        return NodePlan.of(desired(true), observed(journal, state));
     }
 
     private static NodePlan remove(Journal journal, FileState state) {
-        return NodePlan.of(
-                Desired.nothing(EntryOwner.DAEMON),
-                new Observed(journal, Map.of(PATH, state), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+        return NodePlan.of(Desired.nothing(EntryOwner.DAEMON), observed(journal, state));
+    }
+
+    private static Observed observed(Journal journal, FileState state) {
+        return observed(journal, Map.of(PATH, state));
+    }
+
+    private static Observed observed(Journal journal, Map<String, FileState> files) {
+        return new Observed(journal, files, Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN);
     }
 
     private static Desired desired(boolean complete) {

@@ -141,6 +141,11 @@ class RuntimeCacheTest {
 
         assertThat(contents()).containsExactlyInAnyOrder(cached(CHAINED), cached(PRISTINE));
         assertThat(said()).singleElement().asString().contains("no entropy");
+        assertThat(seen.list)
+                .filteredOn(event -> event.getLevel() == Level.INFO)
+                .singleElement()
+                .satisfies(
+                        event -> assertThat(event.getKeyValuePairs()).asString().contains("files=\"1\""));
     }
 
     @Test
@@ -184,6 +189,17 @@ class RuntimeCacheTest {
         assertThat(said()).hasSize(2).allMatch(line -> line.contains("may still be in"));
         assertThat(said()).anyMatch(line -> line.contains("/torn\""));
         assertThat(said()).anyMatch(line -> line.contains("/long\"") && line.contains("longer than"));
+        assertThat(seen.list).hasSize(2);
+    }
+
+    @Test
+    void changesTheLongestFileThatIsRead() throws Exception {
+        var blanks = " ".repeat(CachedResult.LIMITS.length() - cached(CHAINED).length());
+        var kept = Files.writeString(folder.resolve("n-pod1-eth0"), cached(CHAINED) + blanks);
+
+        cache(CachedResults.ALWAYS, "").takeOut(time());
+
+        assertThat(kept).hasContent(cached(PRISTINE) + blanks);
     }
 
     @Test
@@ -196,6 +212,35 @@ class RuntimeCacheTest {
 
         assertThat(elsewhere).hasContent(cached(CHAINED));
         assertThat(said()).isEmpty();
+    }
+
+    @Test
+    void saysHowManyFilesItHasChangedAndNothingWhereThereWasNone() throws Exception {
+        Files.writeString(folder.resolve("n-pod1-eth0"), cached(CHAINED));
+        Files.writeString(folder.resolve("n-pod2-eth0"), cached(CHAINED));
+        Files.writeString(folder.resolve("n-pod3-eth0"), cached(PRISTINE));
+
+        cache(CachedResults.ALWAYS, "").takeOut(time());
+        assertThat(seen.list)
+                .singleElement()
+                .satisfies(
+                        event -> assertThat(event.getKeyValuePairs()).asString().contains("files=\"2\""));
+
+        seen.list.clear();
+        cache(CachedResults.ALWAYS, "").takeOut(time());
+        assertThat(seen.list).isEmpty();
+    }
+
+    /** Long files are looked through in pieces of this length. */
+    @Test
+    void findsThePluginInALongFileWhereItsNameLiesInTwoPieces() throws Exception {
+        int piece = 64 << 10;
+        int pieces = CachedResult.LIMITS.length() / piece + 1;
+        Files.writeString(folder.resolve("long"), " ".repeat(pieces * piece - 5) + "linkerd-cni");
+
+        cache(CachedResults.ALWAYS, "").takeOut(time());
+
+        assertThat(said()).singleElement().asString().contains("longer than");
     }
 
     private static Logger logger() {

@@ -136,6 +136,7 @@ class HostRootTest {
 
         assertThat(host.isMounted("/opt/cni/bin")).isFalse();
         assertThat(host.isMounted("/etc/cni/net.d")).isTrue();
+        assertThat(host.removed()).containsExactly("/opt/cni/bin");
     }
 
     @Test

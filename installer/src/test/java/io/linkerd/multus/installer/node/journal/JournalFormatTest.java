@@ -108,6 +108,24 @@ class JournalFormatTest {
         assertDamaged(strange.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** What a later release has to be known for: it may have put things there that this one would not take away. */
+    @ParameterizedTest
+    @CsvSource({"0", "3"})
+    void leavesAJournalOfAnotherVersionAlone(String version) {
+        var other = WHOLE.replace("\"version\":1", "\"version\":" + version);
+
+        assertThat(FORMAT.read(other.getBytes(StandardCharsets.UTF_8))).isInstanceOf(DocumentReading.Unusable.class);
+    }
+
+    @Test
+    void isDamagedWhereAKindIsNotKnown() {
+        var strange = WHOLE.replace("\"path\":\"/a\",", "\"path\":\"/a\",\"kind\":\"plug-in\",");
+
+        assertThatThrownBy(() -> read(strange))
+                .isInstanceOf(MalformedDocument.class)
+                .hasMessageContaining("kind");
+    }
+
     @Test
     void hasTheFormThatLiesOnNodes() throws MalformedDocument {
         var journal = onANode("mesh/linkerd-multus", EntryKind.PLUGIN, EntryKind.KUBECONFIG, EntryKind.UNSAID);

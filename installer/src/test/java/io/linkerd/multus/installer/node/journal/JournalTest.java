@@ -3,6 +3,7 @@ package io.linkerd.multus.installer.node.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.service.files.Fingerprint;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +109,25 @@ class JournalTest {
         var list = new JournalEntry("/l", EntryKind.CONVERTED_LIST, VERB, List.of(), new Original.Nothing());
         assertThat(list.seenIn(boot).seen()).isEqualTo(boot);
         assertThat(list.seenIn(boot).seenIn(Boot.UNKNOWN).seen()).isEqualTo(boot);
+    }
+
+    @Test
+    void anEntryThatGetsAnotherOriginalStaysAsItIsOtherwise() {
+        var print = new Fingerprint("3-0000000a-0000000b");
+        var list = new JournalEntry(
+                "/l", EntryKind.CONVERTED_LIST, VERB, List.of(print), new Original.Nothing(), new Boot("1"));
+        var link = new Original.Link("../x");
+
+        assertThat(list.with(link))
+                .isEqualTo(new JournalEntry("/l", EntryKind.CONVERTED_LIST, VERB, List.of(print), link, new Boot("1")));
+        assertThat(list.isOurs(print)).isTrue();
+        assertThat(list.isOurs(new Fingerprint("4-0000000a-0000000b"))).isFalse();
+    }
+
+    @Test
+    void theDaemonHasANameForPeople() {
+        assertThat(EntryOwner.DAEMON).hasToString("the installer's daemon");
+        assertThat(VERB).hasToString("verb");
     }
 
     private static JournalEntry entry(String path, EntryOwner owner) {

@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.cniconfig.CniConfig;
 import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.Ownership;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -52,6 +53,7 @@ class ChainedTest {
         return Stream.of(
                 Case.of("", "10-x.conf", SINGLE, "10-x.conflist", LIST),
                 Case.of("", "10-x.conflist", LIST, "20-x.json", SINGLE),
+                Case.of("", "10-x.conf", SINGLE, "20-x.json", SINGLE),
                 Case.of("", "10-x.conflist", LIST, "20-alone.conf", LINKERD),
                 Case.of("", "10-x.conflist", LIST, "90-multus.conf", multus("clusterNetwork", "\"/elsewhere/x.conf\"")),
                 // No runtime loads a network from these.
@@ -154,6 +156,14 @@ class ChainedTest {
                         LINKERD,
                         "10-x.conflist",
                         LIST),
+                Case.of(
+                        "is 05-x.conf",
+                        "00-multus.conf",
+                        multus("readinessindicatorfile", "\"/n/05-x.conf\""),
+                        "05-x.conf",
+                        SINGLE,
+                        "10-x.conflist",
+                        LIST),
                 Case.of("it is missing", "00-multus.conf", MULTUS, "00-multus.x.conflist", LIST),
                 Case.of("it is missing", "00-multus.json", MULTUS, "00-multus.x.conflist", LIST));
     }
@@ -207,6 +217,77 @@ class ChainedTest {
                 Set.of(), "00-multus.conf", multus("cluster\\u004eetwork", "\"/n/10-x.conf\""), "10-x.conf", SINGLE);
 
         assertThat(made(plan)).isEmpty();
+    }
+
+    @Test
+    void waitsForANetworkAndSaysWhatIsThereInstead() {
+        var plan = plan(Set.of(), "00-multus.conf", MULTUS, "05-x.json", SINGLE);
+
+        assertThat(plan.problems())
+                .singleElement()
+                .asString()
+                .contains("waiting for a network in " + WHERE)
+                .contains("(" + WHERE + "/00-multus.conf is left alone: it is Multus' own")
+                .endsWith(WHERE
+                        + "/05-x.json is left alone: Linkerd's plugin is chained to *.conflist and *.conf alone)");
+        assertThat(plan.unusable()).isEmpty();
+        assertThat(plan(Set.of()).problems()).singleElement().asString().endsWith("could be chained to");
+    }
+
+    @Test
+    void doesNotWaitForANetworkWhereOneIsThereThatCannotBeRead() {
+        var plan = plan(Map.of("10-x.conflist", new NetworkFile.Unreadable(WHERE + "/10-x.conflist", "is a socket")));
+
+        assertThat(plan.problems()).isEmpty();
+        assertThat(plan.unusable())
+                .containsExactly(Map.entry(
+                        WHERE + "/10-x.conflist",
+                        WHERE + "/10-x.conflist is a socket; it is left alone, and looked at again"));
+    }
+
+    /** A runtime stops at it, and passes over the directory. */
+    @Test
+    void isNotReadyWhereTheRuntimeLoadsAFileFirstThatCannotBeRead() {
+        var list = new NetworkFile.Text(
+                WHERE + "/10-x.conflist", LIST, Fingerprint.ofText(LIST), new Ownership(0, 0, 0644));
+        var directory = new NetworkFile.Directory(WHERE + "/05-x.json");
+        var socket = new NetworkFile.Unreadable(WHERE + "/05-x.json", "is a socket");
+
+        assertThat(plan(Map.of("05-x.json", directory, "10-x.conflist", list)).unusable())
+                .isEmpty();
+        assertThat(plan(Map.of("05-x.json", socket, "10-x.conflist", list)).unusable())
+                .containsOnlyKeys(WHERE + "/05-x.json")
+                .hasEntrySatisfying(
+                        WHERE + "/05-x.json",
+                        words -> assertThat(words).endsWith("is not chained to it: it is a socket"));
+    }
+
+    @Test
+    void saysOfEachNetworkThatItLeavesAloneWhy() {
+        var plan = plan(Set.of(), "01-alone.conf", LINKERD, "00-multus.conf", MULTUS, "10-x.conflist", LIST);
+
+        assertThat(plan.notices())
+                .containsExactly(
+                        WHERE
+                                + "/00-multus.conf is left alone: it is Multus' own, which calls the other networks here itself",
+                        WHERE + "/01-alone.conf is left alone: nothing but Linkerd's plugin is in it");
+    }
+
+    @Test
+    void saysOfADirectoryWithTheNameOfANetworkThatItIsLeftAlone() {
+        assertThat(plan(Map.of("10-x.conflist", new NetworkFile.Directory(WHERE + "/10-x.conflist")))
+                        .notices())
+                .containsExactly(WHERE + "/10-x.conflist is left alone: it is a directory");
+    }
+
+    @Test
+    void twoLinksToOneListAreOneEdit() {
+        var list = new NetworkFile.Text("/real", LIST, Fingerprint.ofText(LIST), new Ownership(0, 0, 0644));
+
+        assertThat(plan(Map.of("10-x.conflist", list, "20-x.conflist", list)).networks())
+                .singleElement()
+                .extracting(DesiredNetwork::path)
+                .isEqualTo("/real");
     }
 
     @Test
@@ -320,5 +401,10 @@ class ChainedTest {
                             WHERE + "/" + files[at], text, Fingerprint.ofText(text), new Ownership(0, 0, 0644)));
         }
         return new Chained(WHERE).plan(new NetworkDirectory(WHERE, there), CONFIGURATION, converted, others);
+    }
+
+    private static NetworkPlan plan(Map<String, NetworkFile> there) {
+        return new Chained(WHERE)
+                .plan(new NetworkDirectory(WHERE, new TreeMap<>(there)), CONFIGURATION, Set.of(), Set.of());
     }
 }
