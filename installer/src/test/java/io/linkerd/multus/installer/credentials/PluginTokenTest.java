@@ -43,6 +43,49 @@ class PluginTokenTest {
     }
 
     @Test
+    void hasEndedFromTheMomentOfItsEndOn() {
+        var token = new PluginToken("t", START, START.plusSeconds(60));
+
+        assertThat(token.isExpiredAt(START.plusSeconds(59))).isFalse();
+        assertThat(token.isExpiredAt(START.plusSeconds(60))).isTrue();
+        assertThat(token.isExpiredAt(START.plusSeconds(61))).isTrue();
+    }
+
+    /** Any of the three claims that is missing, a moment that is none, and no JWT at all. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"iat\":1000,\"exp\":4600}",
+                "{\"sub\":\"s\",\"exp\":4600}",
+                "{\"sub\":\"s\",\"iat\":1000}",
+                "{\"sub\":\"s\",\"iat\":1000,\"exp\":9223372036854775807}",
+                "{\"sub\":\"s\",\"iat\":1000",
+            })
+    void takesATokenWithoutItsClaimsForOneThatLivesForEver(String claims) {
+        assertThat(PluginToken.of(jwt(claims)).expiresAt()).isEqualTo(Instant.MAX);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".x", "x."})
+    void takesATokenWithMoreThanThreePartsForOneThatLivesForEver(String more) {
+        var token = jwt("{\"sub\":\"s\",\"iat\":1000,\"exp\":4600}");
+
+        assertThat(PluginToken.of(token).expiresAt()).isEqualTo(Instant.ofEpochSecond(4600));
+        assertThat(PluginToken.of(more.startsWith(".") ? token + more : more + token)
+                        .expiresAt())
+                .isEqualTo(Instant.MAX);
+    }
+
+    @Test
+    void isRenewedUpToATenthOfItsLifeEarlier() {
+        var token = new PluginToken("t", START, START.plusSeconds(3000));
+
+        assertThat(token.renewalMoment(0)).isEqualTo(START.plusSeconds(2000));
+        assertThat(token.renewalMoment(0.5)).isEqualTo(START.plusSeconds(1850));
+        assertThat(token.renewalMoment(1)).isEqualTo(START.plusSeconds(1700));
+    }
+
+    @Test
     void isRenewedWithAtLeastAThirdOfItsLifeLeft() {
         var seconds = oneOf(longs().between(600, 1_000_000), longs().between(600, 700));
         var jitters = oneOf(doubles().between(0, 1), arbitrary().pick(0.0, 1.0));

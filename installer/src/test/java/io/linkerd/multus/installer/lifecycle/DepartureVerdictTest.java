@@ -9,6 +9,7 @@ import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -49,6 +50,7 @@ class DepartureVerdictTest {
                 new Case("account gone while a live watch says that it stands", LIVE, UNAUTHORIZED, false),
                 new Case("rights gone, and the watch is over", ENDED, FORBIDDEN, true),
                 new Case("account gone, and the watch is over", ENDED, UNAUTHORIZED, true),
+                new Case("rights gone for as long as an uninstall takes", refused(7), FORBIDDEN, true),
                 new Case("rights gone for long, and the watch is over", WITHHELD, FORBIDDEN, false),
                 new Case("rights gone for long, and it is gone", WITHHELD, GONE, true),
                 new Case("namespace being deleted, rights gone for long", WITHHELD, TERMINATING, true),
@@ -113,6 +115,28 @@ class DepartureVerdictTest {
                         DepartureVerdict.uncertain(given.known(), failures, given.removeWhenUnreachable())
                                 instanceof DepartureVerdict.Remove)
                 .isEqualTo(given.remove());
+    }
+
+    /** The line is all that an operator has when a node kept its files. */
+    @Test
+    void aNodeThatIsLeftSaysWhatTheLooksMet() {
+        var failures = Stream.of("away", "500", "away")
+                .map(DepartureVerdictTest::failure)
+                .toList();
+
+        assertThat(reason(ENDED, failures))
+                .contains("cannot be reached: refused; the API server answers 500 etcd")
+                .doesNotContain("longer than an uninstall takes");
+        assertThat(reason(refused(7), failures)).doesNotContain("longer than an uninstall takes");
+        assertThat(reason(WITHHELD, failures)).contains("longer than an uninstall takes");
+    }
+
+    private static String reason(WatchKnowledge known, List<ApiFailure> failures) {
+        return ((DepartureVerdict.Leave) DepartureVerdict.uncertain(known, failures, false)).reason();
+    }
+
+    private static WatchKnowledge refused(int refusals) {
+        return new WatchKnowledge(true, PRESENT, false, refusals);
     }
 
     private static ApiFailure failure(String name) {

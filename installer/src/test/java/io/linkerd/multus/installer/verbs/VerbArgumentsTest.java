@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VerbArgumentsTest {
@@ -48,7 +49,7 @@ class VerbArgumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--plugin=a", "--plugins", "--pause=yes", "-p", "a", "--owner", ""})
+    @ValueSource(strings = {"--plugin=a", "--plugins", "--pause=yes", "-p", "a", "--owner", "", "=a"})
     void refusesAnOptionThatIsNotKnown(String option) {
         assertThat(VerbCommand.of(List.of("install", "--plugins=a", option)))
                 .isEqualTo(new Result.Not<>("Unknown option: " + option.replaceAll("=.*", "")));
@@ -60,6 +61,32 @@ class VerbArgumentsTest {
         assertThat(VerbCommand.of(List.of("install", "--configs=" + names)))
                 .asString()
                 .contains("not a plain file name: ");
+    }
+
+    /** Who may write a ConfigMap writes no control characters and no pages into logs and terminals. */
+    @ParameterizedTest
+    @CsvSource({"99, ''", "100, ''", "101, ..."})
+    void showsANameThatIsNoneInOneShortLine(int length, String end) {
+        var name = "\u001b\u00e4!" + "x".repeat(length - 3);
+
+        assertThat(VerbCommand.of(List.of("apply", "--configs=a," + name)))
+                .isEqualTo(
+                        new Result.Not<>("not a plain file name: ??!" + "x".repeat(Math.min(length, 100) - 3) + end));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a-", "-a", "A", "a b", "a/b"})
+    void refusesWhatIsNoOwner(String name) {
+        assertThat(VerbCommand.of(List.of("apply", "--owner=" + name)))
+                .isEqualTo(new Result.Not<>("not the name of an owner: " + name));
+    }
+
+    @Test
+    void needsTheNodeForPluginsAndConfigurationsAlone() {
+        assertThat(change("apply", "--plugins=a", "--manifests=a").needsNode()).isTrue();
+        assertThat(change("apply", "--configs=a").needsNode()).isTrue();
+        assertThat(change("apply", "--manifests=a").needsNode()).isFalse();
+        assertThat(change("apply").needsNode()).isFalse();
     }
 
     @Test

@@ -100,6 +100,27 @@ class ManifestTest {
         assertThat(YamlDocuments.read("v: " + yaml).toString()).isEqualTo("Ok[value=[{\"v\":" + json + "}]]");
     }
 
+    /** JSON has texts alone for names; YAML reads these as a boolean and numbers. */
+    @ParameterizedTest
+    @CsvSource({"true, true", "7, 7", "1.5, 1.5", "off, false"})
+    void namesThatAreNoTextsInYamlBecomeTexts(String yaml, String name) {
+        assertThat(YamlDocuments.read(yaml + ": 4294967296").toString())
+                .isEqualTo("Ok[value=[{\"" + name + "\":4294967296}]]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"98, true", "100, false", "100000, false"})
+    void readsWhatIsNestedAsDeeplyAsAnyObjectAndNoDeeper(int lists, boolean read) {
+        assertThat(YamlDocuments.read("v: " + "[".repeat(lists) + "]".repeat(lists)) instanceof Result.Ok)
+                .isEqualTo(read);
+    }
+
+    /** The API server takes no more. */
+    @Test
+    void refusesAManifestOfMoreThanThreeMebibytes() {
+        assertThat(YamlDocuments.read("v: " + "x".repeat(3 << 20))).asString().contains("too long");
+    }
+
     @Test
     void takesOverWhatAnAliasAndAMergeStandFor() {
         assertThat(YamlDocuments.read("a: &a {x: 1}\nb: *a\nc: {<<: *a, y: 2}\n")
@@ -116,8 +137,11 @@ class ManifestTest {
                 "a: !!java.net.URL [http://x] | is no YAML",
                 "a: .nan | JSON has not",
                 "&a [*a] | too deeply",
+                "&a {b: *a} | too deeply",
                 "[a]: b | no text",
                 "kind: Pod | document 1: an object needs",
+                "{kind: List, items: [{apiVersion: v1, kind: Pod, metadata: {name: a}}, 7]} | document 1: an object needs",
+                "{kind: List, items: [{kind: PodList, items: [{}]}]} | document 1: an object needs",
                 "{apiVersion: v1, kind: Pod, metadata: {name: ''}} | document 1: an object needs",
                 "{apiVersion: v1, kind: Pod, metadata: {name: ../secrets/a}} | metadata.name",
                 "{apiVersion: v1, kind: Pod, metadata: {name: ..}} | metadata.name",

@@ -5,8 +5,14 @@ import static io.linkerd.multus.contracts.cases.Effort.assertLinear;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.cniconfig.CniNetwork;
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TemplateTest {
     private static final String CALICO = """
@@ -92,6 +98,27 @@ class TemplateTest {
     void isReadInATimeThatGrowsAsItDoes() {
         assertLinear(pieces -> "{\"x\": \"" + "\\\"".repeat(10 * pieces), TemplateTest::render);
         assertLinear(pieces -> "{\"x\": __a" + "__a".repeat(10 * pieces) + "!", TemplateTest::render);
+    }
+
+    /** All of it lies in memory, and is read again as a network: as long as the longest of those, and no longer. */
+    @ParameterizedTest
+    @CsvSource({"0, true", "1, false"})
+    void isNoLongerThanTheLongestNetworkOnceItIsFilled(int more, boolean rendered) {
+        var text = "{\"a\": \"__long__\", \"b\": \"__long__\"}";
+        int left = CniNetwork.LIMITS.length() - text.length();
+        UnaryOperator<String> quoted = letters -> '"' + letters + '"';
+        var first = quoted.apply("x".repeat(left / 2 - 2));
+        var second = quoted.apply("y".repeat(left - first.length() - 2 + more));
+        var contents = new ArrayDeque<>(List.of(first, second));
+
+        var result = new Template("05-multus.conf", text).render(_ -> new Result.Ok<>(contents.remove()));
+
+        assertThat(result)
+                .isEqualTo(
+                        rendered
+                                ? ok("{\"a\": " + first + ", \"b\": " + second + "}")
+                                : new Result.Not<>("is longer than " + CniNetwork.LIMITS.length()
+                                        + " characters once it is filled"));
     }
 
     /** What would lead out of the folder is no name of a file, so it is no pointer either. */
