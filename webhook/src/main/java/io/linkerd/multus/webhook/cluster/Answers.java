@@ -27,12 +27,21 @@ final class Answers<T> {
     /** What nobody has confirmed. As long as that, not each pod waits for an answer that does not come. */
     private static final Duration BELIEVED_STAYS = Duration.ofSeconds(1);
 
+    /** No question is open for longer: {@code LookUps} give it up before. */
+    private static final Duration OPEN = Duration.ofSeconds(2);
+
+    /** For so long what has just been fresh is gone by while somebody asks. */
+    private static final Duration GONE_BY = Duration.ofSeconds(10);
+
     private final Duration fresh;
     private final LongSupplier nanos;
     private final Shelf<Remembered<T>> known;
 
     /** Apart from what there is, whose places nobody can take by asking for what there is not. */
     private final Shelf<ApiAnswer<T>> missing;
+
+    /** Of what is fresh no more, what somebody was sent to ask for. */
+    private final Shelf<Boolean> renewed;
 
     private final Map<String, CompletableFuture<Optional<ApiAnswer<T>>>> open = new ConcurrentHashMap<>();
 
@@ -51,15 +60,10 @@ final class Answers<T> {
         this.nanos = nanos;
         this.known = new Shelf<>(nanos);
         this.missing = new Shelf<>(nanos);
+        this.renewed = new Shelf<>(nanos);
     }
 
-    /**
-     * What somebody wants to know.
-     *
-     * @param deadline until when
-     * @param asked has the API server asked
-     * @param elsewhere what is known of it from elsewhere
-     */
+    /** What is wanted until when: {@code asked} has the API server asked, {@code elsewhere} tells what is known otherwise. */
     private record Question<T>(
             String key, Deadline deadline, Supplier<ApiAnswer<T>> asked, Supplier<Optional<Known<T>>> elsewhere) {}
 
@@ -154,6 +158,23 @@ final class Answers<T> {
     /** {@return what was answered a moment ago} */
     Optional<ApiAnswer<T>> fresh(String key) {
         return known.fresh(key).<ApiAnswer<T>>map(Remembered::answer).or(() -> missing.fresh(key));
+    }
+
+    /**
+     * {@return an answer for a caller who does not wait} Of those who come when it is fresh no more the first gets none, and has to ask; the others
+     * go by it meanwhile. They would wait by the hundred, each with its request in memory.
+     */
+    Optional<ApiAnswer<T>> atOnce(String key) {
+        var now = fresh(key);
+        var recent = known.recent(key, GONE_BY);
+        if (now.isPresent() || recent.isEmpty()) {
+            return now;
+        }
+        if (renewed.fresh(key).isEmpty()) {
+            renewed.put(key, true, OPEN);
+            return Optional.empty();
+        }
+        return recent.map(Remembered::answer);
     }
 
     private void remember(String key, ApiAnswer<T> answer) {

@@ -3,6 +3,8 @@ package io.linkerd.multus.webhook.cluster;
 
 import io.linkerd.multus.contracts.admission.pods.Finding;
 import io.linkerd.multus.contracts.uids.SccRules;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.Optional;
 
 /** OpenShift's own SecurityContextConstraints as it delivers them. An administrator may have edited them, so they count only in need. */
@@ -17,6 +19,15 @@ final class DeliveredConstraints {
      */
     static Optional<Answers.Known<SccRules>> known(String name, long started) {
         return SccRules.ofDefault(name).map(rules -> new Answers.Known<>(rules, started - 1));
+    }
+
+    /** {@return the answer, or where there are none of that name what OpenShift delivers: that is as good for as long} */
+    static ApiAnswer<SccRules> whereMissing(String name, ApiAnswer<SccRules> answer) {
+        return answer instanceof ApiAnswer.Failed<SccRules>(ApiFailure.NotFound _)
+                ? SccRules.ofDefault(name)
+                        .<ApiAnswer<SccRules>>map(ApiAnswer.Answered::new)
+                        .orElse(answer)
+                : answer;
     }
 
     /** {@return what was found, or what OpenShift delivers under that name where that cannot be read} */

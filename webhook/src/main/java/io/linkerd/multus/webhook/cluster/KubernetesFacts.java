@@ -31,11 +31,8 @@ class KubernetesFacts implements Cluster {
     /** Constraints change about never, and a Deployment makes its pods at once. */
     private static final Duration CONSTRAINTS_STAY = Duration.ofSeconds(30);
 
-    /** Asked for only where none is known, or none can be followed: a namespace's pods may ask once a second. */
-    private static final Duration ATTACHMENTS_STAY = Duration.ofSeconds(1);
-
-    /** Asked for only where the memory is behind, or says no: a namespace's pods may ask once a second. */
-    private static final Duration NAMESPACES_STAY = Duration.ofSeconds(1);
+    /** Asked for only where the memory is behind, cannot follow, or says no: a namespace's pods may ask once a second. */
+    private static final Duration OTHERS_STAY = Duration.ofSeconds(1);
 
     private final ClusterMemory memory;
     private final long started;
@@ -53,9 +50,9 @@ class KubernetesFacts implements Cluster {
         this.namespaceLookUps = lookUps("namespace", api, places, registry, clocks);
         this.constraintsLookUps = lookUps("constraints", api, places, registry, clocks);
         this.attachmentLookUps = lookUps("attachment", api, places, registry, clocks);
-        this.namespaces = new Answers<>(NAMESPACES_STAY, clocks.nanos());
+        this.namespaces = new Answers<>(OTHERS_STAY, clocks.nanos());
         this.constraints = new Answers<>(CONSTRAINTS_STAY, clocks.nanos());
-        this.attachments = new Answers<>(ATTACHMENTS_STAY, clocks.nanos());
+        this.attachments = new Answers<>(OTHERS_STAY, clocks.nanos());
     }
 
     private static LookUps lookUps(
@@ -82,21 +79,17 @@ class KubernetesFacts implements Cluster {
 
         @Override
         public Finding<NamespaceMarks> freshNamespace(String name) {
-            return known(namespaces, name);
+            return found(namespaces.fresh(name));
         }
 
         @Override
         public Finding<SccRules> constraints(String name) {
-            return nameOfNone(name).orElseGet(() -> DeliveredConstraints.or(name, known(constraints, name)));
+            return nameOfNone(name).orElseGet(() -> DeliveredConstraints.or(name, found(constraints.atOnce(name))));
         }
 
         @Override
         public Finding<Boolean> attachment(String namespace) {
-            return isAttached(namespace) ? new Finding.Found<>(true) : known(attachments, namespace);
-        }
-
-        private static <T> Finding<T> known(Answers<T> answers, String key) {
-            return answers.fresh(key).map(KubernetesFacts::found).orElseGet(Finding.Unasked::new);
+            return isAttached(namespace) ? new Finding.Found<>(true) : found(attachments.fresh(namespace));
         }
     }
 
@@ -172,6 +165,10 @@ class KubernetesFacts implements Cluster {
         return ObjectNames.isSubdomain(name) ? Optional.empty() : Optional.of(new Finding.Missing<>());
     }
 
+    private static <T> Finding<T> found(Optional<ApiAnswer<T>> answer) {
+        return answer.map(KubernetesFacts::found).orElseGet(Finding.Unasked::new);
+    }
+
     private static <T> Finding<T> found(ApiAnswer<T> answer) {
         return switch (answer) {
             case ApiAnswer.Answered<T>(var value) -> new Finding.Found<>(value);
@@ -189,7 +186,7 @@ class KubernetesFacts implements Cluster {
 
     private ApiAnswer<SccRules> askForConstraints(String name, Deadline deadline) {
         var call = ApiCall.get(ApiPath.group(OpenShift.SCC_GROUP, OpenShift.SCC_VERSION, OpenShift.SCC_PLURAL, name));
-        return constraintsLookUps.ask(call, deadline, ConstraintsReader::read);
+        return DeliveredConstraints.whereMissing(name, constraintsLookUps.ask(call, deadline, ConstraintsReader::read));
     }
 
     private ApiAnswer<Boolean> askForAttachment(String namespace, Deadline deadline) {

@@ -26,6 +26,13 @@ final class Shelf<V> {
         return Optional.ofNullable(items.get(key)).filter(this::isFresh).map(Item::value);
     }
 
+    /** {@return a value that is fresh, or was until so long ago} */
+    Optional<V> recent(String key, Duration ago) {
+        return Optional.ofNullable(items.get(key))
+                .filter(item -> nanos.getAsLong() - item.put() < item.stays() + ago.toNanos())
+                .map(Item::value);
+    }
+
     /** {@return a value, however old it is} */
     Optional<V> last(String key) {
         return Optional.ofNullable(items.get(key)).map(Item::value);

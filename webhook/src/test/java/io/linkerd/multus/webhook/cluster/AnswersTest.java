@@ -63,6 +63,40 @@ class AnswersTest {
         assertThat(ask("before", AWAY)).isEqualTo(answer("a"));
     }
 
+    /** All of them waited for one, each with its request in memory, and some were refused for that. */
+    @Test
+    void oneOfManyWaitsForAnAnswerThatIsFreshNoMore() {
+        ask("team", answer("a"));
+        now += Duration.ofSeconds(31).toNanos();
+
+        assertThat(answers.atOnce("team")).as("the first has to ask").isEmpty();
+        assertThat(answers.atOnce("team")).contains(answer("a"));
+        assertThat(answers.atOnce("team")).contains(answer("a"));
+
+        ask("team", answer("b"));
+        assertThat(answers.atOnce("team")).contains(answer("b"));
+    }
+
+    @Test
+    void whoeverAskedAndDidNotComeBackIsFollowedByAnother() {
+        ask("team", answer("a"));
+        now += Duration.ofSeconds(31).toNanos();
+        answers.atOnce("team");
+        now += Duration.ofSeconds(2).toNanos();
+
+        assertThat(answers.atOnce("team")).isEmpty();
+        assertThat(answers.atOnce("team")).contains(answer("a"));
+    }
+
+    @Test
+    void nobodyGoesByWhatWasKnownLongAgo() {
+        ask("team", answer("a"));
+        now += Duration.ofSeconds(40).toNanos();
+
+        assertThat(answers.atOnce("team")).isEmpty();
+        assertThat(answers.atOnce("team")).isEmpty();
+    }
+
     @Test
     void whatHasGoneIsNotRemembered() {
         ask("team", answer("a"));
