@@ -16,6 +16,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -91,25 +92,42 @@ func (c *Client) Lease(ctx context.Context, namespace, name string) error {
 	return c.get(ctx, leases(namespace)+"/"+url.PathEscape(name), &lease)
 }
 
-// CreateLease makes an empty lease that a deployment owns, and controls.
+// CreateLease makes a lease that a deployment owns, and controls; one that is there stays as it is.
 func (c *Client) CreateLease(ctx context.Context, namespace, name string, owner Metadata) error {
-	lease, err := json.Marshal(map[string]any{
-		"apiVersion": "coordination.k8s.io/v1",
-		"kind":       "Lease",
-		"metadata": map[string]any{
-			"name":      name,
-			"namespace": namespace,
-			"ownerReferences": []map[string]any{{
-				"apiVersion": "apps/v1", "kind": "Deployment", "name": owner.Name, "uid": owner.UID, "controller": true,
-			}},
-		},
+	return c.applyLease(ctx, namespace, name, map[string]any{
+		// Of one that is there this is not the version.
+		"resourceVersion": "0",
+		"ownerReferences": []map[string]any{{
+			"apiVersion": "apps/v1", "kind": "Deployment", "name": owner.Name, "uid": owner.UID, "controller": true,
+		}},
+	}, nil)
+}
+
+// ClaimLease says who has a lease. It says nothing of an owner, so the API server takes away the one that CreateLease gave it.
+func (c *Client) ClaimLease(ctx context.Context, namespace, name, holder string) error {
+	return c.applyLease(ctx, namespace, name, map[string]any{}, map[string]any{
+		"holderIdentity": holder, "leaseDurationSeconds": 30,
 	})
+}
+
+func (c *Client) applyLease(ctx context.Context, namespace, name string, metadata, spec map[string]any) error {
+	metadata["name"], metadata["namespace"] = name, namespace
+	lease := map[string]any{"apiVersion": "coordination.k8s.io/v1", "kind": "Lease", "metadata": metadata}
+	if spec != nil {
+		lease["spec"] = spec
+	}
+	body, err := json.Marshal(lease)
 	if err != nil {
 		return err
 	}
-	path := leases(namespace) + "?fieldManager=policy-controller"
-	var made struct{}
-	return c.do(ctx, http.MethodPost, path, bytes.NewReader(lease), http.StatusCreated, &made)
+	path := leases(namespace) + "/" + url.PathEscape(name) + "?fieldManager=policy-controller&force=true"
+	request, err := http.NewRequestWithContext(ctx, http.MethodPatch, c.server+path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", "application/apply-patch+yaml")
+	var applied struct{}
+	return c.send(request, &applied, http.StatusOK, http.StatusCreated)
 }
 
 func leases(namespace string) string {
@@ -117,17 +135,14 @@ func leases(namespace string) string {
 }
 
 func (c *Client) get(ctx context.Context, path string, into any) error {
-	return c.do(ctx, http.MethodGet, path, nil, http.StatusOK, into)
-}
-
-func (c *Client) do(ctx context.Context, method, path string, body io.Reader, expected int, into any) error {
-	request, err := http.NewRequestWithContext(ctx, method, c.server+path, body)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.server+path, nil)
 	if err != nil {
 		return err
 	}
-	if body != nil {
-		request.Header.Set("Content-Type", "application/json")
-	}
+	return c.send(request, into, http.StatusOK)
+}
+
+func (c *Client) send(request *http.Request, into any, expected ...int) error {
 	token, err := c.token()
 	if err != nil {
 		return err
@@ -143,10 +158,10 @@ func (c *Client) do(ctx context.Context, method, path string, body io.Reader, ex
 	defer response.Body.Close()
 	answer, err := io.ReadAll(io.LimitReader(response.Body, largestObject))
 	if err != nil {
-		return fmt.Errorf("cannot %s %s: %w", verb(method), path, err)
+		return fmt.Errorf("cannot %s %s: %w", verb(request.Method), request.URL.Path, err)
 	}
-	if response.StatusCode != expected {
-		return fmt.Errorf("cannot %s %s: %s", verb(method), path, message(response.Status, answer))
+	if !slices.Contains(expected, response.StatusCode) {
+		return fmt.Errorf("cannot %s %s: %s", verb(request.Method), request.URL.Path, message(response.Status, answer))
 	}
 	return json.Unmarshal(answer, into)
 }
@@ -155,7 +170,7 @@ func verb(method string) string {
 	if method == http.MethodGet {
 		return "read"
 	}
-	return "create"
+	return "apply"
 }
 
 // message prefers what the API server says to what the status code is called.

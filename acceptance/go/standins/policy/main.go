@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package policy is what stands where Linkerd has its policy controller: it makes its Lease as that one does, and ends where there is none.
+// Package policy is what stands where Linkerd has its policy controller: it makes and claims its Lease as that one does, and ends where it cannot.
 package policy
 
 import (
@@ -32,7 +32,8 @@ func Main(arguments []string) int {
 	})
 }
 
-// haveLease takes a refusal for one that is there already, as Linkerd's does, and finds out by reading it.
+// haveLease takes a refusal for one that is there already, as Linkerd's does, and finds out by reading it. Then it claims it as the same field
+// manager without a word of the owner: that takes the owner away, which OpenShift lets no caller do that may not delete the lease.
 func haveLease(ctx context.Context, namespace, deployment string) error {
 	client, err := kube.InCluster()
 	if err != nil {
@@ -46,5 +47,8 @@ func haveLease(ctx context.Context, namespace, deployment string) error {
 	if refusal != nil {
 		fmt.Fprintln(os.Stderr, "policy: Lease already exists, no need to create it:", refusal)
 	}
-	return client.Lease(ctx, namespace, lease)
+	if err := client.Lease(ctx, namespace, lease); err != nil {
+		return err
+	}
+	return client.ClaimLease(ctx, namespace, lease, os.Getenv("HOSTNAME"))
 }
