@@ -100,10 +100,13 @@ record NodePlan(
         }
         ending.stream().filter(entry -> entry.kind().isOthers()).forEach(lists::end);
         ending.stream().filter(entry -> entry.kind() == EntryKind.NETWORK).forEach(files::end);
-        if (!draft.hasObstacleAt(ending) && !leavesNetworkInTrouble(desired, observed)) {
-            ending.stream().filter(entry -> !entry.kind().isNetwork()).forEach(files::end);
+        var called = ending.stream().filter(entry -> !entry.kind().isNetwork()).toList();
+        if (draft.hasObstacleAt(ending) || leavesNetworkInTrouble(desired, observed)) {
+            draft.removeDirectories(called);
+        } else {
+            called.forEach(files::end);
+            draft.removeDirectories(List.of());
         }
-        draft.removeDirectories();
     }
 
     /**

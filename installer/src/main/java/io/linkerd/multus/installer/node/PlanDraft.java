@@ -60,10 +60,14 @@ final class PlanDraft {
         }
     }
 
-    void removeDirectories() {
+    /** Those that nothing is in which stays: an action that does nothing would be planned, and carried out, at each look. */
+    void removeDirectories(List<JournalEntry> staying) {
         var needed = desired.directories();
         for (var directory : observed.journal().directories().reversed()) {
-            if (!needed.contains(directory) && !isBlockedBelow(directory) && !isOthers(directory)) {
+            if (!needed.contains(directory)
+                    && !isBlockedBelow(directory)
+                    && !isOthers(directory)
+                    && staying.stream().noneMatch(entry -> entry.path().startsWith(directory + "/"))) {
                 actions.add(new NodeAction.RemoveDirectory(directory));
             }
         }

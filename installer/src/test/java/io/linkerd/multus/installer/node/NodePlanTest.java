@@ -423,8 +423,60 @@ class NodePlanTest {
         assertThat(plan.actions()).doesNotContain(new NodeAction.GiveBack("/etc/old/kubeconfig", NOTHING));
     }
 
+    /** The installer looked again and again without a pause, and never said that it was not ready: its folder was to be removed each time. */
+    @Test
+    void anEarlierKubeconfigThatStaysLeavesNothingToBeDone() {
+        var kubeconfig = ours("/etc/old/kubeconfig", EntryKind.KUBECONFIG);
+        var journal = journal(NOTHING, OURS).withDirectory("/etc/old").with(kubeconfig);
+
+        var plan = inTrouble(
+                "/etc/cni/net.d/00-multus.conf",
+                journal,
+                Map.of(PATH, file(OURS, RIGHT), kubeconfig.path(), file(OLD, RIGHT)));
+
+        assertThat(plan.changes(journal)).isFalse();
+    }
+
+    /** So it was where a list had to stay as it is. */
+    @Test
+    void whatAListThatStaysCallsLeavesNothingToBeDone() {
+        var kubeconfig = ours("/etc/old/kubeconfig", EntryKind.KUBECONFIG);
+        var list = ours("/etc/cni/net.d/20-b.conflist", EntryKind.EDITED_LIST);
+        var journal = journal(NOTHING, OURS)
+                .withDirectory("/etc/old")
+                .with(kubeconfig)
+                .with(list);
+        Map<String, FileState> files = Map.of(
+                PATH,
+                file(OURS, RIGHT),
+                kubeconfig.path(),
+                file(OLD, RIGHT),
+                list.path(),
+                new FileState.Unusable("it is a directory"));
+
+        assertThat(NodePlan.of(desired(true), observed(journal, files)).changes(journal))
+                .isFalse();
+    }
+
     /** Lists and a kubeconfig of ours that are not wanted any more, while a network is in trouble. */
     private static NodePlan inTrouble(String network) {
+        var journal = journal(NOTHING, OURS)
+                .with(ours("/etc/old/kubeconfig", EntryKind.KUBECONFIG))
+                .with(ours("/etc/cni/net.d/20-b.conflist", EntryKind.EDITED_LIST))
+                .with(ours("/etc/old/10-a.conflist", EntryKind.EDITED_LIST));
+        Map<String, FileState> files = Map.of(
+                PATH,
+                file(OURS, RIGHT),
+                "/etc/old/kubeconfig",
+                file(OLD, RIGHT),
+                "/etc/cni/net.d/20-b.conflist",
+                file(OLD, RIGHT),
+                "/etc/old/10-a.conflist",
+                file(OLD, RIGHT));
+        return inTrouble(network, journal, files);
+    }
+
+    private static NodePlan inTrouble(String network, Journal journal, Map<String, FileState> files) {
         var desired = new Desired(
                 EntryOwner.DAEMON,
                 Optional.empty(),
@@ -434,20 +486,7 @@ class NodePlanTest {
                 true,
                 Optional.empty(),
                 Set.of(network));
-        var journal = journal(NOTHING, OURS)
-                .with(ours("/etc/old/kubeconfig", EntryKind.KUBECONFIG))
-                .with(ours("/etc/cni/net.d/20-b.conflist", EntryKind.EDITED_LIST))
-                .with(ours("/etc/old/10-a.conflist", EntryKind.EDITED_LIST));
-        var files = Map.of(
-                PATH,
-                file(OURS, RIGHT),
-                "/etc/old/kubeconfig",
-                file(OLD, RIGHT),
-                "/etc/cni/net.d/20-b.conflist",
-                file(OLD, RIGHT),
-                "/etc/old/10-a.conflist",
-                file(OLD, RIGHT));
-        return NodePlan.of(desired, new Observed(journal, files, Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+        return NodePlan.of(desired, observed(journal, files));
     }
 
     private static JournalEntry ours(String path, EntryKind kind) {
