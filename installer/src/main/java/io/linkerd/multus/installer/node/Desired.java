@@ -6,7 +6,6 @@ import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.network.DesiredNetwork;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -77,6 +76,11 @@ record Desired(
         return new Desired(owner, platform, files, networks, all, false, unsettled, untouched);
     }
 
+    /** {@return the same with these files} */
+    Desired withFiles(List<DesiredFile> all) {
+        return new Desired(owner, platform, all, networks, problems, known, unsettled, untouched);
+    }
+
     /** {@return the directories that have to exist, or to stay where they do, outer ones first} */
     SortedSet<String> directories() {
         return above(Stream.concat(paths(), untouched.stream()));
@@ -87,11 +91,12 @@ record Desired(
         return above(paths());
     }
 
+    /** As text: the name of a network that is left untouched may be none that a path can have here. */
     private static SortedSet<String> above(Stream<String> paths) {
         var directories = new TreeSet<String>();
         for (var path : paths.toList()) {
-            for (var at = Path.of(path).getParent(); at != null && at.getNameCount() > 0; at = at.getParent()) {
-                directories.add(at.toString());
+            for (int end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+                directories.add(path.substring(0, end));
             }
         }
         return directories;

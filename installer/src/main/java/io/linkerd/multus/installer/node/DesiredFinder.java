@@ -115,6 +115,7 @@ final class DesiredFinder {
         var desired = new Desired(EntryOwner.DAEMON, platformOf(recognition), files, List.of(), problems);
         return desired.platform()
                 .map(platform -> networks.add(desired, platform, journal))
+                .map(wanted -> EarlierKubeconfigs.withTroubled(wanted, journal, host))
                 .orElse(desired);
     }
 

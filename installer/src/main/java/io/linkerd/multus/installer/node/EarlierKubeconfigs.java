@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The plugin's kubeconfigs at paths of before. After a change of the path the installers write the new one node by node, and attachments
@@ -37,6 +38,24 @@ final class EarlierKubeconfigs {
                 .map(entry -> new DesiredFile(
                         entry.path(), current.content(), current.ownership(), EntryKind.KUBECONFIG, true))
                 .toList();
+    }
+
+    /**
+     * {@return the same, with all of them while a network is left untouched} Networks call the plugin, too, and Multus' copy of one does so until
+     * Multus is restarted: the token that the plugin reads by then must not have ended.
+     */
+    static Desired withTroubled(Desired desired, Journal journal, HostRoot host) {
+        if (desired.untouched().isEmpty()) {
+            return desired;
+        }
+        var earlier = desired.files().stream()
+                .filter(file -> file.kind() == EntryKind.KUBECONFIG)
+                .limit(1)
+                .flatMap(current ->
+                        of(journal, current, entry -> !desired.wants(entry.path()) && host.isMounted(entry.folder()))
+                                .stream());
+        return desired.withFiles(
+                Stream.concat(desired.files().stream(), earlier).toList());
     }
 
     /**

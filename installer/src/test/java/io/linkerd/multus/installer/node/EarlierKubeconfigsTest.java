@@ -156,6 +156,49 @@ class EarlierKubeconfigsTest {
         assertThat(plan(regular(NEW.content().fingerprint())).actions()).isEmpty();
     }
 
+    /** By Multus' copy of a network no pod of the node started any more when the token of before had ended, a day after a change of the path. */
+    @Test
+    void theOneThatANetworkInTroubleMayCallThePluginWithGetsTheNewToken(@TempDir Path root) throws IOException {
+        Files.createDirectories(root.resolve("etc/cni/old"));
+        var journal = journal(
+                entry(OLD, EntryKind.KUBECONFIG, EntryOwner.DAEMON),
+                entry(NEW.path(), EntryKind.KUBECONFIG, EntryOwner.DAEMON));
+
+        assertThat(troubled(root, journal, Set.of("/etc/cni/net.d/00-multus.conf")))
+                .containsExactly(NEW, new DesiredFile(OLD, NEW.content(), NEW.ownership(), EntryKind.KUBECONFIG, true));
+        assertThat(troubled(root, journal, Set.of())).containsExactly(NEW);
+        assertThat(troubled(root, journal, Set.of(OLD))).containsExactly(NEW);
+    }
+
+    /** What cannot be written would be in the way of every network. */
+    @Test
+    void theOneInAFolderThatIsNotMountedIsLeftAloneWhileANetworkIsInTrouble(@TempDir Path root) throws IOException {
+        var mounts = Files.writeString(
+                root.resolve("mountinfo"), "36 35 98:0 / " + root + "/etc/cni/net.d rw - ext4 /dev/root rw\n");
+        var journal = journal(entry(OLD, EntryKind.KUBECONFIG, EntryOwner.DAEMON));
+        var desired = desired(Set.of("/etc/cni/net.d/00-multus.conf"));
+
+        assertThat(EarlierKubeconfigs.withTroubled(desired, journal, new HostRoot(root, mounts)))
+                .isEqualTo(desired);
+    }
+
+    private static List<DesiredFile> troubled(Path root, Journal journal, Set<String> untouched) {
+        return EarlierKubeconfigs.withTroubled(desired(untouched), journal, new HostRoot(root))
+                .files();
+    }
+
+    private static Desired desired(Set<String> untouched) {
+        return new Desired(
+                EntryOwner.DAEMON,
+                Optional.empty(),
+                List.of(NEW),
+                List.of(),
+                List.of("a network is in trouble"),
+                true,
+                Optional.empty(),
+                untouched);
+    }
+
     private static FileState regular(Fingerprint content) {
         return new FileState.Regular(content, NEW.ownership(), false);
     }
