@@ -75,9 +75,9 @@ public final class CniNetwork {
         return multus().flatMap(MultusPlugin::indicator);
     }
 
-    /** {@return whether Linkerd's plugin can be taken out of a copy of a network, where this is a configuration of Multus} */
-    public boolean hasLinkerdInCopy() {
-        return copies().findAny().isPresent();
+    /** {@return the kubeconfig that Linkerd's plugin is told in each copy that it can be taken out of, where this is Multus'; "" for none} */
+    public List<String> kubeconfigsInCopies() {
+        return copies().flatMap(MultusPlugin::kubeconfigs).toList();
     }
 
     /** {@return this configuration of Multus without Linkerd's plugin in its copies of networks} One of nothing else stays as it is. */

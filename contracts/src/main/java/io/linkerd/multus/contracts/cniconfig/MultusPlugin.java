@@ -29,7 +29,16 @@ record MultusPlugin(JsonValue configuration) {
         return copy.items("plugins").stream()
                 .filter(CniNetwork::isLinkerd)
                 .findFirst()
-                .map(plugin -> plugin.text("kubernetes", "kubeconfig").orElse(""));
+                .map(MultusPlugin::told);
+    }
+
+    /** {@return what Linkerd's plugin is told in a list of plugins, each time that it is there} */
+    static Stream<String> kubeconfigs(JsonValue.Elements plugins) {
+        return plugins.elements().stream().filter(CniNetwork::isLinkerd).map(MultusPlugin::told);
+    }
+
+    private static String told(JsonValue linkerd) {
+        return linkerd.text("kubernetes", "kubeconfig").orElse("");
     }
 
     Optional<String> indicator() {

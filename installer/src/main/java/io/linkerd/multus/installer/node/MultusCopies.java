@@ -36,17 +36,17 @@ record MultusCopies(NetworkReader networks) {
                 .filter(entry -> !entry.isPlugin())
                 .map(JournalEntry::folder)
                 .distinct()
-                .forEach(folder -> found.putAll(in(folder)));
+                .forEach(folder -> found.putAll(in(folder, journal.entriesOf(desired.owner()))));
         return found;
     }
 
-    private Map<String, NetworkFile> in(String folder) {
+    private Map<String, NetworkFile> in(String folder, List<JournalEntry> ours) {
         try {
             var found = new HashMap<String, NetworkFile>();
             for (var file : List.copyOf(networks.directory(folder).files().values())) {
                 if (file instanceof NetworkFile.Text(var path, var text, var _, var _)
                         && CniNetwork.readSingle(text) instanceof Result.Ok<CniNetwork>(var network)
-                        && network.hasLinkerdInCopy()) {
+                        && network.kubeconfigsInCopies().stream().anyMatch(told -> !isTheirs(told, ours))) {
                     found.put(path, file);
                 }
             }
@@ -54,6 +54,14 @@ record MultusCopies(NetworkReader networks) {
         } catch (IOException e) {
             return Map.of(folder, new NetworkFile.Unreadable(folder, "cannot be read: " + FileTrouble.inWords(e)));
         }
+    }
+
+    /** Linkerd's own installer gets its plugin back, for which its kubeconfig lies there; it puts it into lists again, and into no copy. */
+    private static boolean isTheirs(String kubeconfig, List<JournalEntry> ours) {
+        return !kubeconfig.isEmpty()
+                && ours.stream()
+                        .noneMatch(entry -> entry.path().equals(kubeconfig)
+                                || (entry.isPlugin() && entry.original() instanceof Original.Nothing));
     }
 
     /** A plugin that another one gets back can be called from a copy. */

@@ -507,6 +507,26 @@ class ChainedNodeTest {
         assertThat(read("00-multus.conf")).isEqualTo(theirs);
     }
 
+    /** Pods started without it until Multus was restarted: Linkerd's own installer puts its plugin into lists again, and into no copy. */
+    @ParameterizedTest
+    @CsvSource({"false, false", "true, false", "false, true", "true, true"})
+    void aCopyThatCallsThePluginOfLinkerdsOwnInstallerStays(boolean removed, boolean alsoOurs) throws Exception {
+        var theirs = CHAINED.strip().replace(FakeNode.KUBECONFIG, "/etc/cni/net.d/ZZZ-linkerd-cni-kubeconfig");
+        var copies = MULTUS.formatted(alsoOurs ? theirs + "," + CHAINED.strip() : theirs);
+        put("10-flannel.conflist", LIST);
+        put("00-multus.conf", copies);
+        Files.writeString(node.host(FakeNode.PLUGIN), FakeNode.script("theirs"));
+        bench.install("1");
+        assertThat(read("10-flannel.conflist")).isEqualTo(CHAINED);
+
+        assertThat(removed ? bench.remove() : new Workbench(node, FileCalls.ofTheSystem()).install("1"))
+                .isTrue();
+
+        assertThat(read("10-flannel.conflist")).isEqualTo(LIST);
+        assertThat(read("00-multus.conf"))
+                .isEqualTo(alsoOurs ? MULTUS.formatted(LIST.strip() + "," + LIST.strip()) : copies);
+    }
+
     /** Its temporary file has a longer name, and 255 bytes are the most that there are. */
     @ParameterizedTest
     @ValueSource(strings = {"x", "\u00fc", "\u20ac", "\uD83D\uDE00"})
