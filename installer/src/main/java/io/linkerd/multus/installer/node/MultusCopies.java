@@ -3,6 +3,8 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.cniconfig.CniNetwork;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
+import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.Original;
@@ -13,12 +15,14 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Networks that Multus' thin plugin has copied into its own configuration when it started (its {@code delegates}). A copy of a list that had
  * our plugin in it has it for good: with the plugin gone, no pod of the node would start until Multus is restarted.
  *
- * <p>They are sought where the networks and the kubeconfig are that end.
+ * <p>They are sought where the networks and the kubeconfig are that end, and, when the plugin goes, where the container runtime has its networks:
+ * Multus may have read a list just before it was given back, and written its copy since.
  */
 record MultusCopies(NetworkReader networks) {
 
@@ -32,12 +36,17 @@ record MultusCopies(NetworkReader networks) {
             return Map.of();
         }
         var found = new HashMap<String, NetworkFile>();
-        ending.stream()
-                .filter(entry -> !entry.isPlugin())
-                .map(JournalEntry::folder)
+        var folders = ending.stream().filter(entry -> !entry.isPlugin()).map(JournalEntry::folder);
+        Stream.concat(folders, ofRuntime(desired, journal))
                 .distinct()
                 .forEach(folder -> found.putAll(in(folder, journal.entriesOf(desired.owner()))));
         return found;
+    }
+
+    private static Stream<String> ofRuntime(Desired desired, Journal journal) {
+        return desired.owner().equals(EntryOwner.DAEMON) && desired.files().isEmpty()
+                ? NodePlatform.named(journal.platform()).map(NodePlatform::networkDirectory).stream()
+                : Stream.empty();
     }
 
     private Map<String, NetworkFile> in(String folder, List<JournalEntry> ours) {

@@ -464,6 +464,21 @@ class ChainedNodeTest {
         assertThat(node.host(FakeNode.PLUGIN)).doesNotExist();
     }
 
+    /** Its lists were given back, so that nothing told where Multus' networks are. */
+    @Test
+    void whatMultusHasWrittenSinceTheListsWereGivenBackDoesNotNameThePluginThatIsGone() throws Exception {
+        put("10-flannel.conflist", LIST);
+        assertThat(bench.install("1")).isTrue();
+        var attached = new Workbench(node, FileCalls.ofTheSystem());
+        assertThat(attached.install("1")).isTrue();
+        put("00-multus.conf", MULTUS.formatted(CHAINED.strip())); // of the list as Multus read it before
+
+        assertThat(attached.remove()).isTrue();
+
+        assertThat(read("00-multus.conf")).isEqualTo(MULTUS.formatted(LIST.strip()));
+        assertThat(node.host(FakeNode.PLUGIN)).doesNotExist();
+    }
+
     @Test
     void whatMultusHasCopiedEndsWithTheMode() throws Exception {
         put("10-flannel.conflist", LIST);
