@@ -38,18 +38,6 @@ record Observed(
         postponed = Set.copyOf(postponed);
     }
 
-    /** A node without copies. */
-    Observed(
-            Journal journal,
-            Map<String, FileState> files,
-            Map<String, NetworkFile> lists,
-            Set<String> damaged,
-            Set<String> missing,
-            Set<String> postponed,
-            Boot boot) {
-        this(journal, files, lists, Map.of(), damaged, missing, postponed, boot);
-    }
-
     FileState at(String path) {
         return files.getOrDefault(path, ABSENT);
     }

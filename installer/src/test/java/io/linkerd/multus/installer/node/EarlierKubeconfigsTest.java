@@ -219,7 +219,8 @@ class EarlierKubeconfigsTest {
                 List.of());
         return NodePlan.of(
                 desired,
-                new Observed(journal, Map.of(OLD, there), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+                new Observed(
+                        journal, Map.of(OLD, there), Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
     }
 
     @Test

@@ -122,7 +122,7 @@ class ListEndTest {
 
         var plan = NodePlan.of(
                 Desired.nothing(EntryOwner.DAEMON),
-                new Observed(journal, Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), new Boot("second")));
+                new Observed(journal, Map.of(), Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), new Boot("second")));
 
         assertThat(told(plan, journal)).isEqualTo("Forget " + LIST + "; Forget " + SINGLE);
         assertThat(plan.intent().entry(LIST)).contains(list);
@@ -182,7 +182,7 @@ class ListEndTest {
 
     private static Observed observed(
             Journal journal, Map<String, FileState> files, Map<String, NetworkFile> lists, Set<String> damaged) {
-        return new Observed(journal, files, lists, damaged, Set.of(), Set.of(), Boot.UNKNOWN);
+        return new Observed(journal, files, lists, Map.of(), damaged, Set.of(), Set.of(), Boot.UNKNOWN);
     }
 
     private static FileState state(String name) {

@@ -121,6 +121,7 @@ class NodePlanTest {
                         journal,
                         Map.of(PATH, file(THEIRS, RIGHT)),
                         Map.of(),
+                        Map.of(),
                         Set.of(),
                         Set.of(),
                         Set.of(),
@@ -224,6 +225,7 @@ class NodePlanTest {
                         journal,
                         Map.of(PATH, new FileState.Absent()),
                         Map.of(),
+                        Map.of(),
                         Set.of(),
                         Set.of(),
                         Set.of(PATH),
@@ -237,6 +239,7 @@ class NodePlanTest {
     void makesTheDirectoriesThatAreMissingAndWritesThemDown() {
         var observed = new Observed(
                 Journal.EMPTY,
+                Map.of(),
                 Map.of(),
                 Map.of(),
                 Set.of(),
@@ -357,6 +360,7 @@ class NodePlanTest {
                 journal,
                 Map.of(PATH, file(OURS, RIGHT), "/etc/cni/x/kubeconfig", file(OLD, RIGHT)),
                 Map.of(),
+                Map.of(),
                 Set.of(),
                 Set.of(),
                 Set.of(),
@@ -377,6 +381,7 @@ class NodePlanTest {
                 journal,
                 Map.of(PATH, file(OURS, RIGHT), "/old", file(OLD, RIGHT)),
                 Map.of(),
+                Map.of(),
                 Set.of(),
                 Set.of(),
                 Set.of(),
@@ -391,7 +396,8 @@ class NodePlanTest {
         var desired = new Desired(
                 EntryOwner.DAEMON, Optional.of(NodePlatform.OPENSHIFT), List.of(), List.of(), List.of("waiting"));
         var plan = NodePlan.of(
-                desired, new Observed(Journal.EMPTY, Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+                desired,
+                new Observed(Journal.EMPTY, Map.of(), Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
         assertThat(plan.intent().platform()).isEqualTo("openshift");
     }
 
@@ -506,7 +512,7 @@ class NodePlanTest {
     }
 
     private static Observed observed(Journal journal, Map<String, FileState> files) {
-        return new Observed(journal, files, Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN);
+        return new Observed(journal, files, Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN);
     }
 
     private static Desired desired(boolean complete) {
