@@ -7,7 +7,6 @@ import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
-import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.NetworkFile;
 import io.linkerd.multus.installer.node.network.NetworkReader;
 import io.linkerd.multus.service.files.FileTrouble;
@@ -68,13 +67,11 @@ record MultusCopies(NetworkReader networks) {
     /** Linkerd's own installer gets its plugin back, for which its kubeconfig lies there; it puts it into lists again, and into no copy. */
     private static boolean isTheirs(String kubeconfig, List<JournalEntry> ours) {
         return !kubeconfig.isEmpty()
-                && ours.stream()
-                        .noneMatch(entry -> entry.path().equals(kubeconfig)
-                                || (entry.isPlugin() && entry.original() instanceof Original.Nothing));
+                && ours.stream().noneMatch(entry -> entry.path().equals(kubeconfig) || entry.leavesNoPlugin());
     }
 
     /** A plugin that another one gets back can be called from a copy. */
     private static boolean isNamed(JournalEntry entry) {
-        return entry.kind().isOthers() || (entry.isPlugin() && entry.original() instanceof Original.Nothing);
+        return entry.kind().isOthers() || entry.leavesNoPlugin();
     }
 }

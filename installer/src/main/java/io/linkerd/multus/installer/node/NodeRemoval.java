@@ -5,7 +5,6 @@ import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
-import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Pauses;
@@ -148,8 +147,7 @@ public final class NodeRemoval {
 
     /** Another one's plugin that comes back in the place of ours can be called. */
     private static boolean pluginGoes(Journal journal) {
-        return journal.entriesOf(EntryOwner.DAEMON).stream()
-                .anyMatch(entry -> entry.isPlugin() && entry.original() instanceof Original.Nothing);
+        return journal.entriesOf(EntryOwner.DAEMON).stream().anyMatch(JournalEntry::leavesNoPlugin);
     }
 
     private static boolean hasNoNetwork(Journal journal) {

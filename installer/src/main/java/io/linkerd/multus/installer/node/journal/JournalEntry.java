@@ -37,6 +37,11 @@ public record JournalEntry(
         };
     }
 
+    /** {@return whether a plugin of ours is there that ends without another one in its place} What names it would find none then. */
+    public boolean leavesNoPlugin() {
+        return isPlugin() && original instanceof Original.Nothing;
+    }
+
     /** {@return whether a kubeconfig of ours is there} */
     public boolean isKubeconfig() {
         return switch (kind) {
