@@ -31,10 +31,10 @@ final class DeliveredConstraints {
     }
 
     /** {@return what was found, or what OpenShift delivers under that name where that cannot be read} */
-    static Finding<SccRules> or(String name, Finding<SccRules> found) {
+    static Finding<SccRules> whereUnreadable(String name, Finding<SccRules> found) {
         return switch (found) {
-            case Finding.Found<SccRules> _, Finding.Unasked<SccRules> _ -> found;
-            case Finding.Missing<SccRules> _, Finding.Unreadable<SccRules> _ ->
+            case Finding.Found<SccRules> _, Finding.Missing<SccRules> _, Finding.Unasked<SccRules> _ -> found;
+            case Finding.Unreadable<SccRules> _ ->
                 SccRules.ofDefault(name)
                         .<Finding<SccRules>>map(Finding.Found::new)
                         .orElse(found);

@@ -84,7 +84,7 @@ class KubernetesFacts implements Cluster {
 
         @Override
         public Finding<SccRules> constraints(String name) {
-            return nameOfNone(name).orElseGet(() -> DeliveredConstraints.or(name, found(constraints.atOnce(name))));
+            return nameOfNone(name).orElseGet(() -> found(constraints.atOnce(name)));
         }
 
         @Override
@@ -115,7 +115,7 @@ class KubernetesFacts implements Cluster {
         @Override
         public Finding<SccRules> constraints(String name) {
             return nameOfNone(name)
-                    .orElseGet(() -> DeliveredConstraints.or(
+                    .orElseGet(() -> DeliveredConstraints.whereUnreadable(
                             name,
                             found(constraints.get(
                                     name,
