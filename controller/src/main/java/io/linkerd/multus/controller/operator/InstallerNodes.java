@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.watch.SlimPod;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
@@ -106,13 +106,6 @@ final class InstallerNodes implements AutoCloseable {
 
     /** There is one for each node: what {@link InstallerPod} does not read is dropped. */
     private static void slim(Pod pod) {
-        var before = pod.getMetadata();
-        var metadata = new ObjectMeta();
-        metadata.setNamespace(before.getNamespace());
-        metadata.setName(before.getName());
-        metadata.setUid(before.getUid());
-        metadata.setResourceVersion(before.getResourceVersion());
-        metadata.setDeletionTimestamp(before.getDeletionTimestamp());
         var status = pod.getStatus();
         if (status != null) {
             pod.setStatus(new PodStatusBuilder()
@@ -125,7 +118,7 @@ final class InstallerNodes implements AutoCloseable {
         }
         pod.setSpec(
                 new PodSpecBuilder().withNodeName(InstallerPod.of(pod).node()).build());
-        pod.setMetadata(metadata);
+        pod.setMetadata(SlimPod.identity(pod.getMetadata()));
     }
 
     @Override
