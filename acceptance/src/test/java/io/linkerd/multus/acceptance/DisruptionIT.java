@@ -94,7 +94,7 @@ class DisruptionIT {
     void everyPodThatWasAskedForComesUpAfterTheApiServerWasAway() throws Exception {
         mesh.apply(Applications.deployment(namespace, "before", REPLICAS, Map.of()));
         mesh.untilHas("its first pod is made", () -> pods("before"), pods -> !pods.isEmpty());
-        try (var _ = ApiServerProcess.heldUp(mesh.cluster())) {
+        try (var _ = HeldUp.apiServer(mesh.cluster())) {
             var end = System.nanoTime() + OUTAGE.toNanos();
             await("the outage is over").atMost(OUTAGE.multipliedBy(2)).until(() -> System.nanoTime() - end > 0);
         }

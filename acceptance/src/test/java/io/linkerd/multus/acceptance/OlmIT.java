@@ -142,7 +142,7 @@ class OlmIT {
                 .filter(some -> !operators.contains(some.name()))
                 .findFirst()
                 .orElseThrow();
-        try (var _ = HeldUpKubelet.of(node)) {
+        try (var _ = HeldUp.kubelet(node)) {
             mesh.untilHas(
                     "the node is named",
                     () -> condition("NodesAway"),

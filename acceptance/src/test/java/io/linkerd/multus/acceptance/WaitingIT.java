@@ -75,7 +75,7 @@ class WaitingIT {
         for (var pod : pods.keySet()) {
             networks.add(mesh.cluster().podNetwork(Release.NAME, pod));
         }
-        try (var _ = ApiServerProcess.heldUp(mesh.cluster())) {
+        try (var _ = HeldUp.apiServer(mesh.cluster())) {
             Lasting.holds(
                     "every container stays alive", LONG, () -> networks.stream().allMatch(WaitingIT::isAlive));
         }
