@@ -21,7 +21,7 @@ final class RunningWebhook implements AutoCloseable {
         this.health = health;
     }
 
-    /** Says that it is not ready any more, serves what still comes, and closes when nothing has come for a while. */
+    /** Says that it is not ready any more, serves what still comes, and ends its connections when nothing has come for a while. */
     void stopGracefully() {
         var draining = context.getBean(Draining.class);
         draining.begin();
@@ -31,6 +31,7 @@ final class RunningWebhook implements AutoCloseable {
         try {
             draining.awaitQuiet();
             leaving.join();
+            draining.endConnections();
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         }

@@ -31,6 +31,23 @@ class StopIT {
         }
     }
 
+    /** It ended without an answer, and the API server refused the pod: {@code failed calling webhook ... EOF}. */
+    @Test
+    void aRequestThatMeetsTheEndOfItsConnectionIsToldToComeAgain() throws Exception {
+        try (var fixture = new WebhookFixture(CertificatePolicy.STANDARD).ready();
+                var idle = fixture.connect()) {
+            assertThat(idle.post(REVIEW).status()).isEqualTo(200);
+
+            fixture.webhook.stopGracefully();
+            idle.postQuietly(REVIEW); // sent before the client has looked at what came
+            var met = idle.read();
+
+            assertThat(met.status()).isEqualTo(503);
+            assertThat(met.retryAfter()).isEqualTo("1");
+            assertThat(met.closes()).isTrue();
+        }
+    }
+
     /** They stayed, and the API server refused every meshed pod of the cluster. */
     @Test
     void takesTheConfigurationsAlongWhenItsNamespaceIsDeleted() throws Exception {

@@ -66,10 +66,18 @@ final class TlsClient implements AutoCloseable {
     }
 
     void head(String method, String path, String contentType, long length) throws IOException {
-        var head = method + " " + path + " HTTP/1.1\r\nHost: " + SERVICE + "\r\nContent-Type: " + contentType
+        write(headOf(method, path, contentType, length).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String headOf(String method, String path, String contentType, long length) {
+        return method + " " + path + " HTTP/1.1\r\nHost: " + SERVICE + "\r\nContent-Type: " + contentType
                 + "\r\nContent-Length: " + length + "\r\n\r\n";
-        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-        socket.getOutputStream().flush();
+    }
+
+    /** Sends a review in one piece, as an API server does, whether or not the other side still takes it; does not wait for the answer. */
+    void postQuietly(byte[] body) {
+        var head = headOf("POST", "/mutate/pods", "application/json", body.length);
+        writeQuietly((head + new String(body, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));
     }
 
     void write(byte[] some) throws IOException {

@@ -15,16 +15,19 @@ final class AcceptPace extends ChannelInboundHandlerAdapter {
     private static final long LOOK_AGAIN_MILLIS = 2;
 
     private final int most;
+    private final Sockets sockets;
     private final AtomicInteger open = new AtomicInteger();
 
-    AcceptPace(int most) {
+    AcceptPace(int most, Sockets sockets) {
         this.most = most;
+        this.sockets = sockets;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object accepted) {
         if (accepted instanceof Channel connection) {
             open.incrementAndGet();
+            sockets.opened(connection);
             var _ = connection.closeFuture().addListener(_ -> open.decrementAndGet());
         }
         ctx.fireChannelRead(accepted);

@@ -7,7 +7,6 @@ import io.linkerd.multus.webhook.server.Exchange.Ending;
 import io.linkerd.multus.webhook.server.Exchange.Event;
 import io.linkerd.multus.webhook.server.Exchange.Served;
 import io.linkerd.multus.webhook.server.Guest.Reason;
-import io.micronaut.http.HttpStatus;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
@@ -158,19 +157,21 @@ final class Connection extends ChannelDuplexHandler {
             return;
         }
         on(new Event.Dismissed(reason));
-        metrics.dismissed(reason);
         if (account.state() instanceof Closing(Ending how)) {
+            metrics.dismissed(reason);
             close(how, () -> refused(reason));
             if (how == Ending.TOLD) {
                 context().fireChannelInactive();
             }
+            caller.goes();
         }
-        caller.goes();
     }
 
     private ChannelFuture refused(Reason reason) {
-        var status = reason == Reason.SLOW ? HttpStatus.REQUEST_TIMEOUT : HttpStatus.TOO_MANY_REQUESTS;
-        metrics.rejected(status);
+        var status = EarlyAnswer.status(reason);
+        if (reason != Reason.STOPPING) {
+            metrics.rejected(status);
+        }
         return context().writeAndFlush(EarlyAnswer.of(status));
     }
 

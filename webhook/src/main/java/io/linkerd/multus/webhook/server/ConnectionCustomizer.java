@@ -22,9 +22,11 @@ class ConnectionCustomizer implements BeanCreatedEventListener<NettyServerCustom
 
     private final Guests guests;
     private final AdmissionMetrics metrics;
+    private final Sockets sockets;
     private final Turns turns = new Turns();
 
-    ConnectionCustomizer(Guests guests, AdmissionMetrics metrics) {
+    ConnectionCustomizer(Guests guests, AdmissionMetrics metrics, Sockets sockets) {
+        this.sockets = sockets;
         this.guests = guests;
         this.metrics = metrics;
         metrics.connections(guests::count, guests::held);
@@ -42,7 +44,8 @@ class ConnectionCustomizer implements BeanCreatedEventListener<NettyServerCustom
         public NettyServerCustomizer specializeForChannel(Channel channel, ChannelRole role) {
             return switch (role) {
                 case LISTENER -> {
-                    channel.pipeline().addFirst("accept-pace", new AcceptPace(MOST_OPEN));
+                    sockets.opened(channel);
+                    channel.pipeline().addFirst("accept-pace", new AcceptPace(MOST_OPEN, sockets));
                     yield this;
                 }
                 case CONNECTION -> new OfConnection(new Connection(channel, guests, metrics), turns, channel);

@@ -17,11 +17,19 @@ public class Draining {
     /** The kubelet kills after 30 s unless it is told otherwise. */
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
+    /** For answers under way, and for callers to take the last of them; with {@link #LONGEST} it is below the kubelet's 30 s. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(6);
+
+    /** A connection may become idle without its end, where its answer began before this replica was told to stop. */
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+
     private final Guests guests;
+    private final Sockets sockets;
     private final AtomicBoolean begun = new AtomicBoolean();
 
-    Draining(Guests guests) {
+    Draining(Guests guests, Sockets sockets) {
         this.guests = guests;
+        this.sockets = sockets;
     }
 
     /** Says that no new connections should come here any more. */
@@ -37,6 +45,18 @@ public class Draining {
             Thread.sleep(rest);
             rest = rest(Duration.ofNanos(System.nanoTime() - start));
         }
+    }
+
+    /**
+     * Accepts no more connections, and ends those that there are: each that is idle with a 503 that has an API server repeat what it sent at
+     * that moment, each other one with its answer. Returns when all are closed, or after 6 s.
+     */
+    public void endConnections() throws InterruptedException {
+        long start = System.nanoTime();
+        sockets.stopAccepting();
+        do {
+            guests.dismissIdle();
+        } while (!sockets.awaitClosed(LOOK_AGAIN) && System.nanoTime() - start < LAST_ANSWERS.toNanos());
     }
 
     boolean hasBegun() {

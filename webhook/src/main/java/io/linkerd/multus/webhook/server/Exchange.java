@@ -47,7 +47,7 @@ sealed interface Exchange {
         /** The socket has taken an answer. */
         record AnswerSent(int bytes) implements Event {}
 
-        /** The connection has to go. */
+        /** The connection has to go; for a stop of this replica only where nothing is going on, otherwise with its last answer. */
         record Dismissed(Reason reason) implements Event {}
     }
 
@@ -80,7 +80,8 @@ sealed interface Exchange {
                                     arrival, Math.max(0, owed - 1), false, received, unsent + 1, unsentBytes + bytes);
                 case Event.AnswerSent(int bytes) ->
                     new Served(arrival, owed, answering, received, unsent - 1, unsentBytes - bytes).settled();
-                case Event.Dismissed(Reason reason) -> new Closing(ending(reason));
+                case Event.Dismissed(Reason reason) ->
+                    reason == Reason.STOPPING && phase() != Phase.IDLE ? this : new Closing(ending(reason));
             };
         }
 
@@ -121,7 +122,8 @@ sealed interface Exchange {
             if (unsent > 0) {
                 return Ending.CUT;
             }
-            boolean mayBeTold = owed > 0 || (isReceiving() && reason != Reason.CONNECTIONS);
+            boolean mayBeTold =
+                    owed > 0 || reason == Reason.STOPPING || (isReceiving() && reason != Reason.CONNECTIONS);
             return mayBeTold && !answering ? Ending.TOLD : Ending.CLOSED;
         }
 

@@ -54,7 +54,9 @@ final class Guest {
         /** Its request takes too long to arrive. */
         SLOW,
         /** Its answer is not read. */
-        UNREAD
+        UNREAD,
+        /** This replica stops, and nothing is going on in it. */
+        STOPPING
     }
 
     Guest(InetAddress from, Consumer<Reason> dismissal) {

@@ -30,13 +30,13 @@ import java.util.function.ToIntFunction;
 @Singleton
 final class Guests {
     private static final Comparator<Guest> LEAST_USEFUL = Comparator.<Guest, Boolean>comparing(guest -> guest.served)
-            .thenComparing(guest -> guest.since, Guests::older);
+            .thenComparing(guest -> guest.since, (one, other) -> Long.signum(one - other));
 
     private final LongSupplier nanos;
     private final AdmissionLimits limits;
     private final Set<Guest> present = new LinkedHashSet<>();
     private int held;
-    private long lastDone;
+    private long lastActivity;
 
     @Inject
     Guests(Clocks clocks) {
@@ -46,12 +46,13 @@ final class Guests {
     Guests(LongSupplier nanos, AdmissionLimits limits) {
         this.nanos = nanos;
         this.limits = limits;
-        this.lastDone = nanos.getAsLong();
+        this.lastActivity = nanos.getAsLong();
     }
 
     /** Lets a connection in; false where nobody goes for it. */
     synchronized boolean enter(Guest newcomer) {
         newcomer.since = nanos.getAsLong();
+        lastActivity = newcomer.since;
         Predicate<Guest> fellow = guest -> guest.from.equals(newcomer.from);
         boolean tooManyOfIts = present.stream().filter(fellow).count() >= limits.connectionsOfOneClient();
         if (tooManyOfIts || present.size() >= limits.connections()) {
@@ -110,7 +111,7 @@ final class Guests {
         guest.phase = Phase.IDLE;
         guest.served = true;
         guest.since = nanos.getAsLong();
-        lastDone = guest.since;
+        lastActivity = guest.since;
     }
 
     /** The connection is closed, or as good as. */
@@ -128,10 +129,18 @@ final class Guests {
         return held;
     }
 
-    /** {@return for how long nothing has been going on; zero while something is} */
+    /** Ends connections in which nothing is going on, for this replica stops. Those that have just come have time for their first request. */
+    synchronized void dismissIdle() {
+        long now = nanos.getAsLong();
+        present.stream()
+                .filter(guest -> guest.phase == Phase.IDLE && !guest.isNew(now))
+                .forEach(guest -> guest.dismissal.accept(Reason.STOPPING));
+    }
+
+    /** {@return for how long nothing has been going on, and no connection has come; zero while something is} */
     synchronized Duration quietFor() {
         return present.stream().allMatch(guest -> guest.phase == Phase.IDLE)
-                ? Duration.ofNanos(nanos.getAsLong() - lastDone)
+                ? Duration.ofNanos(nanos.getAsLong() - lastActivity)
                 : Duration.ZERO;
     }
 
@@ -187,9 +196,5 @@ final class Guests {
                 .filter(guest -> share.applyAsInt(guest) > 0)
                 .forEach(guest -> shares.merge(guest.from, share.applyAsInt(guest), Integer::sum));
         return shares;
-    }
-
-    private static int older(long one, long other) {
-        return Long.signum(one - other);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -108,6 +109,36 @@ class ConnectionTest {
         assertThat(dismissed("memory")).isEqualTo(1);
     }
 
+    /** It was closed without a word, and the API server refused the pod whose review met that: EOF. */
+    @Test
+    void anIdleConnectionIsToldToComeAgainWhenTheReplicaStops() {
+        kernel.takeAll();
+        ask();
+        guests.dismissIdle();
+        channel.runPendingTasks();
+        ask();
+
+        assertThat(kernel.text())
+                .containsOnlyOnce("HTTP/1.1 200 OK")
+                .containsOnlyOnce("HTTP/1.1 503 Service Unavailable")
+                .contains("Retry-After: 1", "Connection: close");
+        assertThat(channel.isOpen()).isTrue();
+        channel.advanceTimeBy(250, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void aRequestThatCameBeforeItsConnectionIsToldOfAStopIsAnswered() {
+        kernel.takeAll();
+        ask();
+        guests.dismissIdle();
+        ask();
+        channel.runPendingTasks();
+
+        assertThat(kernel.text().split("HTTP/1.1 200 OK", -1)).hasSize(3);
+    }
+
     private void ask() {
         channel.writeInbound(Unpooled.copiedBuffer(
                 "POST /mutate/pods HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}", StandardCharsets.US_ASCII));
@@ -149,10 +180,12 @@ class ConnectionTest {
     /** Keeps what is written until it is taken. */
     private static final class Kernel extends ChannelOutboundHandlerAdapter {
         private final Queue<ChannelPromise> waiting = new ArrayDeque<>();
+        private final StringBuilder text = new StringBuilder();
         private boolean takes;
 
         @Override
         public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+            text.append(message instanceof ByteBuf bytes ? bytes.toString(StandardCharsets.US_ASCII) : "");
             ReferenceCountUtil.release(message);
             if (takes) {
                 promise.trySuccess();
@@ -165,6 +198,11 @@ class ConnectionTest {
         void take() {
             waiting.remove().trySuccess();
             waiting.remove().trySuccess();
+        }
+
+        /** {@return what was written} */
+        String text() {
+            return text.toString();
         }
 
         void takeAll() {

@@ -93,7 +93,7 @@ class ExchangeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Reason.class)
+    @EnumSource(value = Reason.class, names = "STOPPING", mode = EnumSource.Mode.EXCLUDE)
     void whoDoesNotReadIsCutOff(Reason reason) {
         var dismissed = new Event.Dismissed(reason);
 
@@ -120,6 +120,23 @@ class ExchangeTest {
                 .as("in the middle of an answer")
                 .isEqualTo(new Closing(Ending.CLOSED));
         assertThat(after(new Event.Dismissed(Reason.CONNECTIONS))).isEqualTo(new Closing(Ending.CLOSED));
+    }
+
+    @Test
+    void aStopEndsAConnectionOnlyWhereNothingIsGoingOnAndTellsItsPeer() {
+        var stopping = new Event.Dismissed(Reason.STOPPING);
+
+        assertThat(after(stopping)).isEqualTo(new Closing(Ending.TOLD));
+        assertThat(after(SOME, HEAD, WHOLE, BEGINS, QUEUED, SENT, stopping)).isEqualTo(new Closing(Ending.TOLD));
+        for (var underWay : List.of(
+                List.of(SOME),
+                List.of(SOME, HEAD),
+                List.of(SOME, HEAD, WHOLE),
+                List.of(SOME, HEAD, WHOLE, BEGINS),
+                List.of(SOME, HEAD, WHOLE, BEGINS, QUEUED))) {
+            var before = after(underWay.toArray(Event[]::new));
+            assertThat(before.on(stopping)).isEqualTo(before);
+        }
     }
 
     @Test

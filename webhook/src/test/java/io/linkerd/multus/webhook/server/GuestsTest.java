@@ -225,6 +225,30 @@ class GuestsTest {
         assertThat(guests.quietFor()).isEqualTo(Duration.ofSeconds(2));
     }
 
+    /** An API server that had connected, and whose handshake was not over, met the end of the server. */
+    @Test
+    void isNotQuietWhereAConnectionHasJustCome() {
+        time(Duration.ofSeconds(5));
+        enter(1, "newcomer");
+        time(Duration.ofSeconds(1));
+
+        assertThat(guests.quietFor()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void aStopEndsWhatIsIdleAndLeavesNewcomersTimeForTheirFirstRequest() {
+        enter(1, "never asked");
+        time(Duration.ofSeconds(2));
+        request(enter(1, "idle"));
+        var busy = enter(1, "busy");
+        guests.received(busy, 10);
+        enter(2, "newcomer");
+
+        guests.dismissIdle();
+
+        assertThat(gone).containsExactly("never asked STOPPING", "idle STOPPING");
+    }
+
     private void time(Duration passed) {
         nanos.addAndGet(passed.toNanos());
     }
