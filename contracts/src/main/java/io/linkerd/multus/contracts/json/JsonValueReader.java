@@ -21,21 +21,19 @@ record JsonValueReader(JsonWalk walk) {
 
     private JsonValue value() throws MalformedJson {
         int start = walk.start();
-        return switch (walk.token()) {
-            case START_OBJECT -> members(start);
-            case START_ARRAY -> elements(start);
-            case VALUE_STRING -> {
+        return switch (walk.shape()) {
+            case OBJECT -> members(start);
+            case LIST -> elements(start);
+            case TEXT -> {
                 var text = walk.text();
                 yield new JsonValue.Text(start, walk.end(), text);
             }
-            case VALUE_NULL -> new JsonValue.Null(start, walk.end());
-            case VALUE_NUMBER_INT ->
+            case NULL -> new JsonValue.Null(start, walk.end());
+            case NUMBER ->
                 walk.isLong()
                         ? new JsonValue.Whole(start, walk.end(), walk.number().orElseThrow())
                         : new JsonValue.Other(start, walk.end());
-            case VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE -> new JsonValue.Other(start, walk.end());
-            case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
-                throw new IllegalStateException("not the start of a JSON value: " + walk.token());
+            case FLAG -> new JsonValue.Other(start, walk.end());
         };
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
+import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalLong;
 import tools.jackson.core.JsonParser;
@@ -43,6 +44,11 @@ public final class JsonWalk {
     @FunctionalInterface
     public interface Element {
         void take(int index) throws MalformedJson;
+    }
+
+    /** {@return of what kind the value is that is here, for documents in which it may be any} */
+    public JsonShape shape() {
+        return JsonShape.of(parser.currentToken());
     }
 
     /** {@return whether an object begins here} */
@@ -108,6 +114,14 @@ public final class JsonWalk {
         return OptionalLong.of(parser.getLongValue());
     }
 
+    /** Reads a number, whole or not. */
+    public BigDecimal decimal() throws MalformedJson {
+        if (shape() != JsonShape.NUMBER) {
+            throw notA("a number");
+        }
+        return parser.getDecimalValue();
+    }
+
     /** Reads true or false; null is false. */
     public boolean flag() throws MalformedJson {
         return flagOr(false);
@@ -126,10 +140,6 @@ public final class JsonWalk {
     /** Passes over a value, whatever it is. */
     public void skip() {
         parser.skipChildren();
-    }
-
-    JsonToken token() {
-        return parser.currentToken();
     }
 
     /** {@return whether there is one more key, on which the walk then stands} */
