@@ -66,6 +66,17 @@ service:
 {{ include "linkerd-multus.fullname" . }}-attachments
 {{- end -}}
 
+{{/* ValidatingWebhookConfiguration of LinkerdConfigs. */}}
+{{- define "webhook.linkerdConfigConfiguration" -}}
+{{ include "linkerd-multus.fullname" . }}-linkerdconfigs
+{{- end -}}
+
+{{/* Names of all ValidatingWebhookConfigurations, with commas between. */}}
+{{- define "webhook.validatingConfigurations" -}}
+{{ include "webhook.linkerdConfigConfiguration" . }}
+{{- if include "webhook.judgesAttachments" . }},{{ include "webhook.attachmentConfiguration" . }}{{ end -}}
+{{- end -}}
+
 {{/* Secret of the certificate authority, which the webhook makes for itself and no pod mounts. */}}
 {{- define "webhook.caSecret" -}}
 {{ include "linkerd-multus.fullname" . }}-ca

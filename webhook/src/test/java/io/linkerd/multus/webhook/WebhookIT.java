@@ -182,6 +182,27 @@ class WebhookIT {
                 .contains("linkerd_multus_webhook_attachment_admissions_seconds_count{outcome=\"refused\"} 1");
     }
 
+    @Test
+    void judgesLinkerdConfigsAtAPathOfTheirOwn() throws Exception {
+        var review =
+                "{\"apiVersion\":\"admission.k8s.io/v1\",\"kind\":\"AdmissionReview\",\"request\":{\"uid\":\"u-1\","
+                        + "\"operation\":\"CREATE\",\"resource\":{\"group\":\"config.linkerd.io\",\"version\":\"v1alpha1\","
+                        + "\"resource\":\"linkerdconfigs\"},\"object\":{\"metadata\":{\"name\":\"mesh\"},"
+                        + "\"spec\":{\"proxy\":{\"adminPort\":0}}}}}";
+        try (var client = fixture.connect()) {
+            var answer = client.send(
+                    "POST",
+                    "/validate/linkerdconfigs?timeout=5s",
+                    "application/json",
+                    review.getBytes(StandardCharsets.UTF_8));
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.body())
+                    .contains("\"allowed\":false", "\"code\":422", "LinkerdConfig mesh: spec.proxy.adminPort");
+        }
+        assertThat(fixture.get("/metrics").body())
+                .contains("linkerd_multus_webhook_linkerdconfig_admissions_seconds_count{outcome=\"refused\"} 1");
+    }
+
     private TlsClient.Response attachments(String method, String type, String body) throws Exception {
         try (var client = fixture.connect()) {
             var path = "/validate/network-attachment-definitions?timeout=5s";

@@ -180,17 +180,19 @@ class CertificatesTest {
 
     @ParameterizedTest
     @MethodSource("sources")
-    void attachmentsAreJudgedByWhomeverPodsAreTrustedTo(Map<String, String> source) {
+    void otherKindsAreJudgedByWhomeverPodsAreTrustedTo(Map<String, String> source) {
         var values = new HashMap<>(source);
         values.put("webhook.attachmentValidation", "enabled");
         var objects = Chart.render(values);
-        var attachments = objects.one("ValidatingWebhookConfiguration", "mesh-webhook-attachments");
+        for (var name : List.of("mesh-webhook-attachments", "mesh-webhook-linkerdconfigs")) {
+            var validating = objects.one("ValidatingWebhookConfiguration", name);
 
-        assertThat(attachments.at("/metadata/annotations")).isEqualTo(injection(objects));
-        assertThat(attachments.at("/webhooks/0/clientConfig/caBundle"))
-                .isEqualTo(webhook(objects).at("/clientConfig/caBundle"));
-        assertThat(attachments.at("/webhooks/0/clientConfig/service/name"))
-                .isEqualTo(webhook(objects).at("/clientConfig/service/name"));
+            assertThat(validating.at("/metadata/annotations")).isEqualTo(injection(objects));
+            assertThat(validating.at("/webhooks/0/clientConfig/caBundle"))
+                    .isEqualTo(webhook(objects).at("/clientConfig/caBundle"));
+            assertThat(validating.at("/webhooks/0/clientConfig/service/name"))
+                    .isEqualTo(webhook(objects).at("/clientConfig/service/name"));
+        }
         assertThat(objects.rules()
                         .anyMatch(rule -> texts(rule.path("resources")).contains("validatingwebhookconfigurations")))
                 .isEqualTo(source.containsValue("SelfIssued"));

@@ -35,6 +35,8 @@ final class OperatorCluster implements AutoCloseable {
             "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-linkerd-multus-webhook";
     static final String VALIDATION =
             "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/linkerd-multus-webhook-attachments";
+    static final String CONFIG_VALIDATION =
+            "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/linkerd-multus-webhook-linkerdconfigs";
 
     private static final Path CRD = Path.of("..", "charts", "linkerd-multus-crds", "templates", "linkerdmultuses.yaml");
     private static final String POLICIES = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";

@@ -148,6 +148,8 @@ class OperatorRightsIT extends Operated {
                         "has it asked, and says so",
                         cluster::rollOutWebhook,
                         () -> cluster.find(OperatorCluster.ADMISSION).isPresent()
+                                && cluster.find(OperatorCluster.CONFIG_VALIDATION)
+                                        .isPresent()
                                 && cluster.condition("Progressing").startsWith("False AsAsked")
                                 // Where OpenShift's own webhook does not judge attachments, ours does.
                                 && (openShift

@@ -2,6 +2,7 @@
 package io.linkerd.multus.acceptance.operator;
 
 import static io.linkerd.multus.acceptance.operator.OperatorCluster.ADMISSION;
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.CONFIG_VALIDATION;
 import static io.linkerd.multus.acceptance.operator.OperatorCluster.MULTUS;
 import static io.linkerd.multus.acceptance.operator.OperatorCluster.VALIDATION;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -96,6 +97,7 @@ class OperatorStatusIT extends Operated {
 
         trust(ADMISSION, authority);
         trust(VALIDATION, authority);
+        trust(CONFIG_VALIDATION, authority);
 
         var end = end(authority);
         until(

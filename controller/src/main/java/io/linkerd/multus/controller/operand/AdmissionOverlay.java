@@ -27,7 +27,7 @@ record AdmissionOverlay(OperandSpec spec, String namespace) {
                 .build();
     }
 
-    /** When nobody answers, NetworkAttachmentDefinitions are let through in any case. */
+    /** When no replica answers, NetworkAttachmentDefinitions and LinkerdConfigs are let through in any case. */
     ValidatingWebhookConfiguration over(ValidatingWebhookConfiguration rendered) {
         return new ValidatingWebhookConfigurationBuilder(rendered)
                 .withWebhooks(rendered.getWebhooks().stream().map(this::over).toList())
@@ -46,7 +46,9 @@ record AdmissionOverlay(OperandSpec spec, String namespace) {
 
     private ValidatingWebhook over(ValidatingWebhook rendered) {
         return new ValidatingWebhookBuilder(rendered)
-                .withNamespaceSelector(selector(rendered.getNamespaceSelector()))
+                .withNamespaceSelector(Optional.ofNullable(rendered.getNamespaceSelector())
+                        .map(this::selector)
+                        .orElse(null))
                 .withMatchConditions(conditions(rendered.getMatchConditions()))
                 .withTimeoutSeconds(timeout(rendered.getTimeoutSeconds()))
                 .build();

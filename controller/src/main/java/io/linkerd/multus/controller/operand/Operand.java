@@ -46,8 +46,8 @@ public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
             case Deployment webhook -> Stream.of(webhook(webhook));
             case ConfigMap config -> Stream.of(config(config));
             case MutatingWebhookConfiguration pods -> Stream.of(admission().over(pods));
-            case ValidatingWebhookConfiguration attachments ->
-                Stream.of(admission().over(attachments));
+            case ValidatingWebhookConfiguration validating ->
+                Stream.of(admission().over(validating));
             default -> isWanted(rendered.getKind()) ? Stream.of(rendered) : Stream.empty();
         };
     }

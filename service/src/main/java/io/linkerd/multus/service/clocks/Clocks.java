@@ -14,4 +14,9 @@ public record Clocks(InstantSource wall, LongSupplier nanos) {
     public static Clocks ofTheSystem() {
         return new Clocks(InstantSource.system(), System::nanoTime);
     }
+
+    /** {@return the date, in milliseconds since 1970} */
+    public long epochMillis() {
+        return wall.millis();
+    }
 }

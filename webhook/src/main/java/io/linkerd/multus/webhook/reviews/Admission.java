@@ -140,7 +140,8 @@ public final class Admission<T> {
         }
 
         private String message(String name, String reason) {
-            return kind.words().refusal() + " " + request.namespace() + "/" + GoText.printable(name) + ": " + reason;
+            var place = request.namespace().isEmpty() ? "" : request.namespace() + "/";
+            return kind.words().refusal() + " " + place + GoText.printable(name) + ": " + reason;
         }
 
         /** One line a decision. What was put in is told by where, since values are as long as what makes the object likes. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
+import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.webhook.cluster.Cluster;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import jakarta.inject.Singleton;
@@ -18,11 +19,17 @@ public final class Admissions {
     /** Where reviews of NetworkAttachmentDefinitions come to. */
     public static final String ATTACHMENTS = AttachmentReviews.PATH;
 
+    /** Where reviews of LinkerdConfigs come to. */
+    public static final String LINKERD_CONFIGS = LinkerdConfigReviews.PATH;
+
     private final List<ReviewedKind<?>> kinds;
     private final Map<String, Admission<?>> byPath;
 
-    Admissions(Cluster cluster, WebhookSettings settings) {
-        this.kinds = List.of(PodReviews.kind(cluster, settings.podRules()), AttachmentReviews.kind());
+    Admissions(Cluster cluster, WebhookSettings settings, Clocks clocks) {
+        this.kinds = List.of(
+                PodReviews.kind(cluster, settings.podRules()),
+                AttachmentReviews.kind(),
+                LinkerdConfigReviews.kind(clocks::epochMillis));
         this.byPath = kinds.stream().collect(Collectors.toMap(ReviewedKind::path, Admissions::of));
     }
 

@@ -36,6 +36,7 @@ record AttachmentReviews(Semaphore judges) implements Judge<Attachment> {
         return new ReviewedKind<>(
                 PATH,
                 Multus.GROUP + "/" + Multus.VERSION + "/" + Multus.PLURAL,
+                ReviewedKind.Scope.NAMESPACE,
                 Set.of(ReviewedKind.CREATE, ReviewedKind.UPDATE),
                 AttachmentReader::read,
                 new AttachmentReviews(judges),

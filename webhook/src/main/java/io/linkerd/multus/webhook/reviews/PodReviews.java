@@ -25,6 +25,7 @@ record PodReviews(Cluster cluster, PodRules rules) implements Judge<Pod> {
         return new ReviewedKind<>(
                 PATH,
                 "/v1/pods",
+                ReviewedKind.Scope.NAMESPACE,
                 Set.of(ReviewedKind.CREATE),
                 PodReader::read,
                 new PodReviews(cluster, rules),

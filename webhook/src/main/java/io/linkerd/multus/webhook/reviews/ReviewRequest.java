@@ -14,7 +14,7 @@ import java.util.Optional;
  * A request for admission (admission.k8s.io/v1), reduced to what decisions need.
  *
  * @param uid what the answer has to repeat
- * @param namespace where the object is to be
+ * @param namespace where the object is to be; empty where its kind has none
  * @param object the object as it is to be; empty where it is something else that happens, or happens to something else
  * @param before the object as it is; empty where it is new, or nobody looks
  */
@@ -91,11 +91,12 @@ record ReviewRequest<T>(String uid, String namespace, Optional<T> object, Option
             if (ours && object.isEmpty()) {
                 throw new MalformedJson("/request/object is missing");
             }
-            if (ours && !ObjectNames.isLabel(namespace)) {
+            boolean placed = reviewed.scope() == ReviewedKind.Scope.NAMESPACE;
+            if (ours && placed && !ObjectNames.isLabel(namespace)) {
                 throw new MalformedJson("/request/namespace is no name that a namespace can have");
             }
             return ours
-                    ? new ReviewRequest<>(uid, namespace, object, before)
+                    ? new ReviewRequest<>(uid, placed ? namespace : "", object, before)
                     : new ReviewRequest<>(uid, namespace, Optional.empty(), Optional.empty());
         }
 

@@ -10,6 +10,7 @@ import java.util.Set;
  *
  * @param path where its reviews come to
  * @param resource what it is called, as {@code group/version/plural}
+ * @param scope whether each of them is in a namespace
  * @param operations what may happen to one that has to be decided on
  * @param object reads what decisions need of one
  * @param judge decides
@@ -19,6 +20,7 @@ import java.util.Set;
 public record ReviewedKind<T>(
         String path,
         String resource,
+        Scope scope,
         Set<String> operations,
         JsonWalk.Reading<T> object,
         Judge<T> judge,
@@ -31,6 +33,12 @@ public record ReviewedKind<T>(
     /** Copies. */
     public ReviewedKind {
         operations = Set.copyOf(operations);
+    }
+
+    /** Where objects of a kind are. */
+    enum Scope {
+        NAMESPACE,
+        CLUSTER
     }
 
     /**

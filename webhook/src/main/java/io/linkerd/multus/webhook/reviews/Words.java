@@ -9,7 +9,7 @@ import java.util.function.Function;
  * @param kind its key in the log
  * @param one one of them, with its article
  * @param name of one; empty where the API server has yet to make one up
- * @param refusal how a refusal begins, before namespace and name
+ * @param refusal how a refusal begins, before namespace, where there is one, and name
  * @param code of a refusal, in HTTP
  * @param status of a refusal, as Kubernetes calls it
  * @param afterFailure what follows where we fail

@@ -65,6 +65,13 @@ public class AdmissionController {
         return answer(request, admissions.at(Admissions.ATTACHMENTS));
     }
 
+    /** Does the same for LinkerdConfigs. */
+    @Post(Admissions.LINKERD_CONFIGS)
+    @Consumes(MediaType.ALL)
+    CompletionStage<MutableHttpResponse<byte[]>> linkerdConfigs(ServerHttpRequest<?> request) {
+        return answer(request, admissions.at(Admissions.LINKERD_CONFIGS));
+    }
+
     private CompletionStage<MutableHttpResponse<byte[]>> answer(ServerHttpRequest<?> request, Admission<?> admission) {
         return review(request, admission).thenApply(this::decided);
     }
