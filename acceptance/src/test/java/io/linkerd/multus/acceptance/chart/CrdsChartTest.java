@@ -24,7 +24,7 @@ class CrdsChartTest {
     void anUninstallTakesNoKindAway() throws IOException {
         var manifest = new HelmChart(FOLDER).template("crds", "default").call();
 
-        assertThat(HelmChart.objects(manifest)).hasSize(1).allSatisfy(crd -> {
+        assertThat(HelmChart.objects(manifest)).hasSize(2).allSatisfy(crd -> {
             assertThat(crd.path("kind").asText()).isEqualTo("CustomResourceDefinition");
             assertThat(crd.at("/metadata/annotations/helm.sh~1resource-policy").asText())
                     .isEqualTo("keep");

@@ -2,6 +2,7 @@
 package io.linkerd.multus.acceptance.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -125,15 +126,18 @@ class PublishedChartsTest {
 
     @Test
     void theKindsAreThoseOfTheTemplates() throws IOException {
-        var crd = HelmChart.objects(
-                        new HelmChart(folder(CRDS)).template("crds", "default").call())
-                .getFirst();
-        var told = list(CRDS, "crds").getFirst();
+        var crds = HelmChart.objects(
+                new HelmChart(folder(CRDS)).template("crds", "default").call());
 
-        assertThat(told.path("name")).isEqualTo(crd.at("/metadata/name"));
-        assertThat(told.path("kind")).isEqualTo(crd.at("/spec/names/kind"));
-        assertThat(told.path("version")).isEqualTo(crd.at("/spec/versions/0/name"));
-        assertThat(told.path("description").asText()).isNotBlank();
+        assertThat(list(CRDS, "crds"))
+                .extracting(told -> told.path("name"), told -> told.path("kind"), told -> told.path("version"))
+                .containsExactlyInAnyOrderElementsOf(crds.stream()
+                        .map(crd -> tuple(
+                                crd.at("/metadata/name"), crd.at("/spec/names/kind"), crd.at("/spec/versions/0/name")))
+                        .toList());
+        assertThat(list(CRDS, "crds"))
+                .allSatisfy(
+                        told -> assertThat(told.path("description").asText()).isNotBlank());
         var csv = YAML.readTree(
                 Files.readString(ROOT.resolve("openshift/bundle/manifests/linkerd-multus.clusterserviceversion.yaml")));
         assertThat(list(CRDS, "crdsExamples"))

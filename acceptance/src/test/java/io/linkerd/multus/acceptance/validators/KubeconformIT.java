@@ -62,6 +62,7 @@ class KubeconformIT {
                 .resolve("example/prometheus-operator-crd");
         return List.of(
                 CHARTS.resolve("linkerd-multus-crds/templates/linkerdmultuses.yaml"),
+                CHARTS.resolve("linkerd-multus-crds/templates/linkerdconfigs.yaml"),
                 ATTACHMENTS,
                 ValidatorPrograms.ofCluster("localkube", "github.com/openshift/api")
                         .resolve("security/v1/zz_generated.crd-manifests")

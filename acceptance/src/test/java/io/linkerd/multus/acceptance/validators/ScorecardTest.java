@@ -41,7 +41,10 @@ class ScorecardTest {
     @ParameterizedTest
     @MethodSource("examples")
     void olmCrdsHaveValidation(JsonNode example) throws IOException {
-        var crd = manifest("multus.linkerd.io_linkerdmultuses.yaml");
+        var crd = manifest(
+                example.path("kind").asText().equals("LinkerdConfig")
+                        ? "config.linkerd.io_linkerdconfigs.yaml"
+                        : "multus.linkerd.io_linkerdmultuses.yaml");
         assertThat(crd.at("/spec/names/kind")).isEqualTo(example.path("kind"));
         var version = crd.at("/spec/versions")
                 .valueStream()

@@ -7,9 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.values.ValueTree;
 import io.linkerd.multus.contracts.values.ValuesPath;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What linkerd-config of 2019 did with its kind, and what is done with it today. */
 class SeedTest {
+    private static final Pattern ROW = Pattern.compile("\\| `((?:global|proxy)\\.[^`]+)` \\| `([^`]+)` \\|.*");
+
     /** Its sample, with all that it said. */
     private static final String SAMPLE = """
             {'global':{'clusterDomain':'mesh.local','cniEnabled':false,'configMap':'linkerd-config',
@@ -181,6 +189,18 @@ class SeedTest {
                 .filteredOn(other ->
                         other.path().equals(field.path()) || other.field().equals(field.field()))
                 .containsExactly(field);
+    }
+
+    @Test
+    void theTableOfThePageIsTheOneThatIsFollowed() throws IOException {
+        assertThat(Files.readString(Path.of("..", "docs", "linkerdconfig.md"))
+                        .lines()
+                        .map(ROW::matcher)
+                        .filter(Matcher::matches)
+                        .map(row -> row.group(1) + " " + row.group(2)))
+                .containsExactlyElementsOf(Stream.of(SeedField.values())
+                        .map(field -> field.field() + " " + field.path())
+                        .toList());
     }
 
     private static Map<String, String> wanted(String spec) {

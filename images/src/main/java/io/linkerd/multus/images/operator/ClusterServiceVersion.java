@@ -9,7 +9,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,10 +19,10 @@ import java.util.Set;
  *
  * @param base what people read, as it is written by hand
  * @param icon an SVG
- * @param crd of the LinkerdMultus
+ * @param crds of the LinkerdMultus and the LinkerdConfig, in this order
  * @param chart what the chart says of the controller and of its operand
  */
-record ClusterServiceVersion(ObjectNode base, String icon, JsonNode crd, ControllerRendering chart) {
+record ClusterServiceVersion(ObjectNode base, String icon, List<? extends JsonNode> crds, ControllerRendering chart) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PREFIX = "LINKERD_MULTUS_";
 
@@ -51,14 +53,28 @@ record ClusterServiceVersion(ObjectNode base, String icon, JsonNode crd, Control
         spec.put("version", chart.version());
         ((ObjectNode) spec.at("/icon/0"))
                 .put("base64data", Base64.getEncoder().encodeToString(icon.getBytes(StandardCharsets.UTF_8)));
-        spec.withObject("/customresourcedefinitions").putArray("owned").add(owned());
+        spec.withObject("/customresourcedefinitions")
+                .putArray("owned")
+                .addAll(crds.stream().map(this::owned).toList());
         spec.set("relatedImages", relatedImages());
         spec.set("install", install());
         return csv;
     }
 
     private ArrayNode examples() {
-        return JsonNodeFactory.instance.arrayNode().add(example());
+        return JsonNodeFactory.instance.arrayNode().add(example()).add(exampleOfConfig());
+    }
+
+    private static ObjectNode exampleOfConfig() {
+        var example = JsonNodeFactory.instance.objectNode();
+        example.put("apiVersion", "config.linkerd.io/v1alpha1").put("kind", "LinkerdConfig");
+        example.putObject("metadata").put("name", "mesh");
+        example.putObject("spec")
+                .put("mode", "Observe")
+                .putObject("values")
+                .putObject("proxy")
+                .put("logLevel", "warn,linkerd=info");
+        return example;
     }
 
     private ObjectNode example() {
@@ -70,24 +86,30 @@ record ClusterServiceVersion(ObjectNode base, String icon, JsonNode crd, Control
         return example;
     }
 
-    private ObjectNode owned() {
+    private ObjectNode owned(JsonNode crd) {
         var schema = crd.at("/spec/versions/0/schema/openAPIV3Schema");
+        var kind = crd.at("/spec/names/kind").asText();
         var owned = JsonNodeFactory.instance.objectNode();
         owned.put("name", crd.at("/metadata/name").asText())
-                .put("kind", "LinkerdMultus")
-                .put("version", "v1alpha1")
-                .put("displayName", "LinkerdMultus")
+                .put("kind", kind)
+                .put("version", crd.at("/spec/versions/0/name").asText())
+                .put("displayName", kind)
                 .put("description", schema.path("description").asText());
         var resources = owned.putArray("resources");
-        chart.operandKinds()
-                .forEach((kind, version) -> resources
+        resourcesOf(kind)
+                .forEach((resource, version) -> resources
                         .addObject()
-                        .put("kind", kind)
-                        .put("name", definition(kind, version))
+                        .put("kind", resource)
+                        .put("name", definition(resource, version))
                         .put("version", version.substring(version.indexOf('/') + 1)));
         owned.set("specDescriptors", Descriptors.ofSpec(schema.at("/properties/spec")));
         owned.set("statusDescriptors", Descriptors.ofStatus(schema.at("/properties/status")));
         return owned;
+    }
+
+    /** {@return what an object of a kind is about, by kind, with its apiVersion} */
+    private Map<String, String> resourcesOf(String kind) {
+        return kind.equals("LinkerdConfig") ? Map.of("ConfigMap", "v1") : chart.operandKinds();
     }
 
     /** {@return the name of a kind's CustomResourceDefinition; a CSV says of Kubernetes' own kinds that they have none} */

@@ -87,6 +87,7 @@ final class Descriptors {
         if (field.has("enum")) {
             return field.path("enum")
                     .valueStream()
+                    .filter(JsonNode::isTextual)
                     .map(value -> INPUT + "select:" + value.asText())
                     .toList();
         }

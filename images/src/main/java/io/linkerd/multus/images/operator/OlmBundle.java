@@ -29,23 +29,28 @@ public final class OlmBundle {
     private static final YAMLMapper YAML = new YAMLMapper();
 
     private final ControllerRendering chart;
-    private final ObjectNode crd;
+    private final List<ObjectNode> crds;
     private final ClusterServiceVersion csv;
 
     private OlmBundle(Path root) throws IOException {
         chart = ControllerRendering.of(HelmChart.of(root));
-        crd = YAML.readTree(root.resolve("charts/linkerd-multus-crds/templates/linkerdmultuses.yaml")
-                        .toFile())
-                .require();
-        crd.withObject("/metadata").remove("annotations");
+        crds = List.of(crd(root, "linkerdmultuses"), crd(root, "linkerdconfigs"));
         var base = folder(root).resolve("base");
         csv = new ClusterServiceVersion(
                 YAML.readTree(base.resolve("linkerd-multus.clusterserviceversion.yaml")
                                 .toFile())
                         .require(),
                 Files.readString(base.resolve("icon.svg")).strip(),
-                crd,
+                crds,
                 chart);
+    }
+
+    private static ObjectNode crd(Path root, String plural) throws IOException {
+        var crd = YAML.readTree(root.resolve("charts/linkerd-multus-crds/templates/" + plural + ".yaml")
+                        .toFile())
+                .<ObjectNode>require();
+        crd.withObject("/metadata").remove("annotations");
+        return crd;
     }
 
     /** {@return the folder of the working copy at {@code root} where it is} */
@@ -59,7 +64,12 @@ public final class OlmBundle {
         var csv = bundle.csv.object();
         var files = new TreeMap<String, String>();
         files.put("bundle/manifests/linkerd-multus.clusterserviceversion.yaml", Yaml.text(csv));
-        files.put("bundle/manifests/multus.linkerd.io_linkerdmultuses.yaml", Yaml.text(bundle.crd));
+        for (var crd : bundle.crds) {
+            files.put(
+                    "bundle/manifests/" + crd.at("/spec/group").asText() + "_"
+                            + crd.at("/spec/names/plural").asText() + ".yaml",
+                    Yaml.text(crd));
+        }
         files.put("bundle/manifests/linkerd-multus-controller_v1_service.yaml", Yaml.text(bundle.service()));
         files.put(
                 "bundle/manifests/linkerd-multus-controller_rbac.authorization.k8s.io_v1_role.yaml",
@@ -82,7 +92,7 @@ public final class OlmBundle {
     }
 
     private String catalog(String image) throws IOException {
-        return new OlmCatalog(PACKAGE, csv.object(), List.of(crd), image).text();
+        return new OlmCatalog(PACKAGE, csv.object(), crds, image).text();
     }
 
     /** Puts them into the working copy at {@code root}. */
