@@ -101,12 +101,28 @@ class ArchitectureTest extends HouseRules {
     }
 
     @Test
-    void dependsOnNothingButJavaAndAJsonParser() {
+    void dependsOnNothingButJavaAndTwoParsers() {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        ROOT + "..", "java..", "javax.security.auth.x500..", "tools.jackson.core..", "org.jspecify..")
+                        ROOT + "..",
+                        "java..",
+                        "javax.security.auth.x500..",
+                        "tools.jackson.core..",
+                        "org.yaml.snakeyaml..",
+                        "org.jspecify..")
+                .check(module());
+    }
+
+    @Test
+    void readsYamlAtOnePlace() {
+        noClasses()
+                .that()
+                .haveNameNotMatching(".*\\.values\\.(YamlReader|YamlDialect)(\\$.*)?")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.yaml.snakeyaml..")
                 .check(module());
     }
 

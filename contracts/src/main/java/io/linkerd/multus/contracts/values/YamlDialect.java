@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.values;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.events.ScalarEvent;
+
+/**
+ * Where go-yaml v2 (go.yaml.in/yaml/v2, {@code scannerc.go}, {@code parserc.go}) reads a text differently from SnakeYAML: what only the
+ * latter takes is refused here, and a tab between two tokens of a line is a blank.
+ */
+final class YamlDialect {
+    private static final Pattern VERSION = Pattern.compile("%YAML[ \\t]+1\\.1[ \\t]*(?:#.*)?");
+    private static final Pattern DIRECTIVE = Pattern.compile("%(?:YAML|TAG)[ \\t]");
+    private static final Pattern ANCHOR = Pattern.compile("[0-9A-Za-z_-]+");
+    private static final Pattern INDENT_INDICATOR = Pattern.compile("[|>][-+]?[1-9]");
+    private static final Pattern AFTER_DASH = Pattern.compile("[ ]*(?:[-?][ \\t]+)*[-?]?");
+    private static final Pattern HALF_CHARACTER = Pattern.compile("\\\\u[dD][89a-fA-F]|\\\\U0000[dD][89a-fA-F]");
+
+    private final String text;
+    private final int[] offsets;
+
+    YamlDialect(String text) {
+        this.text = text;
+        this.offsets = text.chars().anyMatch(character -> Character.isSurrogate((char) character))
+                ? offsets(text)
+                : new int[0];
+    }
+
+    /** {@return where a mark is, in characters of the text; SnakeYAML counts code points} */
+    int offset(Mark mark) {
+        int index = Math.max(0, mark.getIndex());
+        return offsets.length == 0 ? Math.min(index, text.length()) : offsets[Math.min(index, offsets.length - 1)];
+    }
+
+    /** {@return the end of a piece of the text without blanks and line breaks at its end} */
+    int trimmed(int start, int end) {
+        int last = end;
+        while (last > start && " \t\r\n\u0085\u2028\u2029".indexOf(text.charAt(last - 1)) >= 0) {
+            last--;
+        }
+        return last;
+    }
+
+    /** Refuses a directive that go-yaml does not know, and any version but 1.1; SnakeYAML takes both. */
+    void checkDirectives() throws MalformedYaml {
+        int line = 0;
+        for (var read : text.lines().toList()) {
+            line++;
+            if (read.startsWith("%YAML") && !VERSION.matcher(read).matches()) {
+                throw new MalformedYaml(line, "found incompatible YAML document: only %YAML 1.1 is read");
+            }
+            if (read.startsWith("%") && !DIRECTIVE.matcher(read).lookingAt()) {
+                throw new MalformedYaml(line, "found unknown directive name");
+            }
+            if (!(read.startsWith("%") || read.isBlank() || read.stripLeading().startsWith("#"))) {
+                return;
+            }
+        }
+    }
+
+    static void checkAnchor(String name, int line) throws MalformedYaml {
+        if (!ANCHOR.matcher(name).matches()) {
+            throw new MalformedYaml(line, "an anchor with other characters than letters, digits, '-' and '_'");
+        }
+    }
+
+    /** Refuses a scalar that go-yaml does not take, or not as this one. */
+    void checkScalar(YamlNode.Place place, ScalarEvent event, boolean inFlow) throws MalformedYaml {
+        var written = text.substring(place.start(), place.end());
+        if (event.isPlain() && inFlow && isOtherwise(place.end(), event.getValue())) {
+            throw new MalformedYaml(place.line(), "a plain value within brackets that ends in '?' or ':'");
+        }
+        if (event.isDQuoted()
+                && HALF_CHARACTER.matcher(written.replace("\\\\", "")).find()) {
+            throw new MalformedYaml(place.line(), "found invalid Unicode character escape code");
+        }
+        if ((event.isLiteral() || event.isFolded())
+                && !INDENT_INDICATOR.matcher(header(place.start())).find()
+                && beginsWithTab(place.start())) {
+            throw new MalformedYaml(place.line() + 1, "found a tab character where an indentation space is expected");
+        }
+    }
+
+    /**
+     * {@return the text with a blank for the tab that SnakeYAML stumbled over, if go-yaml passes over it} It does where no key may begin: not
+     * at the beginning of a line, and not after the dash of a list.
+     */
+    static String withoutBlankTab(String text, @Nullable Mark mark) {
+        if (mark == null) {
+            return text;
+        }
+        int index = Math.min(mark.getIndex(), text.codePointCount(0, text.length()));
+        int tab = text.offsetByCodePoints(0, index);
+        if (tab >= text.length() || text.charAt(tab) != '\t') {
+            return text;
+        }
+        int line = Math.max(text.lastIndexOf('\n', tab), text.lastIndexOf('\r', tab)) + 1;
+        if (AFTER_DASH.matcher(text.substring(line, tab)).matches()) {
+            return text;
+        }
+        int end = tab;
+        while (end < text.length() && (text.charAt(end) == '\t' || text.charAt(end) == ' ')) {
+            end++;
+        }
+        return text.substring(0, tab) + " ".repeat(end - tab) + text.substring(end);
+    }
+
+    private boolean isOtherwise(int end, String value) {
+        return value.indexOf('?') >= 0
+                || (end + 1 < text.length() && text.charAt(end) == ':' && ",[]{}".indexOf(text.charAt(end + 1)) >= 0);
+    }
+
+    private String header(int start) {
+        int end = text.indexOf('\n', start);
+        return text.substring(start, end < 0 ? text.length() : end);
+    }
+
+    /** Whether the first line with anything but spaces, after the header, begins with a tab. */
+    private boolean beginsWithTab(int start) {
+        int at = text.indexOf('\n', start);
+        while (at >= 0 && at < text.length() && " \r\n".indexOf(text.charAt(at)) >= 0) {
+            at++;
+        }
+        return at >= 0 && at < text.length() && text.charAt(at) == '\t';
+    }
+
+    private static int[] offsets(String text) {
+        var offsets = new int[text.codePointCount(0, text.length()) + 1];
+        int offset = 0;
+        for (int index = 0; index < offsets.length; index++) {
+            offsets[index] = offset;
+            offset += offset < text.length() ? Character.charCount(text.codePointAt(offset)) : 0;
+        }
+        return offsets;
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.values;
+
+import io.linkerd.multus.contracts.Result;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What the tests of this package begin with. */
+final class Values {
+    /** As Helm writes it, shortened; the injector takes it. */
+    static final String HELM = """
+            clusterDomain: cluster.local
+            clusterNetworks: 10.0.0.0/8,100.64.0.0/10,172.16.0.0/12,192.168.0.0/16,fd00::/8
+            cniEnabled: true
+            commonLabels: {}
+            configReaders: null
+            identity:
+              externalCA: false
+              issuer:
+                clockSkewAllowance: 20s
+                scheme: kubernetes.io/tls
+                tls:
+                  crtPEM: |
+                    -----BEGIN CERTIFICATE-----
+                    MIIB
+                    -----END CERTIFICATE-----
+              kubeAPI:
+                clientBurst: 200
+                clientQPS: 100
+              serviceAccountTokenProjection: true
+            identityTrustAnchorsPEM: ""
+            imagePullSecrets: []
+            linkerdVersion: edge-26.8.3
+            networkValidator:
+              logLevel: debug
+              timeout: 10s
+            proxy:
+              additionalEnv: null
+              await: true
+              cores: null
+              image:
+                name: cr.l5d.io/linkerd/proxy
+                version: ""
+              logHTTPHeaders: "off"
+              logLevel: warn,linkerd=info,hickory=error
+              metrics:
+                hostnameLabels: false
+              nativeSidecar: true
+              opaquePorts: 25,587,3306,4444,5432,6379,9300,11211
+              ports:
+                admin: 4191
+                control: 4190
+                inbound: 4143
+                outbound: 4140
+              resources:
+                cpu:
+                  limit: ""
+                  request: ""
+              startupProbe:
+                failureThreshold: 120
+              uid: 2102
+            proxyInit:
+              ignoreInboundPorts: "4567"
+              iptablesMode: nft
+            tolerations:
+            - effect: NoSchedule
+              key: a
+            """;
+
+    private Values() {}
+
+    static ValuesPath path(String dotted) {
+        return ValuesPath.of(dotted.split("\\.", -1));
+    }
+
+    static ValuesText read(String text) {
+        return ok(ValuesText.read(text));
+    }
+
+    static <T> T ok(Result<T> result) {
+        return result.orElse(reason -> {
+            throw new AssertionError(reason);
+        });
+    }
+
+    /** {@return why a text cannot be read} */
+    static String not(String text) {
+        return reason(ValuesText.read(text));
+    }
+
+    static String reason(Result<ValuesText> result) {
+        return switch (result) {
+            case Result.Ok<ValuesText>(var text) -> throw new AssertionError("no reason, but\n" + text.text());
+            case Result.Not<ValuesText>(var reason) -> reason;
+        };
+    }
+
+    static SortedMap<ValuesPath, ValueTree> wanted(String path, ValueTree value) {
+        return new TreeMap<>(Map.of(path(path), value));
+    }
+
+    static ValuesText with(ValuesText text, String path, ValueTree value) {
+        return ok(text.with(wanted(path, value)));
+    }
+
+    /** {@return Helm's text with another line for one of its lines} */
+    static String helm(String line, String instead) {
+        if (!HELM.contains(line)) {
+            throw new AssertionError("no such line: " + line);
+        }
+        return HELM.replace(line, instead);
+    }
+}
