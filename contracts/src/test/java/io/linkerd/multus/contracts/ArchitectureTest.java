@@ -60,6 +60,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".plans.bindings")
                 .layer("plans.repair")
                 .definedBy(ROOT + ".plans.repair")
+                .layer("plans.linkerdconfig")
+                .definedBy(ROOT + ".plans.linkerdconfig")
                 .whereLayer("root")
                 .mayNotAccessAnyLayer()
                 .whereLayer("names")
@@ -96,6 +98,8 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("plans", "names")
                 .whereLayer("plans.repair")
                 .mayOnlyAccessLayers("plans", "names", "networks")
+                .whereLayer("plans.linkerdconfig")
+                .mayOnlyAccessLayers("root", "plans", "linkerdconfig", "values")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.plans.linkerdconfig;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What is known as the plan for a {@code LinkerdConfig} is made.
+ *
+ * @param config the one that is honoured
+ * @param values Linkerd's ConfigMap
+ * @param roots Linkerd's trust roots
+ * @param before what its status remembers
+ * @param inPlaceSince since when its values have been in place without a break; empty where they are not
+ * @param asked how far the injectors have been asked about what was written last
+ * @param now the time
+ */
+public record ConfigView(
+        ConfigObject config,
+        SeenValues values,
+        TrustRoots roots,
+        Enforcement before,
+        Optional<Instant> inPlaceSince,
+        Verification asked,
+        Instant now) {
+    private static final Duration LONG = Duration.ofHours(24);
+
+    boolean agreedLong() {
+        return inPlaceSince.filter(since -> !since.plus(LONG).isAfter(now)).isPresent();
+    }
+}

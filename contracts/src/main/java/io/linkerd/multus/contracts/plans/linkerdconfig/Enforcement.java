@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.plans.linkerdconfig;
+
+/**
+ * What has to be remembered of writes, whichever replica leads: it is kept in the status of the {@code LinkerdConfig}.
+ *
+ * @param generation of the spec whose values were in place last; 0 where none were
+ * @param putBack how often they were put back since the spec changed, after another writer had changed them
+ * @param version of the ConfigMap that was put right last: a leader that was ended before its write does not count it twice
+ * @param refused why Linkerd's injectors refused what was written for this generation; empty where they did not
+ */
+public record Enforcement(long generation, int putBack, String version, String refused) {
+    /** Nothing was written. */
+    public static final Enforcement NONE = new Enforcement(0, 0, "", "");
+
+    /** From the fourth time on the other writer has its way. */
+    static final int MOST = 3;
+
+    /** {@return what is remembered for a spec} What was about another one counts no more. */
+    Enforcement forSpec(long current) {
+        return generation == current ? this : new Enforcement(0, 0, "", "");
+    }
+
+    /** {@return whether values that were in place have been changed since} */
+    boolean isAgain(long current) {
+        return generation == current;
+    }
+
+    /** {@return the same once the values of that spec are in place} After 24 hours in agreement the count begins anew. */
+    Enforcement inPlace(long current, boolean agreedLong) {
+        var before = forSpec(current);
+        return new Enforcement(current, agreedLong ? 0 : before.putBack, "", before.refused);
+    }
+
+    /**
+     * {@return the same before a write to that version of the ConfigMap} The first write for a spec puts nothing back; one that was said before, and
+     * not made, is counted already.
+     */
+    Enforcement writing(long current, String seen) {
+        var before = forSpec(current);
+        boolean counts = isAgain(current) && before.version.isEmpty();
+        return new Enforcement(before.generation, before.putBack + (counts ? 1 : 0), seen, before.refused);
+    }
+
+    /** {@return the same where the write to that version was made} Its values were in place, however soon another writer changed them. */
+    public Enforcement made(long current, String written) {
+        return version.isEmpty() || !version.equals(written) ? this : new Enforcement(current, putBack, "", refused);
+    }
+
+    /** {@return whether it has been put back as often as it may be} A write that was counted and not made is still made. */
+    boolean isSpent() {
+        return putBack >= MOST && version.isEmpty();
+    }
+
+    /** {@return the same after the injectors refused what was written for that spec} */
+    public Enforcement refused(long current, String reason) {
+        return new Enforcement(current, putBack, version, reason);
+    }
+}

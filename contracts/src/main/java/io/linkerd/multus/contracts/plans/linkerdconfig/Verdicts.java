@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.plans.linkerdconfig;
+
+import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition.Status;
+import io.linkerd.multus.contracts.values.InjectorVerdict;
+
+/** What Linkerd's injector does with its values, told to people. */
+final class Verdicts {
+    private static final String FINE = "Injects";
+
+    private Verdicts() {}
+
+    /** {@return line, reason and what follows} */
+    static String words(InjectorVerdict verdict) {
+        return switch (verdict) {
+            case InjectorVerdict.Fine _ -> "Linkerd's injector can work with its values";
+            case InjectorVerdict.DeniesAll(var line, var reason) ->
+                at(line, reason)
+                        + "; it denies every new pod and Service in the namespaces that its webhook selects, whether meshed or"
+                        + " not and whatever the failurePolicy";
+            case InjectorVerdict.Unmeshed(var line, var reason) ->
+                at(line, reason)
+                        + "; it gives no answer, so with failurePolicy Ignore new pods start without a proxy, in silence";
+            case InjectorVerdict.PodsFail(var line, var reason) ->
+                at(line, reason) + "; new pods of the mesh do not start";
+        };
+    }
+
+    private static String at(int line, String reason) {
+        return reason.startsWith("line ") ? reason : "line " + line + ": " + reason;
+    }
+
+    /** {@return the condition} */
+    static ConfigCondition condition(InjectorVerdict verdict) {
+        return condition(
+                Status.of(!verdict.isFine()),
+                switch (verdict) {
+                    case InjectorVerdict.Fine _ -> FINE;
+                    case InjectorVerdict.DeniesAll _ -> "PodsDenied";
+                    case InjectorVerdict.Unmeshed _ -> "PodsUnmeshed";
+                    case InjectorVerdict.PodsFail _ -> "PodsFail";
+                },
+                words(verdict));
+    }
+
+    static ConfigCondition condition(Status status, String reason, String message) {
+        return new ConfigCondition(ConditionType.INJECTION_BROKEN, status, reason, message);
+    }
+}

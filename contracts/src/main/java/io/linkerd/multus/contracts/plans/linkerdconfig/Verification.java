@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.plans.linkerdconfig;
+
+/** How far Linkerd's injectors have been asked about the text that was written last. */
+public enum Verification {
+    /** Nothing was written that had to be asked about. */
+    NONE,
+    /** Their answers do not agree yet, since kubelets bring the new text to them by and by. */
+    WAITING,
+    /** They inject with the new text. */
+    AGREED,
+    /** They cannot be asked: no right, or no answer. */
+    NOT_ASKED
+}

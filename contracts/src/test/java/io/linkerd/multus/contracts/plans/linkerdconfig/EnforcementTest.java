@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.plans.linkerdconfig;
+
+import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.GENERATION;
+import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.HELM;
+import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.NOW;
+import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.condition;
+import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.reason;
+import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.there;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Two writers of one text: how long they go on. */
+class EnforcementTest {
+    private static final String SPEC = "{'mode':'Enforce','values':{'proxy':{'logLevel':'warn,linkerd=debug'}}}";
+
+    /** Linkerd's ConfigMap and what the status remembers, as they follow each other. */
+    private static final class World {
+        private String text = HELM;
+        private int version = 100;
+        private Enforcement remembered = Enforcement.NONE;
+        private Optional<Instant> inPlaceSince = Optional.empty();
+        private int writes;
+
+        LinkerdConfigPlan look() {
+            var plan = plan();
+            remembered = plan.after();
+            inPlaceSince = condition(plan, ConditionType.ENFORCED).status() == ConfigCondition.Status.TRUE
+                    ? inPlaceSince.or(() -> Optional.of(NOW))
+                    : Optional.empty();
+            return plan;
+        }
+
+        LinkerdConfigPlan plan() {
+            return LinkerdConfigPlan.of(
+                    Views.view(SPEC, there(text, String.valueOf(version)), remembered, inPlaceSince));
+        }
+
+        void write(LinkerdConfigPlan plan) {
+            plan.write().ifPresent(write -> {
+                writes++;
+                text = write.text();
+                remembered = remembered.made(GENERATION, write.version());
+                version++;
+            });
+        }
+
+        void lookAndWrite() {
+            write(look());
+            look();
+        }
+
+        void helmUpgrades() {
+            text = HELM;
+            version++;
+        }
+    }
+
+    @Test
+    void putsBackThreeTimesAndThenLeavesItAlone() {
+        var world = new World();
+        world.lookAndWrite();
+        assertThat(world.remembered.putBack())
+                .as("the first write puts nothing back")
+                .isZero();
+        var told = new ArrayList<String>();
+        for (int upgrade = 0; upgrade < 5; upgrade++) {
+            world.helmUpgrades();
+            var plan = world.look();
+            told.add(condition(plan, ConditionType.ENFORCED).message());
+            world.write(plan);
+            world.look();
+        }
+
+        assertThat(world.writes).isEqualTo(4);
+        assertThat(world.remembered.putBack()).isEqualTo(3);
+        assertThat(told.getFirst()).contains("Helm release linkerd and LinkerdConfig mesh disagree on proxy.logLevel");
+        assertThat(told.getLast())
+                .contains("left alone")
+                .contains("24 hours")
+                .contains("give the release the same values");
+        assertThat(reason(world.look(), ConditionType.ENFORCED)).isEqualTo("False LeftAlone");
+        assertThat(world.look().reason()).isEqualTo("LeftAlone");
+    }
+
+    /** A controller that reverts within milliseconds is seen in no look. */
+    @Test
+    void aWriterThatIsFasterThanEveryLookIsCountedAsWell() {
+        var world = new World();
+        for (int look = 0; look < 10; look++) {
+            world.write(world.look());
+            world.helmUpgrades();
+        }
+
+        assertThat(world.writes).isEqualTo(4);
+        assertThat(world.remembered.putBack()).isEqualTo(3);
+    }
+
+    @Test
+    void aWriteThatMetAConflictIsNotCountedAgain() {
+        var world = new World();
+        world.lookAndWrite();
+        world.helmUpgrades();
+        for (int conflict = 0; conflict < 5; conflict++) {
+            world.look();
+            world.version++;
+        }
+
+        assertThat(world.remembered.putBack()).isEqualTo(1);
+        assertThat(world.plan().write()).isPresent();
+    }
+
+    @Test
+    void aNewSpecIsAnotherMatter() {
+        var spent = new Enforcement(GENERATION - 1, 3, "90", "refused then");
+
+        var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), spent, Optional.empty()));
+
+        assertThat(plan.write()).isPresent();
+        assertThat(plan.after().putBack()).isZero();
+    }
+
+    @Test
+    void beginsAnewAfterADayInAgreementAndNotBefore() {
+        var world = new World();
+        world.lookAndWrite();
+        for (int upgrade = 0; upgrade < 4; upgrade++) {
+            world.helmUpgrades();
+            world.lookAndWrite();
+        }
+        world.text = HELM.replace("warn,linkerd=info,hickory=error", "warn,linkerd=debug");
+        world.look();
+        assertThat(world.remembered.putBack()).isEqualTo(3);
+
+        world.inPlaceSince = Optional.of(NOW.minus(Duration.ofHours(24)).plusSeconds(1));
+        world.look();
+        assertThat(world.remembered.putBack()).isEqualTo(3);
+        world.inPlaceSince = Optional.of(NOW.minus(Duration.ofHours(24)));
+        world.look();
+        assertThat(world.remembered.putBack()).isZero();
+        world.helmUpgrades();
+        assertThat(world.plan().write()).isPresent();
+    }
+
+    /** What is remembered is written before the ConfigMap is. */
+    @Test
+    void aLeaderThatEndedBeforeItsWriteIsFollowedByOneThatDoesNotCountTwice() {
+        var world = new World();
+        world.lookAndWrite();
+        for (int upgrade = 0; upgrade < 3; upgrade++) {
+            world.helmUpgrades();
+            world.look();
+            world.look();
+            assertThat(world.remembered.putBack()).isEqualTo(upgrade + 1);
+            assertThat(world.plan().write()).isPresent();
+            world.lookAndWrite();
+        }
+        assertThat(world.remembered.putBack()).isEqualTo(3);
+    }
+
+    @Test
+    void whatInjectorsRefusedIsNotWrittenAgainBeforeTheSpecChanges() {
+        var refused = Enforcement.NONE.refused(GENERATION, "admission webhook denied the request");
+
+        var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), refused, Optional.empty()));
+
+        assertThat(plan.write()).isEmpty();
+        assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False RefusedByInjector");
+        assertThat(condition(plan, ConditionType.ENFORCED).message()).contains("admission webhook denied");
+    }
+
+    /** In 2019 the wrong object was asked who owns the ConfigMap. */
+    @Test
+    void namesTheToolThatKeepsTheConfigMap() {
+        var helm = Map.of("meta.helm.sh/release-name", "linkerd");
+        assertThat(words(Map.of(), helm)).isEqualTo("Helm release linkerd");
+        assertThat(words(Map.of(), Map.of("argocd.argoproj.io/tracking-id", "mesh:/ConfigMap:linkerd/linkerd-config")))
+                .isEqualTo("Argo CD application mesh");
+        assertThat(words(Map.of("argocd.argoproj.io/instance", "mesh"), Map.of()))
+                .isEqualTo("Argo CD application mesh");
+        assertThat(words(
+                        Map.of("helm.toolkit.fluxcd.io/name", "linkerd", "helm.toolkit.fluxcd.io/namespace", "flux"),
+                        helm))
+                .isEqualTo("Flux HelmRelease flux/linkerd");
+        assertThat(words(Map.of("kustomize.toolkit.fluxcd.io/name", "mesh"), Map.of()))
+                .isEqualTo("Flux Kustomization mesh");
+        assertThat(words(Map.of(), Map.of("linkerd.io/created-by", "linkerd/cli edge-26.8.3")))
+                .isEqualTo("the linkerd CLI");
+        assertThat(ValuesOwner.of(Map.of(), Map.of("linkerd.io/created-by", "linkerd/helm edge-26.8.3")))
+                .isEmpty();
+    }
+
+    private static String words(Map<String, String> labels, Map<String, String> annotations) {
+        return ValuesOwner.of(labels, annotations).orElseThrow().words();
+    }
+}
