@@ -27,8 +27,11 @@ final class Ownership {
         this.fields = new Fields(kind);
         this.apiVersion = kind.apiVersion();
         this.now = now.toString();
+        // One empty entry says that there is none.
         object.path("metadata")
                 .path(FIELD)
+                .valueStream()
+                .filter(entry -> entry.has("fieldsV1"))
                 .forEach(entry -> claims.put(
                         new Owner(
                                 entry.path("manager").asText(),

@@ -119,10 +119,15 @@ final class Writes {
 
     private ObjectNode change(Target target, ObjectNode before, ObjectNode wanted, String manager) {
         Admission.requireSame(target, target.kind().plural(), wanted, before);
+        var ownership = new Ownership(target.kind(), owners(before, wanted), now());
         var after = Admission.kept(target, before, wanted);
-        var ownership = new Ownership(target.kind(), before, now());
         ownership.updated(manager, before, after);
         return replace(target, before, after, ownership);
+    }
+
+    /** What a request says of the owners counts, unless it says none (apimachinery, {@code managedfields.decodeLiveOrNew}). */
+    private static ObjectNode owners(ObjectNode before, ObjectNode wanted) {
+        return wanted.path("metadata").path("managedFields").isEmpty() ? before : wanted;
     }
 
     private ObjectNode replace(Target target, ObjectNode before, ObjectNode after, Ownership ownership) {
