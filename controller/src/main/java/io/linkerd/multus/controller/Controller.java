@@ -79,7 +79,8 @@ public final class Controller implements Health, AutoCloseable {
                 () -> leadership.isCurrent() && !traffic.isHeldBack(),
                 new Notices(recorder, System::nanoTime),
                 recorder,
-                meters);
+                meters,
+                refused);
         duties.addAll(Duties.of(context, settings));
         meters.gauge("linkerd_multus_controller_leader", leadership, leader -> leader.isCurrent() ? 1 : 0);
         caretaker = Thread.ofPlatform().name("caretaker").daemon().unstarted(this::takeCare);

@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.plans.Instance;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
+import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.ownership.KeptKind;
@@ -35,6 +36,7 @@ import java.util.stream.Stream;
  * @param notices where a person is told what is so
  * @param events where a person is told what happened
  * @param meters where work is counted
+ * @param refused knows which watches are refused
  */
 public record ControllerContext(
         OpenShiftClient client,
@@ -46,7 +48,8 @@ public record ControllerContext(
         BooleanSupplier mayWrite,
         Notices notices,
         EventRecorder events,
-        MeterRegistry meters) {
+        MeterRegistry meters,
+        RefusedWatches refused) {
 
     /**
      * {@return a loop that works while we lead}

@@ -86,26 +86,39 @@ public final class ObjectWrites {
         return copy;
     }
 
-    /**
-     * Patches an object as it was seen by a JSON merge patch.
-     *
-     * @param metadata what is changed in its metadata
-     * @param patch what is changed beside it
-     */
+    /** Patches an object as it was seen by a JSON merge patch: {@code metadata} in its metadata, {@code patch} beside that. */
     public <T extends HasMetadata> void patch(
             ApiResource<T> resource, T seen, Map<String, ?> metadata, Map<String, ?> patch) {
-        var conditions = new HashMap<String, Object>(metadata);
-        conditions.put("uid", seen.getMetadata().getUid());
-        conditions.put("resourceVersion", seen.getMetadata().getResourceVersion());
-        var whole = new HashMap<String, Object>(patch);
-        whole.put("metadata", conditions);
-        var text = client.getKubernetesSerialization().asJson(whole);
-        // By the object, since the client reads what it knows by name alone before it patches it.
-        send(
+        patch(resource, seen, PatchContext.of(PatchType.JSON_MERGE), asSeen(seen, metadata, patch));
+    }
+
+    /** Does the same under a name by which the fields are owned then. {@return it as it is then} */
+    public <T extends HasMetadata> T patchAs(
+            String manager, ApiResource<T> resource, T seen, Map<String, ?> metadata, Map<String, ?> patch) {
+        var how = new PatchContext.Builder()
+                .withPatchType(PatchType.JSON_MERGE)
+                .withFieldManager(manager)
+                .build();
+        return patch(resource, seen, how, asSeen(seen, metadata, patch));
+    }
+
+    /** By the object, since the client reads what it knows by name alone before it patches it. */
+    private <T extends HasMetadata> T patch(ApiResource<T> resource, T seen, PatchContext how, String patch) {
+        return send(
                 resource.permission("patch"),
                 writing -> resource.in(writing, seen.getMetadata().getNamespace())
                         .resource(seen)
-                        .patch(PatchContext.of(PatchType.JSON_MERGE), text));
+                        .patch(how, patch));
+    }
+
+    /** {@return what comes of creating it, of which nothing is kept} */
+    public <T extends HasMetadata> T createDry(ApiResource<T> resource, T object) {
+        return send(
+                resource.permission("create"),
+                writing -> resource.in(writing, object.getMetadata().getNamespace())
+                        .resource(object)
+                        .dryRun()
+                        .create());
     }
 
     /** Creates it; where there is one, that is left alone. */
@@ -115,6 +128,15 @@ public final class ObjectWrites {
                 writing -> resource.in(writing, object.getMetadata().getNamespace())
                         .resource(object)
                         .create());
+    }
+
+    private String asSeen(HasMetadata seen, Map<String, ?> metadata, Map<String, ?> patch) {
+        var conditions = new HashMap<String, Object>(metadata);
+        conditions.put("uid", seen.getMetadata().getUid());
+        conditions.put("resourceVersion", seen.getMetadata().getResourceVersion());
+        var whole = new HashMap<String, Object>(patch);
+        whole.put("metadata", conditions);
+        return client.getKubernetesSerialization().asJson(whole);
     }
 
     /** Updates it, on the condition that it still has the version that it says. */

@@ -8,8 +8,10 @@ import io.fabric8.kubernetes.client.http.Interceptor;
 import java.net.HttpURLConnection;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArraySet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -22,17 +24,33 @@ public final class RefusedWatches implements Interceptor {
     private static final Logger log = LoggerFactory.getLogger(RefusedWatches.class);
 
     private final ConcurrentMap<String, String> problems = new ConcurrentHashMap<>();
+    private final Set<String> toldElsewhere = new CopyOnWriteArraySet<>();
 
     /** {@return what cannot be watched now, and what to do, for a person} */
     public List<String> whyNotReady() {
         return problems.values().stream().sorted().toList();
     }
 
+    /**
+     * Leaves a watch to the duty that opens it: refused, it keeps nothing else from being ready, and the duty says so itself.
+     *
+     * @param path of the list
+     * @param name of the one object that is watched; empty where all are
+     */
+    public void leave(String path, String name) {
+        var what = name.isEmpty() ? path : path + "?" + WatchRequests.selectorOf(name);
+        toldElsewhere.add(what);
+        problems.remove(what);
+    }
+
     @Override
     public void after(HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
         if (WatchRequests.is(request)) {
             var selected = WatchRequests.selector(request).map(part -> "?" + part);
-            note(request.uri().getPath() + selected.orElse(""), response.code());
+            var what = request.uri().getPath() + selected.orElse("");
+            if (!toldElsewhere.contains(what)) {
+                note(what, response.code());
+            }
         }
     }
 

@@ -22,6 +22,11 @@ final class WatchRequests {
         return query(request).filter(part -> part.startsWith(SELECTOR)).findFirst();
     }
 
+    /** {@return how one object is asked for by its name} */
+    static String selectorOf(String name) {
+        return SELECTOR + "metadata.name=" + name;
+    }
+
     private static Stream<String> query(HttpRequest request) {
         return Stream.of(String.valueOf(request.uri().getQuery()).split("&"));
     }

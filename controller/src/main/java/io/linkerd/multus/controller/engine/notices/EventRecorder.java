@@ -34,6 +34,9 @@ public final class EventRecorder implements Consumer<Notice> {
     /** An Event that was told at least this recently needs no other. */
     private static final Duration FRESH = Notices.TELL_AGAIN_AFTER.minusMinutes(1);
 
+    /** Where Events lie that are about an object without a namespace. */
+    private static final String OF_CLUSTER = "default";
+
     private static final ApiResource<Event> EVENTS =
             new ApiResource<>("events", client -> client.v1().events());
 
@@ -97,7 +100,7 @@ public final class EventRecorder implements Consumer<Notice> {
     }
 
     private Optional<Event> find(Notice notice, String name) {
-        return EVENTS.read(client, notice.subject().namespace(), name);
+        return EVENTS.read(client, placeOf(notice.subject()), name);
     }
 
     private void tell(Event event) {
@@ -123,14 +126,14 @@ public final class EventRecorder implements Consumer<Notice> {
         var now = now().toString();
         return new EventBuilder()
                 .withNewMetadata()
-                .withNamespace(subject.namespace())
+                .withNamespace(placeOf(subject))
                 .withName(name)
                 .addToLabels(LinkerdMultus.INSTANCE_LABEL, release)
                 .endMetadata()
                 .withInvolvedObject(new ObjectReferenceBuilder()
                         .withApiVersion(subject.apiVersion())
                         .withKind(subject.kind())
-                        .withNamespace(subject.namespace())
+                        .withNamespace(subject.namespace().isEmpty() ? null : subject.namespace())
                         .withName(subject.name())
                         .withUid(subject.uid())
                         .build())
@@ -144,6 +147,10 @@ public final class EventRecorder implements Consumer<Notice> {
                 .withLastTimestamp(now)
                 .withCount(before.map(Event::getCount).filter(Objects::nonNull).orElse(0) + 1)
                 .build();
+    }
+
+    private static String placeOf(Subject subject) {
+        return subject.namespace().isEmpty() ? OF_CLUSTER : subject.namespace();
     }
 
     /** As exact as an Event's times are. */

@@ -59,6 +59,8 @@ class ObjectWritesIT {
                         "applyStatus", by -> by.applyStatus(CONFIG_MAPS, saying("new"), "me", new Precondition.None())),
                 new Write(
                         "patch", by -> by.patch(CONFIG_MAPS, stale(), Map.of(), Map.of("data", Map.of("says", "new")))),
+                new Write("patchAs", by -> by.patchAs("me", CONFIG_MAPS, stale(), Map.of(), Map.of())),
+                new Write("createDry", by -> by.createDry(CONFIG_MAPS, saying("new"))),
                 new Write("create", by -> by.create(CONFIG_MAPS, saying("new"))),
                 new Write("update", by -> by.update(CONFIG_MAPS, saying("new"))),
                 new Write("delete", by -> by.delete(CONFIG_MAPS, "shop", "kept", STALE)),
