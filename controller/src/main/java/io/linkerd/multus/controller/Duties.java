@@ -7,6 +7,7 @@ import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.attachments.WithoutAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.linkerdconfig.LinkerdConfiguration;
 import io.linkerd.multus.controller.operator.NamespaceCounts;
 import io.linkerd.multus.controller.operator.Operator;
 import io.linkerd.multus.controller.repair.Repair;
@@ -58,6 +59,7 @@ final class Duties {
         }
         duties.add(OpenShiftRights.sccs(context, settings));
         duties.add(OpenShiftRights.policyLease(context, settings));
+        duties.add(new LinkerdConfiguration(context, settings.lease().namespace()));
         context.pods()
                 .ifPresent(watched -> duties.add(
                         new Repair(context, watched, settings.attachments(), settings.excluded(), settings.repair())));

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.contracts.plans.linkerdconfig.ConditionType;
+import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition;
+import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
+import io.linkerd.multus.contracts.plans.linkerdconfig.Finding;
+import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
+import io.linkerd.multus.contracts.values.ValueWords;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The {@code status} of a {@code LinkerdConfig}: what was said before, with this duty's part of it renewed. What is not this duty's, and what a
+ * newer version says, is handed on. A value of another type than the schema's counts as absent.
+ *
+ * @param json what the object has; an empty node where it has none
+ */
+record ConfigStatus(JsonNode json) {
+    private static final KubernetesSerialization JSON = new KubernetesSerialization();
+
+    /** As the schema has it. */
+    private static final int MOST = 16;
+
+    private static final int LONGEST = 4096;
+
+    static ConfigStatus of(LinkerdConfigResource config) {
+        return new ConfigStatus(Optional.ofNullable(config.getStatus()).orElseGet(() -> node(Map.of())));
+    }
+
+    /** {@return what it remembers of writes} */
+    Enforcement enforcement() {
+        var drift = json.path("drift");
+        return new Enforcement(
+                drift.path("inPlaceGeneration").asLong(0),
+                drift.path("putBack").asInt(0),
+                drift.path("version").asText(""),
+                drift.path("refused").asText(""));
+    }
+
+    /** {@return since when what may be written has been in place} */
+    Optional<Instant> inPlaceSince() {
+        return condition(ConditionType.ENFORCED.title())
+                .filter(condition -> condition.path("status").asText().equals(ConfigCondition.Status.TRUE.title()))
+                .flatMap(ConfigStatus::since);
+    }
+
+    private static Optional<Instant> since(JsonNode condition) {
+        try {
+            return Optional.of(
+                    Instant.parse(condition.path("lastTransitionTime").asText()));
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<JsonNode> condition(String type) {
+        return json.path("conditions")
+                .valueStream()
+                .filter(condition -> condition.path("type").asText().equals(type))
+                .findFirst();
+    }
+
+    /** {@return the same after a look at the object that is honoured} */
+    ConfigStatus after(LinkerdConfigPlan plan, long generation, Instant now) {
+        var status = renewed(plan.conditions(), plan.reason(), generation, now);
+        status.put("drift", drift(plan));
+        if (plan.conditions().stream().anyMatch(ConfigStatus::isAccepted)) {
+            var accepted = fields(json.path("accepted"));
+            accepted.put("generation", generation);
+            status.put("accepted", accepted);
+        }
+        return new ConfigStatus(node(status));
+    }
+
+    /** {@return the same of one that is not honoured} */
+    ConfigStatus besides(ConfigCondition accepted, long generation, Instant now) {
+        var status = renewed(List.of(accepted), accepted.reason(), generation, now);
+        List.of("drift", "accepted", "outdated", "rollout").forEach(status::remove);
+        return new ConfigStatus(node(status));
+    }
+
+    /** {@return whether both say the same} Conditions have no order. */
+    boolean saysTheSameAs(ConfigStatus other) {
+        return withoutConditions().equals(other.withoutConditions())
+                && conditions().equals(other.conditions());
+    }
+
+    private Map<String, Object> withoutConditions() {
+        var rest = fields(json);
+        rest.remove("conditions");
+        return rest;
+    }
+
+    private Set<JsonNode> conditions() {
+        return json.path("conditions").valueStream().collect(Collectors.toSet());
+    }
+
+    private static boolean isAccepted(ConfigCondition condition) {
+        return condition.type() == ConditionType.ACCEPTED && condition.status() == ConfigCondition.Status.TRUE;
+    }
+
+    private Map<String, Object> renewed(List<ConfigCondition> conditions, String reason, long generation, Instant now) {
+        var status = fields(json);
+        status.put("observedGeneration", generation);
+        status.put("reason", reason);
+        var all = new ArrayList<Object>();
+        json.path("conditions").valueStream().filter(ConfigStatus::isOthers).forEach(all::add);
+        conditions.forEach(condition -> all.add(said(condition, generation, now)));
+        status.put("conditions", all);
+        return status;
+    }
+
+    private static boolean isOthers(JsonNode condition) {
+        return Arrays.stream(ConditionType.values())
+                .noneMatch(type -> type.title().equals(condition.path("type").asText()));
+    }
+
+    private Map<String, Object> said(ConfigCondition condition, long generation, Instant now) {
+        var title = condition.type().title();
+        var status = condition.status().title();
+        return Map.of(
+                "type",
+                title,
+                "status",
+                status,
+                "reason",
+                condition.reason(),
+                "message",
+                inShort(condition.message(), LONGEST),
+                "observedGeneration",
+                generation,
+                "lastTransitionTime",
+                condition(title)
+                        .filter(before -> before.path("status").asText().equals(status))
+                        .flatMap(ConfigStatus::since)
+                        .orElse(now)
+                        .toString());
+    }
+
+    private static Map<String, Object> drift(LinkerdConfigPlan plan) {
+        var drift = new LinkedHashMap<String, Object>();
+        plan.differences().ifPresent(differences -> {
+            drift.put("count", differences.size());
+            drift.put(
+                    "first",
+                    differences.stream().limit(MOST).map(ConfigStatus::said).toList());
+        });
+        var after = plan.after();
+        drift.put("putBack", after.putBack());
+        if (after.generation() != 0) {
+            drift.put("inPlaceGeneration", after.generation());
+        }
+        if (!after.version().isEmpty()) {
+            drift.put("version", after.version());
+        }
+        if (!after.refused().isEmpty()) {
+            drift.put("refused", inShort(after.refused(), LONGEST));
+        }
+        return drift;
+    }
+
+    private static Map<String, Object> said(Finding finding) {
+        var difference = finding.difference();
+        var said = new LinkedHashMap<String, Object>();
+        said.put("path", inShort(difference.path().toString(), 500));
+        if (!ValueWords.isSecret(difference.path())) {
+            said.put("wanted", ValueWords.of(difference.path(), difference.wanted()));
+            said.put("found", ValueWords.of(difference.path(), difference.actual()));
+        }
+        said.put("needs", finding.need());
+        return said;
+    }
+
+    private static String inShort(String text, int most) {
+        return text.codePointCount(0, text.length()) <= most
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, most)) + " …";
+    }
+
+    private static Map<String, Object> fields(JsonNode object) {
+        var fields = new LinkedHashMap<String, Object>();
+        object.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
+        return fields;
+    }
+
+    /** As it is when it comes back from the API server. */
+    private static JsonNode node(Object value) {
+        return JSON.unmarshal(JSON.asJson(value), JsonNode.class);
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.service.kube.ApiFailure;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Creates a pod and a Service as dry runs in one namespace. They have no owner, since the injector writes an Event about the owner of each pod that
+ * it injects.
+ *
+ * @param namespace where, which Linkerd's webhook has to select
+ */
+record DryRuns(ControllerContext context, String namespace) implements InjectionProbe {
+    private static final String NAME = "linkerd-multus-injection-probe";
+    private static final KubernetesSerialization JSON = new KubernetesSerialization();
+    private static final ApiResource<Pod> PODS = new ApiResource<>("pods", KubernetesClient::pods);
+    private static final ApiResource<Service> SERVICES = new ApiResource<>("services", KubernetesClient::services);
+
+    @Override
+    public InjectionAnswer ask() {
+        try {
+            context.writes().createDry(SERVICES, service());
+            return answer(context.writes().createDry(PODS, pod()));
+        } catch (ApiException e) {
+            return refusal(e);
+        }
+    }
+
+    /** A webhook that denies without a status of its own is answered with 400; a right that is missing with 403. */
+    private static InjectionAnswer refusal(ApiException e) {
+        return switch (e.failure()) {
+            case ApiFailure.Refused refused
+            when refused.status() == 400 -> new InjectionAnswer.Refused(refused.inWords());
+            case ApiFailure.Forbidden _,
+                    ApiFailure.Refused _,
+                    ApiFailure.Conflict _,
+                    ApiFailure.NotFound _,
+                    ApiFailure.Unauthorized _,
+                    ApiFailure.NamespaceTerminating _,
+                    ApiFailure.Unreachable _ -> new InjectionAnswer.NotAsked(String.valueOf(e.getMessage()));
+        };
+    }
+
+    private static InjectionAnswer answer(Pod pod) {
+        var injected = Stream.of(
+                        pod.getSpec().getInitContainers(), pod.getSpec().getContainers())
+                .flatMap(List::stream)
+                .filter(container -> container.getName().startsWith("linkerd-"))
+                .toList();
+        return injected.stream().anyMatch(container -> container.getName().equals(Linkerd.PROXY))
+                ? new InjectionAnswer.Injected(digest(injected))
+                : new InjectionAnswer.NotInjected();
+    }
+
+    /** Volumes of tokens are called otherwise in every pod. */
+    private static String digest(List<Container> containers) {
+        var same = containers.stream()
+                .map(container -> new ContainerBuilder(container)
+                        .withVolumeMounts(List.of())
+                        .build())
+                .toList();
+        try {
+            var hash = MessageDigest.getInstance("SHA-256")
+                    .digest(JSON.asJson(same).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    private Pod pod() {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(NAME)
+                .addToAnnotations("linkerd.io/inject", Linkerd.ENABLED)
+                .endMetadata()
+                .withNewSpec()
+                .withAutomountServiceAccountToken(true)
+                .withNewSecurityContext()
+                .withRunAsNonRoot(true)
+                .withNewSeccompProfile()
+                .withType("RuntimeDefault")
+                .endSeccompProfile()
+                .endSecurityContext()
+                .addNewContainer()
+                .withName("probe")
+                .withImage("registry.k8s.io/pause:3.10")
+                .withNewSecurityContext()
+                .withAllowPrivilegeEscalation(false)
+                .withNewCapabilities()
+                .withDrop("ALL")
+                .endCapabilities()
+                .endSecurityContext()
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+
+    private Service service() {
+        return new ServiceBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(NAME)
+                .endMetadata()
+                .withNewSpec()
+                .addNewPort()
+                .withPort(80)
+                .endPort()
+                .addToSelector("app.kubernetes.io/name", NAME)
+                .endSpec()
+                .build();
+    }
+}

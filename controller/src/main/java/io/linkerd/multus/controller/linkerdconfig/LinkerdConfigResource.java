@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Kind;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.Version;
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.linkerdconfig.FieldProblem;
+import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
+import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
+import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
+import io.linkerd.multus.contracts.values.ValueTree;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A {@code LinkerdConfig} as the API server has it. Any object can be read, whatever schema let it in. */
+@Group(LinkerdConfig.GROUP)
+@Version(LinkerdConfig.VERSION)
+@Kind(LinkerdConfig.KIND)
+@Plural(LinkerdConfig.PLURAL)
+final class LinkerdConfigResource extends CustomResource<JsonNode, JsonNode> {
+    private static final long serialVersionUID = 1L;
+
+    private static final KubernetesSerialization JSON = new KubernetesSerialization();
+
+    /** {@return what matters of it} What cannot be read at all is a problem of its spec. */
+    ConfigObject seen() {
+        var metadata = getMetadata();
+        return new ConfigObject(
+                metadata.getName(),
+                metadata.getUid(),
+                Optional.ofNullable(metadata.getGeneration()).orElse(0L),
+                Optional.ofNullable(metadata.getCreationTimestamp())
+                        .map(Instant::parse)
+                        .orElse(Instant.EPOCH),
+                asked());
+    }
+
+    private LinkerdConfigSpec asked() {
+        var object = new HashMap<String, Object>();
+        object.put("metadata", Map.of("name", getMetadata().getName()));
+        object.put("spec", getSpec());
+        return switch (LinkerdConfig.read(JSON.asJson(object).getBytes(StandardCharsets.UTF_8))) {
+            case Result.Ok<LinkerdConfig>(var config) -> LinkerdConfigSpec.of(config);
+            case Result.Not<LinkerdConfig>(var reason) -> unreadable(reason);
+        };
+    }
+
+    private LinkerdConfigSpec unreadable(String reason) {
+        var none =
+                LinkerdConfigSpec.of(new LinkerdConfig(getMetadata().getName(), ValueTree.Members.of(Map.of()), true));
+        return new LinkerdConfigSpec(
+                none.controlPlaneNamespace(),
+                none.configMap(),
+                none.mode(),
+                none.allowPartial(),
+                none.rollouts(),
+                none.wanted(),
+                none.fields(),
+                none.trustAnchors(),
+                none.homeless(),
+                List.of(new FieldProblem("spec", reason)));
+    }
+
+    /** {@return whether the cluster knows the kind} */
+    static boolean isServed(KubernetesClient client) {
+        return client.supports(LinkerdConfigResource.class);
+    }
+}

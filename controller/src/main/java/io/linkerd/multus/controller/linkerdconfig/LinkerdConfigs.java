@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig;
+
+import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
+import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.engine.watch.Watched;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** All {@code LinkerdConfig}s, watched from when the cluster knows the kind until it does not any more. */
+final class LinkerdConfigs implements AutoCloseable {
+    static final ApiResource<LinkerdConfigResource> RESOURCE = new ApiResource<>(
+            LinkerdConfig.PLURAL + "." + LinkerdConfig.GROUP, client -> client.resources(LinkerdConfigResource.class));
+    private static final String PATH =
+            "/apis/" + LinkerdConfig.GROUP + "/" + LinkerdConfig.VERSION + "/" + LinkerdConfig.PLURAL;
+
+    private final ControllerContext context;
+    private final Runnable onChange;
+    private final AtomicReference<Optional<Watched<LinkerdConfigResource>>> watched =
+            new AtomicReference<>(Optional.empty());
+
+    /** Prepares; {@code onChange} is called after one came, changed or went. */
+    LinkerdConfigs(ControllerContext context, Runnable onChange) {
+        this.context = context;
+        this.onChange = onChange;
+        context.refused().leave(PATH, "");
+    }
+
+    /**
+     * {@return whether the cluster knows the kind} It is watched from the first time on. As long as there are some, it does. Called by one thread
+     * at a time.
+     *
+     * @throws ApiException where the API server did not tell
+     */
+    boolean isServed() {
+        if (watched.get().filter(Watched::isComplete).isPresent() && !all().isEmpty()) {
+            return true;
+        }
+        boolean served = ApiException.call("get API discovery", () -> LinkerdConfigResource.isServed(context.client()));
+        if (served && watched.get().isEmpty()) {
+            start();
+        } else if (!served) {
+            close();
+        }
+        return served;
+    }
+
+    private void start() {
+        var made = new Watched<>(
+                RESOURCE.inRbac(),
+                RESOURCE.in(context.client(), "").runnableInformer(0),
+                _ -> {},
+                (LinkerdConfigResource _) -> onChange.run());
+        watched.set(Optional.of(made));
+        made.start();
+    }
+
+    boolean isComplete() {
+        return watched.get().map(Watched::isComplete).orElse(true);
+    }
+
+    /** {@return what is missing before they have been seen once} */
+    List<String> whyNotReady() {
+        return watched.get()
+                .filter(configs -> !configs.isComplete())
+                .map(Watched::whyNotReady)
+                .orElse(List.of());
+    }
+
+    /** {@return all of them, as last seen} */
+    List<LinkerdConfigResource> all() {
+        return watched.get().stream().flatMap(Watched::all).toList();
+    }
+
+    /** {@return the one that is honoured} */
+    Optional<ConfigObject> honoured() {
+        return ConfigObject.honoured(
+                all().stream().map(LinkerdConfigResource::seen).toList());
+    }
+
+    @Override
+    public void close() {
+        watched.getAndSet(Optional.empty()).ifPresent(Watched::close);
+    }
+}

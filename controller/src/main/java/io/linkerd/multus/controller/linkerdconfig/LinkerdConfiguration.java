@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig;
+
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
+import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Carries out the {@code LinkerdConfig} that is honoured, wherever the cluster knows the kind. */
+public final class LinkerdConfiguration implements Duty {
+    private static final String KIND = "linkerdconfig";
+    /** A kind that comes later is noticed by one small request a minute. */
+    private static final Duration LOOK_FOR_KIND = Duration.ofMinutes(1);
+    /** While the list of a few objects is on its way, or refused; each object in it is a reason to look as well. */
+    private static final Duration SOON = Duration.ofSeconds(2);
+
+    private final ControllerContext context;
+    private final LinkerdConfigs configs;
+    private final LinkerdMaps maps;
+    private final ConfigRound round;
+    private final ReconcileLoop<String> loop;
+
+    /**
+     * Prepares; nothing is asked before {@link #begin}.
+     *
+     * @param namespace our own, in which dry runs are made
+     */
+    public LinkerdConfiguration(ControllerContext context, String namespace) {
+        this.context = context;
+        this.loop = context.loop(KIND, 1, _ -> reconcile(), () -> Stream.of(KIND));
+        this.configs = new LinkerdConfigs(context, this::lookAtAll);
+        this.maps = new LinkerdMaps(context, this::lookAgain);
+        this.round = new ConfigRound(
+                context,
+                new LinkerdMap(context),
+                new DryRuns(context, namespace),
+                InstantSource.system(),
+                System::nanoTime);
+    }
+
+    /** What there is to watch is known once the cluster knows the kind. */
+    @Override
+    public void watch() {}
+
+    @Override
+    public boolean isComplete() {
+        return configs.isComplete();
+    }
+
+    @Override
+    public List<String> whyNotReady() {
+        return configs.whyNotReady();
+    }
+
+    @Override
+    public void begin() {
+        loop.start();
+    }
+
+    @Override
+    public void end() {
+        loop.stop();
+        round.forget();
+    }
+
+    @Override
+    public void lookAtAll() {
+        lookAgain();
+    }
+
+    /** What it looks at is told by watches of its own. */
+    @Override
+    public void namespaceChanged(String name) {}
+
+    @Override
+    public void close() {
+        end();
+        maps.close();
+        configs.close();
+    }
+
+    private void lookAgain() {
+        loop.add(KIND);
+    }
+
+    private ReconcileResult reconcile() {
+        if (!configs.isServed()) {
+            none();
+            return new ReconcileResult.Requeue(LOOK_FOR_KIND);
+        }
+        if (!configs.isComplete()) {
+            return new ReconcileResult.Requeue(SOON);
+        }
+        var honoured = configs.honoured();
+        if (honoured.isEmpty()) {
+            none();
+            return new ReconcileResult.Settled();
+        }
+        maps.follow(honoured.get().spec());
+        var result = round.carryOut(honoured.get().name());
+        configs.all().stream()
+                .filter(config ->
+                        !config.getMetadata().getName().equals(honoured.get().name()))
+                .forEach(config -> round.tellBesides(config, honoured.get()));
+        return result;
+    }
+
+    /** There is nothing to follow. */
+    private void none() {
+        maps.close();
+        round.forget();
+        context.notices().hold(ConfigRound.PLACE, List.of());
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.linkerdconfig.SeenValues;
+import io.linkerd.multus.contracts.plans.linkerdconfig.TrustRoots;
+import io.linkerd.multus.contracts.plans.linkerdconfig.ValuesOwner;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.service.kube.ApiFailure;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Linkerd's ConfigMap, read and written. A write is made in two steps: the text, and then our entry in {@code managedFields} is taken out again,
+ * so that an owner that applies on the server's side meets no conflict. Whoever leads finishes what a leader before has left between the two.
+ */
+final class LinkerdMap {
+    private static final ApiResource<ConfigMap> CONFIG_MAPS =
+            new ApiResource<>("configmaps", KubernetesClient::configMaps);
+
+    private final ControllerContext context;
+
+    LinkerdMap(ControllerContext context) {
+        this.context = context;
+    }
+
+    /** What a read has come to. */
+    record Read(Optional<ConfigMap> map, SeenValues values) {}
+
+    /** {@return it as it is, without an entry of ours} */
+    Read read(LinkerdConfigSpec spec) {
+        try {
+            var map = CONFIG_MAPS
+                    .read(context.client(), spec.controlPlaneNamespace(), spec.configMap())
+                    .map(this::released);
+            return new Read(map, map.map(LinkerdMap::seen).orElseGet(SeenValues.Missing::new));
+        } catch (ApiException e) {
+            return new Read(Optional.empty(), new SeenValues.Unreadable(missingRight(e)));
+        }
+    }
+
+    /** {@return the trust roots} They are not read where none are wanted. */
+    TrustRoots roots(LinkerdConfigSpec spec) {
+        if (spec.trustAnchors().isEmpty()) {
+            return new TrustRoots(Optional.empty(), "");
+        }
+        var where = "ConfigMap " + spec.controlPlaneNamespace() + "/" + TrustRoots.CONFIG_MAP;
+        try {
+            var pem = CONFIG_MAPS
+                    .read(context.client(), spec.controlPlaneNamespace(), TrustRoots.CONFIG_MAP)
+                    .flatMap(map -> Optional.ofNullable(data(map).get(TrustRoots.KEY)));
+            return new TrustRoots(pem, where + " is not there, or has no " + TrustRoots.KEY);
+        } catch (ApiException e) {
+            return new TrustRoots(Optional.empty(), where + " cannot be read: " + missingRight(e));
+        }
+    }
+
+    /** Writes the text, if the ConfigMap is as it was read. {@code done} is called once the text is there. */
+    void write(ConfigMap seen, String text, Runnable done) {
+        var written = context.writes()
+                .patchAs(
+                        context.instance().fieldManager(),
+                        CONFIG_MAPS,
+                        seen,
+                        Map.of(),
+                        Map.of("data", Map.of(SeenValues.KEY, text)));
+        count();
+        done.run();
+        released(written);
+    }
+
+    /** {@return it without an entry of ours} */
+    private ConfigMap released(ConfigMap map) {
+        var entries = Objects.requireNonNullElse(map.getMetadata().getManagedFields(), List.<ManagedFieldsEntry>of());
+        var others = entries.stream().filter(entry -> !isOurs(entry)).toList();
+        if (others.size() == entries.size()) {
+            return map;
+        }
+        // An empty list is taken for one that was left out; one empty entry says that there is none.
+        var left = others.isEmpty() ? List.of(new ManagedFieldsEntry()) : others;
+        var released = context.writes()
+                .patchAs(context.instance().fieldManager(), CONFIG_MAPS, map, Map.of("managedFields", left), Map.of());
+        count();
+        return released;
+    }
+
+    private static boolean isOurs(ManagedFieldsEntry entry) {
+        return entry.getManager() != null && entry.getManager().startsWith(LinkerdMultus.CONTROLLER_FIELD_MANAGER);
+    }
+
+    private void count() {
+        context.meters()
+                .counter("linkerd_multus_controller_writes", "kind", "linkerd-values", "verb", "patch")
+                .increment();
+    }
+
+    /** Whatever else went wrong is tried again, and is no state of the ConfigMap. */
+    private static String missingRight(ApiException e) {
+        if (e.failure() instanceof ApiFailure.Forbidden(var message)) {
+            return "the controller's ClusterRole must allow get, list, watch and patch of it by name (" + message + ")";
+        }
+        throw e;
+    }
+
+    private static SeenValues seen(ConfigMap map) {
+        var metadata = map.getMetadata();
+        return SeenValues.of(
+                data(map),
+                metadata.getResourceVersion(),
+                ValuesOwner.of(
+                        Objects.requireNonNullElse(metadata.getLabels(), Map.<String, String>of()),
+                        Objects.requireNonNullElse(metadata.getAnnotations(), Map.<String, String>of())));
+    }
+
+    private static Map<String, String> data(ConfigMap map) {
+        return Objects.requireNonNullElse(map.getData(), Map.<String, String>of());
+    }
+
+    /** {@return it as the subject of Events} */
+    static Notice.Subject subject(ConfigMap map) {
+        var metadata = map.getMetadata();
+        return new Notice.Subject("v1", "ConfigMap", metadata.getNamespace(), metadata.getName(), metadata.getUid());
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.contracts.plans.linkerdconfig.ConditionType;
+import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition;
+import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition.Status;
+import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
+import io.linkerd.multus.contracts.plans.linkerdconfig.Finding;
+import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
+import io.linkerd.multus.contracts.values.Difference;
+import io.linkerd.multus.contracts.values.PathEffect;
+import io.linkerd.multus.contracts.values.ValueTree;
+import io.linkerd.multus.contracts.values.ValuesPath;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ConfigStatusTest {
+    private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
+    private static final KubernetesSerialization JSON = new KubernetesSerialization();
+
+    private static ConfigStatus status(String json) {
+        return new ConfigStatus(JSON.unmarshal(json.replace('\'', '"'), JsonNode.class));
+    }
+
+    private static LinkerdConfigPlan plan(Status enforced, Enforcement after, List<Finding> differences) {
+        return new LinkerdConfigPlan(
+                Optional.empty(),
+                List.of(
+                        new ConfigCondition(ConditionType.ACCEPTED, Status.TRUE, "Accepted", "taken"),
+                        new ConfigCondition(ConditionType.ENFORCED, enforced, "Reason", "message")),
+                Optional.of(differences),
+                after,
+                "Reason",
+                List.of());
+    }
+
+    private static Finding finding(String... names) {
+        return new Finding(
+                new Difference(
+                        ValuesPath.of(names), new ValueTree.Text("wanted"), Optional.of(new ValueTree.Text("there"))),
+                new PathEffect(PathEffect.Need.NEW_PODS, "fact"));
+    }
+
+    /** Its own write was the next look of the operator of 2019. */
+    @Test
+    void theSameLookLaterSaysTheSame() {
+        var plan = plan(Status.TRUE, new Enforcement(7, 2, "", ""), List.of(finding("proxy", "logLevel")));
+        var first = status("{}").after(plan, 7, NOW);
+
+        assertThat(first.after(plan, 7, NOW.plus(Duration.ofDays(1))).saysTheSameAs(first))
+                .isTrue();
+        assertThat(first.saysTheSameAs(status("{}"))).isFalse();
+    }
+
+    @Test
+    void whatIsRememberedComesBack() {
+        var remembered = new Enforcement(7, 2, "100", "denied");
+        var said = status("{}").after(plan(Status.TRUE, remembered, List.of()), 7, NOW);
+
+        assertThat(said.enforcement()).isEqualTo(remembered);
+        assertThat(said.inPlaceSince()).contains(NOW);
+        assertThat(said.after(plan(Status.TRUE, remembered, List.of()), 7, NOW.plusSeconds(60))
+                        .inPlaceSince())
+                .contains(NOW);
+        assertThat(said.after(plan(Status.FALSE, remembered, List.of()), 7, NOW.plusSeconds(60))
+                        .inPlaceSince())
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsNotItsOwnIsHandedOn() {
+        var before = status(
+                "{'rollout':{'summary':'3/12'},'newer':true,'conditions':[{'type':'Rolling','status':'True'}],'accepted':{'digest':'d'}}");
+
+        var said = before.after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW)
+                .json();
+
+        assertThat(said.at("/rollout/summary").asText()).isEqualTo("3/12");
+        assertThat(said.path("newer").asBoolean()).isTrue();
+        assertThat(said.at("/accepted/digest").asText()).isEqualTo("d");
+        assertThat(said.at("/accepted/generation").asInt()).isEqualTo(7);
+        assertThat(said.at("/conditions/0/type").asText()).isEqualTo("Rolling");
+        assertThat(said.path("conditions")).hasSize(3);
+    }
+
+    /** The lists of the operator of 2019 grew with every look. */
+    @Test
+    void listsAreBoundedAndSecretsLeftOut() {
+        var many = IntStream.range(0, 100)
+                .mapToObj(number -> finding("key" + number))
+                .toList();
+        assertThat(status("{}")
+                        .after(plan(Status.FALSE, Enforcement.NONE, many), 7, NOW)
+                        .json()
+                        .at("/drift/first"))
+                .hasSize(16);
+
+        var secret = status("{}")
+                .after(plan(Status.FALSE, Enforcement.NONE, List.of(finding("proxy", "additionalEnv"))), 7, NOW)
+                .json()
+                .at("/drift/first/0");
+        assertThat(secret.path("path").asText()).isEqualTo("proxy.additionalEnv");
+        assertThat(secret.has("wanted")).isFalse();
+        assertThat(secret.has("found")).isFalse();
+    }
+
+    @Test
+    void aStatusOfOtherTypesCountsAsAbsent() {
+        var odd = status("{'drift':'much','conditions':{'a':1},'accepted':[1]}");
+
+        assertThat(odd.enforcement()).isEqualTo(Enforcement.NONE);
+        assertThat(odd.inPlaceSince()).isEmpty();
+        assertThat(odd.after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW)
+                        .json()
+                        .path("conditions"))
+                .hasSize(2);
+    }
+}

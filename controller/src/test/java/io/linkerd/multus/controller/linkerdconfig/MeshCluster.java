@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig;
+
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.controller.FakeCluster;
+import java.util.List;
+
+/** A cluster with Linkerd's ConfigMap, which Helm keeps, and the kind LinkerdConfig. */
+final class MeshCluster implements AutoCloseable {
+    static final String MAP = "/api/v1/namespaces/linkerd/configmaps/linkerd-config";
+
+    /** As Helm writes it, shortened. */
+    static final String HELM = """
+            clusterDomain: cluster.local
+            clusterNetworks: 10.0.0.0/8,100.64.0.0/10,172.16.0.0/12,192.168.0.0/16,fd00::/8
+            cniEnabled: true
+            commonLabels: {}
+            configReaders: null
+            identity:
+              externalCA: false
+              issuer:
+                clockSkewAllowance: 20s
+                scheme: kubernetes.io/tls
+                tls:
+                  crtPEM: |
+                    -----BEGIN CERTIFICATE-----
+                    MIIB
+                    -----END CERTIFICATE-----
+              kubeAPI:
+                clientBurst: 200
+                clientQPS: 100
+              serviceAccountTokenProjection: true
+            identityTrustAnchorsPEM: ""
+            imagePullSecrets: []
+            linkerdVersion: edge-26.8.3
+            networkValidator:
+              logLevel: debug
+              timeout: 10s
+            proxy:
+              additionalEnv: null
+              await: true
+              cores: null
+              image:
+                name: cr.l5d.io/linkerd/proxy
+                version: ""
+              logHTTPHeaders: "off"
+              logLevel: warn,linkerd=info,hickory=error
+              metrics:
+                hostnameLabels: false
+              nativeSidecar: true
+              opaquePorts: 25,587,3306,4444,5432,6379,9300,11211
+              ports:
+                admin: 4191
+                control: 4190
+                inbound: 4143
+                outbound: 4140
+              resources:
+                cpu:
+                  limit: ""
+                  request: ""
+              startupProbe:
+                failureThreshold: 120
+              uid: 2102
+            proxyInit:
+              ignoreInboundPorts: "4567"
+              iptablesMode: nft
+            tolerations:
+            - effect: NoSchedule
+              key: a
+            """;
+
+    private final FakeCluster cluster = new FakeCluster();
+
+    MeshCluster() {
+        cluster.namespace("default", "");
+        cluster.api()
+                .put(
+                        MAP,
+                        "{metadata: {annotations: {'meta.helm.sh/release-name': 'linkerd'}}, data: {values: "
+                                + json(HELM) + "}}");
+    }
+
+    FakeCluster cluster() {
+        return cluster;
+    }
+
+    /** Has the cluster know the kind. */
+    void define() {
+        cluster.api().define("config.linkerd.io/v1alpha1", "linkerdconfigs", "LinkerdConfig", false);
+    }
+
+    static String path(String name) {
+        return "/apis/config.linkerd.io/v1alpha1/linkerdconfigs/" + name;
+    }
+
+    void config(String name, String spec) {
+        cluster.api().put(path(name), "{spec: " + spec + "}");
+    }
+
+    /** Another writer's text. */
+    void write(String text) {
+        cluster.api().edit(MAP, "{data: {values: " + json(text) + "}}");
+    }
+
+    private static String json(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
+    }
+
+    String text() {
+        return map().at("/data/values").asText();
+    }
+
+    JsonNode map() {
+        return cluster.api().get(MAP).orElseThrow();
+    }
+
+    JsonNode status(String name) {
+        return cluster.api().get(path(name)).orElseThrow().path("status");
+    }
+
+    /** {@return status and reason of a condition} */
+    String condition(String name, String type) {
+        return status(name)
+                .path("conditions")
+                .valueStream()
+                .filter(condition -> condition.path("type").asText().equals(type))
+                .map(condition -> condition.path("status").asText() + " "
+                        + condition.path("reason").asText())
+                .findFirst()
+                .orElse("");
+    }
+
+    void awaitCondition(String name, String type, String says) {
+        await(type + " of " + name)
+                .atMost(FakeCluster.SOON)
+                .until(() -> condition(name, type).equals(says));
+    }
+
+    /** {@return whether a field of Linkerd's ConfigMap is ours} */
+    boolean owns() {
+        return map().at("/metadata/managedFields")
+                .valueStream()
+                .anyMatch(entry -> entry.path("manager").asText().startsWith(LinkerdMultus.CONTROLLER_FIELD_MANAGER));
+    }
+
+    /** {@return writes to Linkerd's ConfigMap and to LinkerdConfigs} */
+    List<String> writes() {
+        return cluster.writes().stream()
+                .filter(write -> write.contains("configmaps") || write.contains("linkerdconfigs"))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}
