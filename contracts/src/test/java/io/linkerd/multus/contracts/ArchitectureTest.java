@@ -2,15 +2,20 @@
 package io.linkerd.multus.contracts;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import io.linkerd.multus.contracts.rules.HouseRules;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends HouseRules {
@@ -38,6 +43,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".cniconfig")
                 .layer("optin")
                 .definedBy(ROOT + ".optin")
+                .layer("windows")
+                .definedBy(ROOT + ".windows")
                 .layer("platforms")
                 .definedBy(ROOT + ".platforms")
                 .layer("admission")
@@ -76,6 +83,8 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("root", "names", "json")
                 .whereLayer("optin")
                 .mayOnlyAccessLayers("names")
+                .whereLayer("windows")
+                .mayOnlyAccessLayers("root")
                 .whereLayer("platforms")
                 .mayOnlyAccessLayers("json")
                 .whereLayer("admission")
@@ -148,12 +157,9 @@ class ArchitectureTest extends HouseRules {
                 .check(module());
     }
 
-    /**
-     * But for documents that the caller opened, which are read as they arrive, and certificates, which Java reads from streams alone; a length
-     * of time and a moment that is handed in are no clocks, an encoding no file.
-     */
+    /** But for documents that the caller opened, which are read as they arrive, and certificates, which Java reads from streams alone. */
     @Test
-    void opensNothingAndLooksAtNoClock() {
+    void opensNothing() {
         noClasses()
                 .that()
                 .haveNameNotMatching(".*\\.json\\.(JsonDocument|BoundedInput)(\\$.*)?")
@@ -168,14 +174,29 @@ class ArchitectureTest extends HouseRules {
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.nio.file..", "java.nio.channels..", "java.net..", "java.util.concurrent..")
                 .orShould()
+                .accessClassesThat()
+                .belongToAnyOf(System.class, Thread.class, Runtime.class, ProcessBuilder.class)
+                .check(module());
+    }
+
+    /** A length of time and a moment that is handed in are no clocks. Calendars count in windows alone. */
+    @Test
+    void looksAtNoClock() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".windows")
+                .should()
                 .dependOnClassesThat(resideInAPackage("java.time..")
                         .and(not(type(Duration.class)))
                         .and(not(type(Instant.class))))
+                .check(module());
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(Clock.class, InstantSource.class)
                 .orShould()
-                .callMethod(Instant.class, "now")
-                .orShould()
-                .accessClassesThat()
-                .belongToAnyOf(System.class, Thread.class, Runtime.class, ProcessBuilder.class)
+                .callMethodWhere(
+                        target(owner(resideInAPackage("java.time.."))).and(target(nameMatching("now|systemDefault"))))
                 .check(module());
     }
 }
