@@ -69,6 +69,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".plans.repair")
                 .layer("plans.linkerdconfig")
                 .definedBy(ROOT + ".plans.linkerdconfig")
+                .layer("plans.outdated")
+                .definedBy(ROOT + ".plans.outdated")
                 .whereLayer("root")
                 .mayNotAccessAnyLayer()
                 .whereLayer("names")
@@ -109,6 +111,8 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("plans", "names", "networks")
                 .whereLayer("plans.linkerdconfig")
                 .mayOnlyAccessLayers("root", "plans", "linkerdconfig", "values")
+                .whereLayer("plans.outdated")
+                .mayOnlyAccessLayers("root", "plans", "names", "uids")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }
@@ -162,7 +166,8 @@ class ArchitectureTest extends HouseRules {
     void opensNothing() {
         noClasses()
                 .that()
-                .haveNameNotMatching(".*\\.json\\.(JsonDocument|BoundedInput)(\\$.*)?")
+                .haveNameNotMatching(
+                        ".*\\.(json\\.(JsonDocument|BoundedInput)|plans\\.outdated\\.TrustAnchors)(\\$.*)?")
                 .and()
                 .doNotHaveSimpleName("TrustCertificates")
                 .should()
