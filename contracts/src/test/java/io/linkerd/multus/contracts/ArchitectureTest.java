@@ -71,6 +71,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".plans.linkerdconfig")
                 .layer("plans.outdated")
                 .definedBy(ROOT + ".plans.outdated")
+                .layer("plans.rollouts")
+                .definedBy(ROOT + ".plans.rollouts")
                 .whereLayer("root")
                 .mayNotAccessAnyLayer()
                 .whereLayer("names")
@@ -113,6 +115,8 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyAccessLayers("root", "plans", "linkerdconfig", "values")
                 .whereLayer("plans.outdated")
                 .mayOnlyAccessLayers("root", "plans", "names", "uids")
+                .whereLayer("plans.rollouts")
+                .mayOnlyAccessLayers("root", "plans", "plans.outdated", "names", "windows")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }
@@ -189,7 +193,7 @@ class ArchitectureTest extends HouseRules {
     void looksAtNoClock() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".windows")
+                .resideOutsideOfPackages(ROOT + ".windows", ROOT + ".plans.rollouts")
                 .should()
                 .dependOnClassesThat(resideInAPackage("java.time..")
                         .and(not(type(Duration.class)))

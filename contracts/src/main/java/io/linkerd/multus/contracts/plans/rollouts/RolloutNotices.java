@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.plans.rollouts;
+
+import io.linkerd.multus.contracts.plans.Notice;
+import java.util.stream.Collectors;
+
+/** What a person is told of a workload with outdated pods. */
+public final class RolloutNotices {
+    /** Reason of the Event about a workload that is restarted; ihcsim/linkerd-config had the same. */
+    static final String RESTART = "PodRestart";
+    /** Reason of the Event about a workload whose pods are outdated. */
+    static final String OUTDATED = "PodsOutdated";
+    /** Reason of the Event about a workload that does not get on after its restart. */
+    static final String FAILED = "RolloutFailed";
+
+    private RolloutNotices() {}
+
+    /** Told before it is done. */
+    public static Notice of(RolloutAction action) {
+        var workload = action.workload();
+        return switch (action) {
+            case RolloutAction.Restart _ ->
+                Notice.normal(
+                        workload.subject(),
+                        RESTART,
+                        "linkerd-multus restarts this " + workload.subject().kind() + " ("
+                                + workload.way().phrase()
+                                + "), since pods are outdated: "
+                                + workload.outdated().inWords() + "."
+                                + cautions(workload));
+            case RolloutAction.Evict(var _, var pod) ->
+                Notice.normal(
+                        workload.subject(),
+                        RESTART,
+                        "linkerd-multus evicts pod " + pod.name()
+                                + ", which is outdated; another one takes its place.");
+        };
+    }
+
+    /** {@return that its pods are outdated, and what becomes of it} For one with outdated pods. */
+    public static Notice outdated(Workload workload) {
+        return Notice.normal(
+                workload.subject(),
+                OUTDATED,
+                "Pods of this " + workload.subject().kind() + " run with an old configuration of Linkerd's: "
+                        + workload.outdated().inWords() + ". " + next(workload) + cautions(workload));
+    }
+
+    /** {@return that it does not get on} */
+    public static Notice failed(Workload workload, Progress.Failed failed) {
+        return Notice.warning(
+                workload.subject(),
+                FAILED,
+                "After its restart by linkerd-multus this " + workload.subject().kind() + " " + failed.why()
+                        + ". No other workload is restarted until it is well, the change is another, or the LinkerdConfig is changed.");
+    }
+
+    private static String next(Workload workload) {
+        if (!workload.way().ours()) {
+            return "It is left alone: it " + workload.way().phrase() + ".";
+        }
+        if (!workload.outdated().curable()) {
+            return "It is left alone: a restart would not cure that.";
+        }
+        return workload.optIn() == RolloutOptIn.IN
+                ? "It opted in to rollouts: " + workload.way().phrase() + "."
+                : "It is left alone: it " + workload.optIn().phrase() + ".";
+    }
+
+    private static String cautions(Workload workload) {
+        return workload.cautions().isEmpty()
+                ? ""
+                : " Note that it "
+                        + workload.cautions().stream()
+                                .sorted()
+                                .map(Caution::phrase)
+                                .collect(Collectors.joining("; it "))
+                        + ".";
+    }
+}
