@@ -102,7 +102,7 @@ class ArchitectureTest extends HouseRules {
                 .whereLayer("values")
                 .mayOnlyAccessLayers("root")
                 .whereLayer("linkerdconfig")
-                .mayOnlyAccessLayers("root", "names", "json", "uids", "values")
+                .mayOnlyAccessLayers("root", "names", "json", "uids", "values", "windows")
                 .whereLayer("plans")
                 .mayOnlyAccessLayers("names", "optin")
                 .whereLayer("plans.attachments")
@@ -116,7 +116,7 @@ class ArchitectureTest extends HouseRules {
                 .whereLayer("plans.outdated")
                 .mayOnlyAccessLayers("root", "plans", "names", "uids")
                 .whereLayer("plans.rollouts")
-                .mayOnlyAccessLayers("root", "plans", "plans.outdated", "names", "windows")
+                .mayOnlyAccessLayers("root", "plans", "plans.outdated", "names", "windows", "linkerdconfig")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }

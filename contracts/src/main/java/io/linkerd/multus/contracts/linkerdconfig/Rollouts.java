@@ -3,33 +3,33 @@ package io.linkerd.multus.contracts.linkerdconfig;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.values.ValueTree;
-import java.time.Duration;
+import io.linkerd.multus.contracts.windows.Window;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.TimeZone;
 import java.util.stream.Collectors;
 
 /**
  * How outdated workloads are restarted.
  *
- * @param mode whether they are
- * @param atOnce how many at once, of all
- * @param perNamespace how many at once in one namespace
- * @param controlPlane whether Linkerd's own Deployments are, too
- * @param window when one may begin; empty is at any time
+ * @param mode what is done about outdated workloads
+ * @param atOnce how many workloads may be at hand in all, 1 to 100
+ * @param perNamespace how many of one namespace, 1 to 100
+ * @param controlPlane whether Linkerd's own Deployments are restarted, too
+ * @param window when a restart may begin; empty is at any time
  */
 public record Rollouts(Mode mode, int atOnce, int perNamespace, boolean controlPlane, Optional<Window> window) {
     /** Restarts nothing. */
     static final Rollouts NONE = new Rollouts(Mode.OFF, 1, 1, false, Optional.empty());
 
     private static final int MOST_AT_ONCE = 100;
-    private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
 
-    /** Whether outdated workloads are restarted. */
+    /** What is done about outdated workloads. */
     public enum Mode {
+        /** They are told. A rollout ends after the workloads at hand. */
         OFF("Off"),
-        /** What would be restarted is told. */
+        /** What would be restarted next is told. */
         DRY_RUN("DryRun"),
+        /** They are restarted. */
         AUTO("Auto");
 
         private final String title;
@@ -44,14 +44,13 @@ public record Rollouts(Mode mode, int atOnce, int perNamespace, boolean controlP
         }
     }
 
-    /**
-     * When a restart may begin.
-     *
-     * @param start when it opens
-     * @param duration how long it stays open
-     * @param timeZone whose clock {@code start} is about, by its name in the IANA database
-     */
-    public record Window(CronSchedule start, Duration duration, String timeZone) {}
+    /** Refuses bounds that allow nothing. */
+    public Rollouts {
+        if (atOnce < 1 || perNamespace < 1) {
+            throw new IllegalArgumentException(
+                    "atOnce " + atOnce + " and perNamespace " + perNamespace + " must be 1 or more");
+        }
+    }
 
     /** Reads the section; where something in it is wrong, nothing is restarted. */
     static Rollouts read(SpecFields fields) {
@@ -61,7 +60,7 @@ public record Rollouts(Mode mode, int atOnce, int perNamespace, boolean controlP
                 fields.count("atOnce", 1, MOST_AT_ONCE),
                 fields.count("perNamespace", 1, MOST_AT_ONCE),
                 fields.flag("controlPlane"),
-                fields.has("window") ? window(fields.section("window")) : Optional.empty());
+                fields.has("window") ? window(fields) : Optional.empty());
         return fields.problems().size() == before ? read : NONE;
     }
 
@@ -81,40 +80,22 @@ public record Rollouts(Mode mode, int atOnce, int perNamespace, boolean controlP
         return Arrays.stream(Mode.values()).map(Mode::title).collect(Collectors.joining(", "));
     }
 
-    private static Optional<Window> window(SpecFields fields) {
-        var start = fields.text("start").flatMap(text -> start(fields, text));
-        var duration = fields.text("duration").flatMap(text -> duration(fields, text));
-        var zone = fields.text("timeZone").orElse("UTC");
-        if (!Arrays.asList(TimeZone.getAvailableIDs()).contains(zone)) {
-            fields.problem(
-                    "timeZone", Words.quoted(zone) + " is no zone of the IANA database; write one like Europe/Berlin");
-        }
+    private static Optional<Window> window(SpecFields rollouts) {
+        var fields = rollouts.section("window");
+        var start = fields.text("start");
+        var duration = fields.text("duration");
         for (var name : new String[] {"start", "duration"}) {
             if (!fields.has(name)) {
                 fields.problem(name, "is missing: a window has start and duration, or leave the window out");
             }
         }
-        return start.flatMap(opens -> duration.map(length -> new Window(opens, length, zone)));
-    }
-
-    private static Optional<CronSchedule> start(SpecFields fields, String text) {
-        return switch (CronSchedule.read(text)) {
-            case Result.Ok<CronSchedule>(var schedule) -> Optional.of(schedule);
-            case Result.Not<CronSchedule>(var reason) -> {
-                fields.problem("start", reason);
+        var zone = fields.text("timeZone").orElse("UTC");
+        return start.flatMap(opens -> duration.flatMap(length -> switch (Window.read(opens, length, zone)) {
+            case Result.Ok<Window>(var window) -> Optional.of(window);
+            case Result.Not<Window>(var reason) -> {
+                rollouts.problem("window", reason);
                 yield Optional.empty();
             }
-        };
-    }
-
-    private static Optional<Duration> duration(SpecFields fields, String text) {
-        var read = IsoDuration.read(text)
-                .filter(length ->
-                        length.compareTo(Duration.ofMinutes(1)) >= 0 && length.compareTo(LONGEST_WINDOW) <= 0);
-        if (read.isEmpty()) {
-            fields.problem(
-                    "duration", Words.quoted(text) + " has to be a length of time from PT1M to P7D, for example PT4H");
-        }
-        return read;
+        }));
     }
 }

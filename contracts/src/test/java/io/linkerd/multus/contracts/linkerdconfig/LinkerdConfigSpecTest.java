@@ -12,6 +12,7 @@ import io.linkerd.multus.contracts.values.ValuesPath;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -82,8 +83,8 @@ class LinkerdConfigSpecTest {
         assertThat(window.perNamespace()).isEqualTo(2);
         assertThat(window.controlPlane()).isTrue();
         assertThat(window.window().orElseThrow().duration()).isEqualTo(Duration.ofHours(4));
-        assertThat(window.window().orElseThrow().timeZone()).isEqualTo("Europe/Berlin");
-        assertThat(window.window().orElseThrow().start().isTime(2, 0)).isTrue();
+        assertThat(window.window().orElseThrow().zone()).isEqualTo(ZoneId.of("Europe/Berlin"));
+        assertThat(window.window().orElseThrow().start()).hasToString("0 2 * * 6");
     }
 
     @ParameterizedTest
@@ -95,9 +96,9 @@ class LinkerdConfigSpecTest {
             {'mode':'Auto','perNamespace':1.5} | spec.rollouts.perNamespace: has to be a whole number from 1 to 100, and is 1.5
             {'mode':'Auto','window':{'start':'0 2 * * 6'}} | spec.rollouts.window.duration: is missing: a window has start and duration, or leave the window out
             {'mode':'Auto','window':{'duration':'PT4H'}} | spec.rollouts.window.start: is missing: a window has start and duration, or leave the window out
-            {'mode':'Auto','window':{'start':'0 2 * * 6','duration':'4h'}} | spec.rollouts.window.duration: "4h" has to be a length of time from PT1M to P7D, for example PT4H
-            {'mode':'Auto','window':{'start':'0 2 * * 6','duration':'PT4H','timeZone':'Berlin'}} | spec.rollouts.window.timeZone: "Berlin" is no zone of the IANA database; write one like Europe/Berlin
-            {'mode':'Auto','window':{'start':'0 2 * *','duration':'PT4H'}} | spec.rollouts.window.start: has 4 fields; it has five: minute, hour, day of the month, month, day of the week
+            {'mode':'Auto','window':{'start':'0 2 * * 6','duration':'4h'}} | spec.rollouts.window: duration: "4h" is no duration such as PT4H or PT90M
+            {'mode':'Auto','window':{'start':'0 2 * * 6','duration':'PT4H','timeZone':'Berlin'}} | spec.rollouts.window: timeZone: "Berlin" is no time zone of the IANA database such as Europe/Berlin
+            {'mode':'Auto','window':{'start':'0 2 * *','duration':'PT4H'}} | spec.rollouts.window: start: "0 2 * *" has not five fields, such as "0 2 * * 6": minute, hour, day of month, month, day of week
             """)
     void nothingIsRestartedWhereItIsSaidWrongly(String rollouts, String problem) {
         assertThat(problems("{'rollouts':" + rollouts + "}")).containsExactly(problem);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.rollouts;
 
+import io.linkerd.multus.contracts.linkerdconfig.Rollouts;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.List;
  * @param now the present moment
  */
 public record RolloutView(
-        RolloutSpec spec,
+        Rollouts spec,
         String revision,
         Collection<Workload> workloads,
         List<AtHand> atHand,
