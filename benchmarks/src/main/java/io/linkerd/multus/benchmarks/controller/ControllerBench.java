@@ -39,8 +39,10 @@ public record ControllerBench(Workplace place, int rounds, Population population
                 var attachments = optedIn(settlement);
                 place.progress().run("make " + population.others() + " other namespaces", settlement::others);
                 place.progress().run("make " + population.pods() + " pods", () -> settlement.pods(attachments.all()));
+                new FollowedValues(cluster.server().admin())
+                        .define(place.project().root());
                 var trial = new ImageTrial(Service.CONTROLLER, image, cluster);
-                new ControllerTrial(place, trial, attachments, idle, seen.ours()).run();
+                new ControllerTrial(place, trial, attachments, population.workloads(), idle, seen.ours()).run();
             }
             write(1, Baseline.ONE_BY_ONE, seen);
             write(AT_ONCE, Baseline.IN_PARALLEL, seen);

@@ -18,9 +18,11 @@ import java.util.regex.Pattern;
  * Has the controller's image do what a day brings it.
  *
  * @param attachments of those who opted in before it was started
+ * @param workloads with meshed pods, in those
  * @param idle for how long nothing happens
  */
-record ControllerTrial(Workplace place, ImageTrial trial, Attachments attachments, Duration idle, Series series) {
+record ControllerTrial(
+        Workplace place, ImageTrial trial, Attachments attachments, int workloads, Duration idle, Series series) {
     private static final double SECOND = 1e9;
     private static final int NEWCOMERS = 1000;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -48,6 +50,7 @@ record ControllerTrial(Workplace place, ImageTrial trial, Attachments attachment
             });
             place.progress().run("a change of the configuration", () -> change(all));
             place.progress().run(NEWCOMERS + " new namespaces", () -> newcomers(all));
+            place.progress().run("another proxy for " + workloads + " workloads", this::upgrade);
             place.progress().run("all is looked at again", () -> lookAgain(started));
             place.progress().run("nothing happens", this::nothing);
             remember(started);
@@ -84,6 +87,14 @@ record ControllerTrial(Workplace place, ImageTrial trial, Attachments attachment
         var end = watch().reached(before + 1 + NEWCOMERS);
         series.add(Figure.CONTROLLER_NEWCOMERS, Math.max(0, end - last) / SECOND);
         series.add(Figure.CONTROLLER_NEWCOMERS_ALL, (end - first) / SECOND);
+    }
+
+    private void upgrade() throws IOException {
+        var values = new FollowedValues(attachments.api());
+        values.outdated(0);
+        var begin = System.nanoTime();
+        values.upgrade();
+        series.add(Figure.CONTROLLER_OUTDATED, (values.outdated(workloads) - begin) / SECOND);
     }
 
     /** That comes by itself, after minutes. */

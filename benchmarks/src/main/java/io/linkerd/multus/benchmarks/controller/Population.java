@@ -13,4 +13,9 @@ public record Population(int namespaces, int optedIn, int pods) {
     int others() {
         return Math.max(0, namespaces - optedIn);
     }
+
+    /** {@return how many Deployments have meshed pods: one in each namespace that got some} */
+    int workloads() {
+        return pods == 0 ? 0 : Math.ceilDiv(pods, Math.ceilDiv(pods, optedIn));
+    }
 }

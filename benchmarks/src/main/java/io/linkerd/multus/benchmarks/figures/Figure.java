@@ -91,6 +91,7 @@ public enum Figure {
     CONTROLLER_OUT_WRITES("writes of the controller for each", Unit.COUNT, new Bound.AtMost(2)),
     CONTROLLER_NEWCOMERS("1,000 new namespaces attached, after the last, s", Unit.SECONDS, new Bound.AtMost(5)),
     CONTROLLER_NEWCOMERS_ALL("1,000 new namespaces attached, after the first, s", Unit.SECONDS, new Bound.None()),
+    CONTROLLER_OUTDATED("all outdated workloads told after a change, s", Unit.SECONDS, new Bound.AtMost(10)),
     CONTROLLER_LOOK_WRITES("writes when all is looked at again", Unit.COUNT, new Bound.Never()),
     CONTROLLER_RESTART("restarted: ready, and all looked at, s", Unit.SECONDS, new Bound.None()),
     CONTROLLER_RESTART_WRITES("writes after a restart", Unit.COUNT, new Bound.Never()),
