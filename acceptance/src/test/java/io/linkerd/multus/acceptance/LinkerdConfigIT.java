@@ -124,19 +124,6 @@ class LinkerdConfigIT {
                 .contains("adminPort", "In Linkerd's values proxy.ports.admin");
     }
 
-    @Test
-    void theColumnsAreThoseThatAPersonAsksFor() throws IOException, InterruptedException {
-        server.admin()
-                .create(
-                        PATH,
-                        "{\"apiVersion\":\"config.linkerd.io/v1alpha1\",\"kind\":\"LinkerdConfig\",\"metadata\":{\"name\":\"mesh\"}}")
-                .orThrow();
-
-        assertThat(server.kubectl().run("get", "linkerdconfigs"))
-                .containsPattern("NAME +MODE +IN STEP +DRIFT +OUTDATED +ROLLING +REASON +AGE")
-                .containsPattern("mesh +Observe");
-    }
-
     private static void undescribed(String path, JsonNode schema, List<String> found) {
         if (schema.path("description").asText().isEmpty()) {
             found.add(path);
