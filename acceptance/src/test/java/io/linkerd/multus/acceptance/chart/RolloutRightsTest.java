@@ -8,11 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutRights;
-import io.linkerd.multus.images.HelmChart;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -58,7 +53,7 @@ class RolloutRightsTest {
         assertThat(role.at("/metadata/namespace").asText()).isEqualTo(Chart.NAMESPACE);
         assertThat(elements(role.path("rules")))
                 .extracting(rule -> texts(rule.path("resources")), rule -> texts(rule.path("verbs")))
-                .containsExactly(tuple(List.of("pods"), List.of("create")));
+                .containsExactly(tuple(List.of("pods", "services"), List.of("create")));
     }
 
     /** A right without its policy would let the controller's token run code as anybody. */
@@ -86,7 +81,7 @@ class RolloutRightsTest {
         assertThat(texts(rule.path("resources"))).isEqualTo(WORKLOADS);
         assertThat(texts(rule.path("operations"))).containsExactly("CREATE", "UPDATE", "DELETE");
         var pods = on.one("ValidatingAdmissionPolicy", DRY_RUNS).at("/spec/matchConstraints/resourceRules/0");
-        assertThat(texts(pods.path("resources"))).containsExactly("pods");
+        assertThat(texts(pods.path("resources"))).containsExactly("pods", "services");
         assertThat(texts(pods.path("operations"))).containsExactly("CREATE");
     }
 
@@ -126,34 +121,6 @@ class RolloutRightsTest {
         assertThatThrownBy(() -> Chart.render(Map.of("controller.rollouts.dryRunNamespace", "a.b")))
                 .message()
                 .contains("at '/rollouts/dryRunNamespace'");
-    }
-
-    /** With OLM the rights come from an administrator, by the manifest that the operator names. */
-    @Test
-    void theManifestForAdministratorsIsWhatTheChartRenders() throws IOException {
-        var chart = Chart.render(ON).all().stream()
-                .filter(object -> List.of(ROLLOUTS, DRY_RUNS).contains(Rendering.name(object)))
-                .map(RolloutRightsTest::plain)
-                .toList();
-        var manifest = HelmChart.objects(RolloutRights.manifest("mesh-system", "mesh-controller"));
-        var ofWorkloads = manifest.stream()
-                .filter(object -> object.path("kind").asText().equals("ValidatingAdmissionPolicy")
-                        && Rendering.name(object).equals(ROLLOUTS))
-                .findAny()
-                .orElseThrow();
-
-        assertThat(((ArrayNode) ofWorkloads.at("/spec/matchConditions"))
-                        .remove(1)
-                        .path("expression")
-                        .asText())
-                .isEqualTo("request.namespace != \"mesh-system\"");
-        assertThat(manifest).containsExactlyInAnyOrderElementsOf(chart).hasSize(8);
-    }
-
-    private static JsonNode plain(JsonNode object) {
-        JsonNode plain = object.deepCopy();
-        ((ObjectNode) plain.path("metadata")).remove("labels");
-        return plain;
     }
 
     private static Stream<String> expressions(JsonNode policy) {
