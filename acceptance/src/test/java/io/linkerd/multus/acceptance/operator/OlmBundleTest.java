@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.linkerd.multus.images.HelmChart;
 import io.linkerd.multus.images.operator.OlmBundle;
 import io.linkerd.multus.images.operator.OperandRendering;
 import java.io.IOException;
@@ -62,6 +63,27 @@ class OlmBundleTest {
                     .sorted()
                     .toList();
         }
+    }
+
+    /** A right to patch workloads lets one run code as anybody; an administrator gives it, with the policies that keep it small. */
+    @Test
+    void theOperatorHoldsNoRightToRollOut() throws IOException {
+        assertThat(BundleRights.all().cluster())
+                .filteredOn(rule -> rule.path("apiGroups")
+                        .valueStream()
+                        .anyMatch(group -> group.asText().equals("apps")))
+                .isEmpty();
+        assertThat(HelmChart.objects(Files.readString(OlmBundle.folder(ROOT).resolve("rollouts.yaml"))))
+                .extracting(object -> object.path("kind").asText())
+                .containsExactlyInAnyOrder(
+                        "ClusterRole",
+                        "ClusterRoleBinding",
+                        "Role",
+                        "RoleBinding",
+                        "ValidatingAdmissionPolicy",
+                        "ValidatingAdmissionPolicy",
+                        "ValidatingAdmissionPolicyBinding",
+                        "ValidatingAdmissionPolicyBinding");
     }
 
     /** OLM's programs read a file's first document, and take a comment before a separator for one. */

@@ -80,6 +80,7 @@ public final class OlmBundle {
         files.put("bundle/metadata/annotations.yaml", Yaml.text(bundle.annotations()));
         files.put("bundle/tests/scorecard/config.yaml", Yaml.text(scorecard()));
         files.put("bundle.Dockerfile", bundle.dockerfile());
+        files.put("rollouts.yaml", RolloutRights.manifest(HelmChart.of(root)));
         // Beside the operator's own image, wherever that is.
         var image = bundle.chart.image().replace("/controller", "/bundle");
         files.put("catalog/linkerd-multus/catalog.yaml", bundle.catalog(image));
