@@ -87,7 +87,7 @@ final class Descriptors {
         if (field.has("enum")) {
             return field.path("enum")
                     .valueStream()
-                    .filter(JsonNode::isTextual)
+                    .filter(value -> !value.asText().isEmpty() && value.isTextual())
                     .map(value -> INPUT + "select:" + value.asText())
                     .toList();
         }
