@@ -11,6 +11,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** People delete what certificates depend on; a second later nobody would notice. */
 class CertificateDeletionsIT {
@@ -105,37 +107,42 @@ class CertificateDeletionsIT {
         assertThat(fixture.get("/metrics").body()).contains("linkerd_multus_webhook_configuration_present 1");
     }
 
-    /** The same, and those whom the first one is for do not notice. */
-    @Test
-    void theFurtherConfiguration() throws Exception {
-        healed(() -> isThere(1) && furtherIsTrusted());
-        var configuration = fixture.api.get(WebhookFixture.ATTACHMENTS).orElseThrow();
-        fixture.api.remove(WebhookFixture.ATTACHMENTS);
+    /** The same, and those whom the first one is for do not notice, nor those of the other. */
+    @ParameterizedTest
+    @CsvSource({
+        WebhookFixture.ATTACHMENTS + "," + WebhookFixture.LINKERD_CONFIGS,
+        WebhookFixture.LINKERD_CONFIGS + "," + WebhookFixture.ATTACHMENTS
+    })
+    void aFurtherConfiguration(String path, String other) throws Exception {
+        healed(() -> isThere(path, 1) && isTrusted(path));
+        var configuration = fixture.api.get(path).orElseThrow();
+        fixture.api.remove(path);
 
-        healed(() -> isThere(0));
+        healed(() -> isThere(path, 0));
         assertThat(fixture.get("/readyz").statusCode()).isEqualTo(200);
         fixture.api.remove(WebhookFixture.SECRET);
         healed(() -> fixture.api.get(WebhookFixture.SECRET).isPresent() && trusted() == 2);
-        assertThat(fixture.api.get(WebhookFixture.ATTACHMENTS)).isEmpty();
+        healed(() -> isThere(other, 1) && isTrusted(other));
+        assertThat(fixture.api.get(path)).isEmpty();
         assertThat(leaf()).isEqualTo(before);
 
         WebhookFixture.clientConfig(configuration).remove("caBundle");
         ((ObjectNode) configuration.path("metadata")).remove("resourceVersion");
-        fixture.api.put(WebhookFixture.ATTACHMENTS, configuration.toString());
+        fixture.api.put(path, configuration.toString());
 
-        healed(() -> isThere(1) && furtherIsTrusted());
+        healed(() -> isThere(path, 1) && isTrusted(path));
     }
 
-    private boolean isThere(int count) throws Exception {
+    private boolean isThere(String path, int count) throws Exception {
         return fixture.get("/metrics")
                 .body()
-                .contains("linkerd_multus_webhook_further_configuration_present{"
-                        + "configuration=\"linkerd-multus-webhook-attachments\"} " + count);
+                .contains("linkerd_multus_webhook_further_configuration_present{configuration=\""
+                        + path.substring(path.lastIndexOf('/') + 1) + "\"} " + count);
     }
 
-    private boolean furtherIsTrusted() {
+    private boolean isTrusted(String path) {
         return fixture.api
-                .get(WebhookFixture.ATTACHMENTS)
+                .get(path)
                 .map(configuration -> WebhookFixture.clientConfig(configuration).path("caBundle"))
                 .filter(WebhookFixture.clientConfig(
                                 fixture.api.get(WebhookFixture.CONFIGURATION).orElseThrow())

@@ -59,6 +59,7 @@ class StopIT {
 
             assertThat(fixture.api.get(WebhookFixture.CONFIGURATION)).isEmpty();
             assertThat(fixture.api.get(WebhookFixture.ATTACHMENTS)).isEmpty();
+            assertThat(fixture.api.get(WebhookFixture.LINKERD_CONFIGS)).isEmpty();
         }
     }
 
@@ -69,6 +70,7 @@ class StopIT {
 
             assertThat(fixture.api.get(WebhookFixture.CONFIGURATION)).isPresent();
             assertThat(fixture.api.get(WebhookFixture.ATTACHMENTS)).isPresent();
+            assertThat(fixture.api.get(WebhookFixture.LINKERD_CONFIGS)).isPresent();
         }
     }
 

@@ -33,6 +33,8 @@ final class WebhookFixture implements AutoCloseable {
             "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/zz-linkerd-multus-webhook";
     static final String ATTACHMENTS =
             "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/linkerd-multus-webhook-attachments";
+    static final String LINKERD_CONFIGS =
+            "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/linkerd-multus-webhook-linkerdconfigs";
     static final String ROLE = "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-webhook";
 
     final FakeApiServer api = FakeApiServer.plain();
@@ -60,7 +62,7 @@ final class WebhookFixture implements AutoCloseable {
                 "linkerd-multus",
                 "linkerd-multus-webhook",
                 "zz-linkerd-multus-webhook",
-                List.of("linkerd-multus-webhook-attachments"),
+                List.of("linkerd-multus-webhook-linkerdconfigs", "linkerd-multus-webhook-attachments"),
                 "linkerd-multus-webhook-ca",
                 certificates,
                 true,
@@ -92,13 +94,16 @@ final class WebhookFixture implements AutoCloseable {
                 CONFIGURATION,
                 "{webhooks: [{name: 'pods.multus.linkerd.io', sideEffects: 'None', admissionReviewVersions: ['v1'],"
                         + " clientConfig: {service: {name: 'linkerd-multus-webhook', namespace: 'linkerd-multus'}}}]}");
-        api.put(
-                ATTACHMENTS,
-                "{webhooks: [{name: 'network-attachment-definitions.multus.linkerd.io', sideEffects: 'None',"
-                        + " admissionReviewVersions: ['v1'], failurePolicy: 'Ignore',"
-                        + " clientConfig: {service: {name: 'linkerd-multus-webhook', namespace: 'linkerd-multus'}}}]}");
+        api.put(ATTACHMENTS, validating("network-attachment-definitions.multus.linkerd.io"));
+        api.put(LINKERD_CONFIGS, validating("linkerdconfigs.multus.linkerd.io"));
         namespace(api, "linkerd-multus", "");
         namespace(api, "shop", "'linkerd.io/multus': 'enabled', 'openshift.io/sa.scc.uid-range': '1000660000/10000'");
+    }
+
+    private static String validating(String webhook) {
+        return "{webhooks: [{name: '" + webhook
+                + "', sideEffects: 'None', admissionReviewVersions: ['v1'], failurePolicy: 'Ignore',"
+                + " clientConfig: {service: {name: 'linkerd-multus-webhook', namespace: 'linkerd-multus'}}}]}";
     }
 
     void namespace(String name, String annotations) {

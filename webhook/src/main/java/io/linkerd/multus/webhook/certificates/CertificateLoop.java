@@ -26,7 +26,7 @@ final class CertificateLoop implements Runnable {
     /** Time between looks at least, where nothing happens; also between calls to ourselves until one goes well. */
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
-    /** It looks once a minute, and each look ends within three calls, and as many for a further configuration. */
+    /** It looks once a minute, and each look ends within three calls, and as many for each further configuration. */
     private static final Duration STUCK = Duration.ofMinutes(5);
 
     /** Of writes of the {@code caBundle}: a rotation needs two. A writer that keeps undoing them is met every 30 s at most. */
