@@ -99,3 +99,12 @@ controller and webhook, and they cannot follow a value of the installer's.
 {{- define "linkerd-multus.seesCluster" -}}
 {{- if .Capabilities.APIVersions.Has "v1/Namespace" }}yes{{ end -}}
 {{- end -}}
+
+{{/* Not empty where the API server serves ValidatingAdmissionPolicies, as it does from Kubernetes 1.30 on. */}}
+{{- define "linkerd-multus.hasAdmissionPolicies" -}}
+{{- if include "linkerd-multus.seesCluster" . -}}
+{{- if .Capabilities.APIVersions.Has "admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy" }}yes{{ end -}}
+{{- else -}}
+{{- if semverCompare ">=1.30.0-0" .Capabilities.KubeVersion.Version }}yes{{ end -}}
+{{- end -}}
+{{- end -}}

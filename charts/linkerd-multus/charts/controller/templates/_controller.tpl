@@ -13,12 +13,3 @@ Named templates of the controller.
 {{- end -}}
 {{- join "," $accounts -}}
 {{- end -}}
-
-{{/* Not empty where the API server serves the policies that keep the right to patch workloads to two annotations: Kubernetes 1.30 and later. */}}
-{{- define "controller.rolloutsArePoliced" -}}
-{{- if include "linkerd-multus.seesCluster" . -}}
-{{- if .Capabilities.APIVersions.Has "admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy" }}yes{{ end -}}
-{{- else -}}
-{{- if semverCompare ">=1.30.0-0" .Capabilities.KubeVersion.Version }}yes{{ end -}}
-{{- end -}}
-{{- end -}}

@@ -52,6 +52,13 @@ final class Chart {
         return render(CHART, values);
     }
 
+    /** Renders as for a cluster of that version of Kubernetes. */
+    static Rendering renderOn(String kubernetes, Map<String, String> values) {
+        var template = CHART.template(RELEASE, NAMESPACE).withKubeVersion(kubernetes);
+        values.forEach(template::set);
+        return rendered(template);
+    }
+
     static Rendering renderPart(String part, Map<String, String> values) {
         return render(CHART.part(part), values);
     }

@@ -35,6 +35,16 @@ class RolloutRightsTest {
         assertThat(rendering.ofKind("ValidatingAdmissionPolicy")).isEmpty();
     }
 
+    /** It serves no policy that could keep them small. */
+    @Test
+    void beforeKubernetes130ThereAreNoSuchRights() {
+        var before = Chart.renderOn("1.29.14-gke.100", ON);
+
+        assertThat(before.all()).extracting(Rendering::name).doesNotContain(ROLLOUTS, DRY_RUNS);
+        assertThat(Chart.renderOn("1.30.0-eks-1", ON).find("ClusterRole", ROLLOUTS))
+                .isPresent();
+    }
+
     @Test
     void theRightsAreOneClusterRoleAndOneRole() {
         var on = Chart.render(ON);
