@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.localcluster.apiserver.ApiResponse;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
+import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** For which requests about LinkerdConfigs a real API server calls the webhook, by the configuration that the chart makes. */
+class LinkerdConfigCallsIT {
+    private static final Path CRD = Path.of("..", "charts", "linkerd-multus-crds", "templates", "linkerdconfigs.yaml");
+    private static final String PATH = "/apis/config.linkerd.io/v1alpha1/linkerdconfigs";
+    private static final String CONFIGURATIONS =
+            "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/";
+    private static final String NAME = "mesh-webhook-linkerdconfigs";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private LoneApiServer server;
+
+    @BeforeEach
+    void start() throws IOException, InterruptedException {
+        server = new LoneApiServer(LocalClusterExtension.kubernetes());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        server.close();
+    }
+
+    /** No replica answers, and what the API server would ask it is refused: so it shows for what it asks. */
+    @Test
+    void itIsCalledForWhatIsNewInASpecAndForNothingElse() throws Exception {
+        // The configuration is there before the kind is.
+        configure("Fail");
+        define();
+        await().atMost(PATIENCE).until(() -> create("new").status() == 500);
+
+        server.admin().delete(CONFIGURATIONS + NAME).orThrow();
+        await().atMost(PATIENCE).until(() -> create("mesh").status() == 201);
+        configure("Fail");
+        await().atMost(PATIENCE).until(() -> create("new").status() == 500);
+
+        assertThat(merge("/mesh", "{\"spec\":{\"mode\":\"Enforce\"}}")).isEqualTo(500);
+        assertThat(merge("/mesh", "{\"metadata\":{\"labels\":{\"a\":\"b\"},\"finalizers\":[\"a.b/c\"]}}"))
+                .isEqualTo(200);
+        assertThat(merge("/mesh/status", "{\"status\":{\"reason\":\"InStep\"}}"))
+                .isEqualTo(200);
+        assertThat(merge("/mesh", "{\"metadata\":{\"finalizers\":[]}}")).isEqualTo(200);
+        assertThat(server.admin().delete(PATH + "/mesh").status()).isEqualTo(200);
+    }
+
+    /** As the chart has it, nothing waits for a webhook that is away. */
+    @Test
+    void oneThatIsAwayStandsInTheWayOfNone() throws Exception {
+        define();
+        configure("Ignore");
+
+        assertThat(create("mesh").status()).isEqualTo(201);
+        assertThat(merge("/mesh", "{\"spec\":{\"mode\":\"Enforce\"}}")).isEqualTo(200);
+    }
+
+    private void define() throws IOException {
+        server.admin()
+                .apply(
+                        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdconfigs.config.linkerd.io",
+                        Files.readString(CRD))
+                .orThrow();
+        server.admin().awaitServed(PATH);
+    }
+
+    /** A Service has no address here, and nothing listens at this one. */
+    private void configure(String failurePolicy) throws IOException {
+        var configuration = Chart.render(Map.of())
+                .one("ValidatingWebhookConfiguration", NAME)
+                .<ObjectNode>deepCopy();
+        assertThat(configuration.at("/webhooks/0/failurePolicy").asText()).isEqualTo("Ignore");
+        var webhook = (ObjectNode) configuration.at("/webhooks/0");
+        webhook.put("failurePolicy", failurePolicy);
+        webhook.putObject("clientConfig").put("url", "https://127.0.0.1:1/validate/linkerdconfigs");
+        server.admin().apply(CONFIGURATIONS + NAME, configuration.toString()).orThrow();
+    }
+
+    private ApiResponse create(String name) throws IOException {
+        return server.admin()
+                .create(
+                        PATH,
+                        "{\"apiVersion\":\"config.linkerd.io/v1alpha1\",\"kind\":\"LinkerdConfig\",\"metadata\":{\"name\":\""
+                                + name + "\"}}");
+    }
+
+    private int merge(String path, String json) throws IOException {
+        return server.admin().merge(PATH + path, json).status();
+    }
+}
