@@ -78,7 +78,7 @@ public final class OlmBundle {
                 "bundle/manifests/linkerd-multus-controller_rbac.authorization.k8s.io_v1_rolebinding.yaml",
                 Yaml.text(bundle.roleBinding()));
         files.put("bundle/metadata/annotations.yaml", Yaml.text(bundle.annotations()));
-        files.put("bundle/tests/scorecard/config.yaml", Yaml.text(scorecard()));
+        files.put("bundle/tests/scorecard/config.yaml", Yaml.text(Scorecard.config()));
         files.put("bundle.Dockerfile", bundle.dockerfile());
         files.put("rollouts.yaml", RolloutRights.manifest(HelmChart.of(root)));
         // Beside the operator's own image, wherever that is.
@@ -180,25 +180,5 @@ public final class OlmBundle {
                 COPY bundle/metadata /metadata/
                 COPY bundle/tests/scorecard /tests/scorecard/
                 """));
-    }
-
-    private static ObjectNode scorecard() {
-        var config = JsonNodeFactory.instance.objectNode();
-        config.put("apiVersion", "scorecard.operatorframework.io/v1alpha3").put("kind", "Configuration");
-        config.putObject("metadata").put("name", "config");
-        var tests = config.putArray("stages").addObject().put("parallel", true).putArray("tests");
-        for (var test : List.of(
-                "basic-check-spec",
-                "olm-bundle-validation",
-                "olm-crds-have-validation",
-                "olm-crds-have-resources",
-                "olm-spec-descriptors",
-                "olm-status-descriptors")) {
-            var suite = test.startsWith("olm") ? "olm" : "basic";
-            var entry = tests.addObject().put("image", "quay.io/operator-framework/scorecard-test:v1.42.3");
-            entry.putArray("entrypoint").add("scorecard-test").add(test);
-            entry.putObject("labels").put("suite", suite).put("test", test + "-test");
-        }
-        return config;
     }
 }
