@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.names;
 
+import java.util.regex.Pattern;
+
 /** Names and defaults that Linkerd's own charts, injector and CNI plugin use. */
 public final class Linkerd {
 
@@ -30,6 +32,18 @@ public final class Linkerd {
 
     /** Label of the namespaces of Linkerd's extensions. */
     public static final String EXTENSION = "linkerd.io/extension";
+
+    /** Annotation of the pods that the injector meshed: which program did, and its version. */
+    public static final String CREATED_BY = "linkerd.io/created-by";
+
+    /** Annotation of the pods that the injector meshed: the proxy's version. */
+    public static final String PROXY_VERSION = "linkerd.io/proxy-version";
+
+    /** Annotation of pods and namespaces: whether the injector meshes them. */
+    public static final String INJECT = "linkerd.io/inject";
+
+    /** Annotation of pods and namespaces: the version of the proxy, whatever Linkerd's values say. */
+    public static final String ASKED_VERSION = "config.linkerd.io/proxy-version";
 
     /** Container or init container that carries a pod's traffic. */
     public static final String PROXY = "linkerd-proxy";
@@ -67,5 +81,12 @@ public final class Linkerd {
     /** Variable of an installer of the plugin: the name of its kubeconfig in that folder. */
     public static final String KUBECONFIG_NAME_VARIABLE = "KUBECONFIG_FILE_NAME";
 
+    private static final Pattern INJECTORS_WORD = Pattern.compile("config(\\.alpha|\\.beta)?\\.linkerd\\.io/.*");
+
     private Linkerd() {}
+
+    /** {@return whether an annotation of that name says to the injector what to do about a pod} */
+    public static boolean isInjectorsWord(String annotation) {
+        return annotation.equals(INJECT) || INJECTORS_WORD.matcher(annotation).matches();
+    }
 }

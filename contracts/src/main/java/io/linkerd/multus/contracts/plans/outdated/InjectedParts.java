@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  */
 public record InjectedParts(
         Optional<String> proxyVersion, String image, TrustAnchors anchors, Map<String, String> settings) {
+    /** Begins the names of settings that are amounts of a resource. */
+    public static final String RESOURCE = "resource ";
+
     /** Copies. */
     public InjectedParts {
         settings = Map.copyOf(settings);

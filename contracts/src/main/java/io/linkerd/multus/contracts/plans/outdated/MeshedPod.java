@@ -21,13 +21,16 @@ public record MeshedPod(
         Attachment attachment) {
     private static final String COMMAND_LINE = "linkerd/cli";
 
-    /** Whether a pod has Linkerd's network, as Multus says in its network status. */
+    /**
+     * Whether a pod has Linkerd's network, by what it asks for: Linkerd's plugin makes no interface, so that Multus does not mention it in the
+     * pod's network status.
+     */
     public enum Attachment {
-        /** It has, or needs none since there are no attachments. */
+        /** It asks for it, or redirects its traffic itself. */
         PRESENT,
-        /** Multus has set up its networks, and Linkerd's is not among them. */
+        /** Linkerd's is not among the networks that it asks for. */
         MISSING,
-        /** Multus has not said yet. */
+        /** It cannot be told. */
         UNKNOWN
     }
 

@@ -18,6 +18,7 @@ public final class MeshedPods implements AutoCloseable {
     /** Two megabytes on their way. */
     private static final long PAGE = 200;
 
+    private final PodTraitsMemory traits = new PodTraitsMemory();
     private final Watched<Pod> watched;
 
     /** Prepares; {@code onChange} is told namespace and name, with a slash, of each pod that came, changed or went. */
@@ -29,7 +30,7 @@ public final class MeshedPods implements AutoCloseable {
                         .withLabel(Linkerd.CONTROL_PLANE_NAMESPACE)
                         .withLimit(PAGE)
                         .runnableInformer(0),
-                SlimPod::slim,
+                this::slim,
                 pod -> onChange.accept(pod.getMetadata().getNamespace() + "/"
                         + pod.getMetadata().getName()));
     }
@@ -54,6 +55,16 @@ public final class MeshedPods implements AutoCloseable {
     /** {@return all of them, in no order} */
     public Stream<PodFacts> all() {
         return watched.all().map(WatchedPod::facts);
+    }
+
+    /** {@return all of them with what says whether they are outdated, in no order} */
+    public Stream<SeenPod> seen() {
+        return watched.all().flatMap(pod -> PodTraitsMemory.seen(pod).stream());
+    }
+
+    private void slim(Pod pod) {
+        traits.keep(pod);
+        SlimPod.slim(pod);
     }
 
     /** {@return whether everything has been seen once} */

@@ -39,6 +39,11 @@ public final class Namespaces implements AutoCloseable {
         return watched.get(name).map(Namespaces::facts);
     }
 
+    /** {@return what that namespace says to Linkerd's injector and to rollouts; nothing where it is not known} */
+    public NamespaceWords words(String name) {
+        return watched.get(name).map(NamespaceWords::of).orElse(NamespaceWords.NONE);
+    }
+
     /** {@return all of them, in no order} */
     public Stream<NamespaceFacts> all() {
         return watched.all().map(Namespaces::facts);
@@ -80,7 +85,7 @@ public final class Namespaces implements AutoCloseable {
 
     private static @Nullable Map<String, String> marks(@Nullable Map<String, String> all) {
         var kept = new HashMap<>(orNone(all));
-        kept.keySet().retainAll(NamespaceMarks.NAMES);
+        kept.keySet().removeIf(name -> !NamespaceMarks.NAMES.contains(name) && !NamespaceWords.isOne(name));
         return kept.isEmpty() ? null : kept;
     }
 

@@ -44,6 +44,10 @@ final class PodContainers {
         return Optional.ofNullable(pod.getSpec()).stream().flatMap(spec -> spec.getInitContainers().stream());
     }
 
+    static Stream<Container> containers(Pod pod) {
+        return Optional.ofNullable(pod.getSpec()).stream().flatMap(spec -> spec.getContainers().stream());
+    }
+
     /** It may be an init container, a sidecar that is written as one, or a container. */
     private static Stream<ContainerStatus> validators(PodStatus status) {
         return Stream.concat(status.getInitContainerStatuses().stream(), status.getContainerStatuses().stream())
@@ -62,7 +66,7 @@ final class PodContainers {
         return Optional.ofNullable(state).map(ContainerState::getTerminated).map(ContainerStateTerminated::getExitCode);
     }
 
-    private static boolean isReady(Pod pod) {
+    static boolean isReady(Pod pod) {
         return status(pod).stream()
                 .flatMap(status -> status.getConditions().stream())
                 .anyMatch(condition -> "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));

@@ -17,8 +17,8 @@ final class SlimItemStore<T extends HasMetadata> extends BasicItemStore<T> {
 
     @Override
     public T put(String key, T object) {
-        object.getMetadata().setManagedFields(null);
         slim.accept(object);
+        object.getMetadata().setManagedFields(null);
         return super.put(key, object);
     }
 }

@@ -29,10 +29,14 @@ public final class WatchedPod {
                 attachments(pod),
                 stage(pod),
                 PodContainers.redirection(pod),
-                metadata.getOwnerReferences().stream()
-                        .filter(WatchedPod::replacesPods)
-                        .map(WatchedPod::owner)
-                        .findFirst());
+                owner(pod));
+    }
+
+    static Optional<PodOwner> owner(Pod pod) {
+        return pod.getMetadata().getOwnerReferences().stream()
+                .filter(WatchedPod::replacesPods)
+                .map(WatchedPod::owner)
+                .findFirst();
     }
 
     static boolean replacesPods(OwnerReference reference) {
@@ -43,7 +47,7 @@ public final class WatchedPod {
         return new PodOwner(reference.getApiVersion(), reference.getKind(), reference.getName(), reference.getUid());
     }
 
-    private static Set<String> attachments(Pod pod) {
+    static Set<String> attachments(Pod pod) {
         var metadata = pod.getMetadata();
         return Optional.ofNullable(metadata.getAnnotations())
                 .map(annotations -> annotations.get(Multus.NETWORKS))
@@ -52,7 +56,7 @@ public final class WatchedPod {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private static PodFacts.Stage stage(Pod pod) {
+    static PodFacts.Stage stage(Pod pod) {
         if (PodContainers.haveEnded(pod)) {
             return PodFacts.Stage.ENDED;
         }

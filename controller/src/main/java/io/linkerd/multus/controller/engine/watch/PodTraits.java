@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.watch;
+
+import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
+import io.linkerd.multus.contracts.plans.outdated.MeshedPod;
+import io.linkerd.multus.contracts.plans.outdated.PodUsers;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What of a meshed pod says whether it is outdated. It is the same for most pods of one template, and is kept once for all of them.
+ *
+ * @param component of the control plane, by its label; empty in the data plane
+ * @param injected what Linkerd's injector put into it; empty where it has no proxy
+ * @param createdBy the annotation {@code linkerd.io/created-by}
+ * @param asked its annotations that override Linkerd's values, whether its template or its namespace said them
+ * @param users its user ids
+ * @param attachment whether it asks for Linkerd's network
+ * @param mark that it got with its template
+ * @param ready whether it is ready
+ */
+public record PodTraits(
+        Optional<String> component,
+        Optional<InjectedParts> injected,
+        Optional<String> createdBy,
+        Map<String, String> asked,
+        PodUsers users,
+        MeshedPod.Attachment attachment,
+        Optional<RolloutMark> mark,
+        boolean ready) {
+    /** Copies. */
+    public PodTraits {
+        asked = Map.copyOf(asked);
+    }
+
+    /** {@return a pod of these traits} */
+    public MeshedPod named(String name) {
+        return new MeshedPod(name, component.isPresent(), injected, createdBy, users, attachment);
+    }
+}

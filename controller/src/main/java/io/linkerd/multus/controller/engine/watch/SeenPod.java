@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.watch;
+
+import io.linkerd.multus.contracts.plans.PodFacts.Stage;
+import io.linkerd.multus.contracts.plans.PodOwner;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A meshed pod as it was seen last.
+ *
+ * @param created when the API server took it; to the second
+ * @param owner that makes another one when it goes; empty where it has none
+ */
+public record SeenPod(
+        String namespace,
+        String name,
+        String uid,
+        Stage stage,
+        Instant created,
+        Optional<PodOwner> owner,
+        PodTraits traits) {}

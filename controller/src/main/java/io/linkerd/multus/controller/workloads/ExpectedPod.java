@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.RolloutNames;
+import io.linkerd.multus.contracts.plans.outdated.FreshPod;
+import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
+import io.linkerd.multus.contracts.plans.outdated.PodUsers;
+import io.linkerd.multus.contracts.uids.UidRange;
+import io.linkerd.multus.controller.engine.watch.NamespaceWords;
+import io.linkerd.multus.controller.engine.watch.PodTraits;
+import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a new pod would get, as far as the API server's objects say. What they leave open is taken to be as the pod has it, so that no pod is
+ * called outdated that is not.
+ *
+ * @param mesh Linkerd's ConfigMaps
+ * @param words of the namespace
+ * @param range the namespace's user ids
+ * @param optedIn whether pods of the namespace take part in what our webhook does
+ * @param attaches whether those that do refer to an attachment
+ */
+record ExpectedPod(Mesh mesh, NamespaceWords words, Optional<UidRange> range, boolean optedIn, boolean attaches) {
+    private static final Set<String> INJECTED = Set.of(Linkerd.ENABLED, "ingress");
+
+    /**
+     * {@return what a pod that takes the place of this one would get; empty where Linkerd's values do not say}
+     *
+     * @param template of its owner; where it is not known, the pod's own annotations count, which it may have from its namespace
+     * @param asked what the injector answered for this template; empty where it was not asked
+     */
+    Optional<FreshPod> insteadOf(PodTraits pod, Optional<Template> template, Optional<InjectedParts> asked) {
+        var said = template.map(Template::asked).orElseGet(pod::asked);
+        if (template.isPresent() && !isInjected(said)) {
+            return Optional.of(new FreshPod(Optional.empty(), pod.users(), false));
+        }
+        return mesh.values()
+                .map(values -> new FreshPod(
+                        Optional.of(parts(values, pod, said, asked)),
+                        users(values, pod, said),
+                        attaches && takesPart(said)));
+    }
+
+    private boolean isInjected(Map<String, String> said) {
+        return !Linkerd.DISABLED.equals(words.labels().get(RolloutNames.ADMISSION_WEBHOOKS))
+                && word(said, Linkerd.INJECT).filter(INJECTED::contains).isPresent();
+    }
+
+    private InjectedParts parts(
+            InjectedValues values, PodTraits pod, Map<String, String> said, Optional<InjectedParts> asked) {
+        var version = word(said, Linkerd.ASKED_VERSION).orElse(values.version());
+        var now = pod.injected().orElseGet(() -> new InjectedParts(Optional.of(version), "", mesh.bundle(), Map.of()));
+        return asked.map(fresh -> new InjectedParts(
+                        fresh.proxyVersion(),
+                        fresh.image(),
+                        mesh.bundle(),
+                        comparable(fresh.settings(), now.settings())))
+                .orElseGet(() -> new InjectedParts(
+                        Optional.of(version.isEmpty() ? values.version() : version),
+                        now.image(),
+                        mesh.bundle(),
+                        now.settings()));
+    }
+
+    /** Amounts that the injector does not write may be the namespace's defaults, which another namespace does not have. */
+    private static Map<String, String> comparable(Map<String, String> fresh, Map<String, String> now) {
+        var all = new HashMap<>(fresh);
+        now.forEach((name, value) -> {
+            if (name.startsWith(InjectedParts.RESOURCE)) {
+                all.putIfAbsent(name, value);
+            }
+        });
+        return all;
+    }
+
+    /** In a namespace with a range our webhook picks one that fits, unless an annotation says which. */
+    private PodUsers users(InjectedValues values, PodTraits pod, Map<String, String> said) {
+        var explicit = word(said, Linkerd.PROXY_UID)
+                .filter(text -> text.matches("\\d{1,10}"))
+                .map(Long::valueOf);
+        boolean picked = explicit.isEmpty() && range.isPresent() && takesPart(said);
+        return new PodUsers(
+                picked ? Optional.empty() : explicit.or(values::proxyUid),
+                pod.users().others());
+    }
+
+    private boolean takesPart(Map<String, String> said) {
+        var word = said.getOrDefault(Linkerd.MULTUS, "");
+        return optedIn && (word.isEmpty() || word.equals(Linkerd.ENABLED));
+    }
+
+    /** The injector takes an annotation of the pod before one of the namespace, even if it is empty. */
+    private Optional<String> word(Map<String, String> said, String name) {
+        return Optional.ofNullable(said.get(name))
+                .or(() -> Optional.ofNullable(words.annotations().get(name)));
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
+import io.linkerd.multus.contracts.plans.NamespaceFacts;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.PodFacts.Stage;
+import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.contracts.plans.rollouts.Workload;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.watch.MeshedPods;
+import io.linkerd.multus.controller.engine.watch.PodTraitsMemory;
+import io.linkerd.multus.controller.engine.watch.SeenPod;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The watches of one mesh, and what is asked beside them. */
+final class Following implements AutoCloseable {
+    /** One after the other, they take a second or two. */
+    private static final int ASKED_AT_ONCE = 500;
+
+    private final ControllerContext context;
+    private final AttachmentScope scope;
+    private final WatchedMaps maps;
+    private final WatchedWorkloads workloads;
+    private final Optional<MeshedPods> ownPods;
+    private final MeshedPods pods;
+    private final Owners owners;
+    private final BareReplicaSets bare;
+    private final PodTraitsMemory traits = new PodTraitsMemory();
+    private final String namespace;
+
+    /** Prepares; {@code onChange} is called after anything changed that no other watch tells of. */
+    Following(ControllerContext context, AttachmentScope scope, String namespace, String configMap, Runnable onChange) {
+        this.context = context;
+        this.scope = scope;
+        this.namespace = namespace;
+        this.maps = new WatchedMaps(context, namespace, configMap, onChange);
+        this.workloads = new WatchedWorkloads(context, onChange);
+        this.ownPods = context.pods().isPresent()
+                ? Optional.empty()
+                : Optional.of(new MeshedPods(context.client(), _ -> onChange.run()));
+        this.pods = ownPods.or(context::pods).orElseThrow();
+        this.owners = new Owners(new PartialObjects(context.client()));
+        this.bare = new BareReplicaSets(context.client());
+    }
+
+    boolean isOf(String otherNamespace, String configMap) {
+        return maps.isOf(otherNamespace, configMap);
+    }
+
+    void start() {
+        maps.start();
+        workloads.start();
+        ownPods.ifPresent(MeshedPods::start);
+    }
+
+    boolean isComplete() {
+        return maps.isComplete()
+                && workloads.isComplete()
+                && pods.isComplete()
+                && context.namespaces().isComplete();
+    }
+
+    List<String> whyNotReady() {
+        return Stream.of(maps.whyNotReady(), workloads.whyNotReady(), pods.whyNotReady())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /**
+     * {@return what is there now}
+     *
+     * @throws ApiException where an owner could not be asked for
+     */
+    Snapshot look() {
+        var watched = workloads.byUid();
+        var grouping = Grouping.of(pods.seen(), owners, watched);
+        if (!grouping.toAsk().isEmpty()) {
+            grouping.toAsk().entrySet().stream()
+                    .limit(ASKED_AT_ONCE)
+                    .forEach(asked -> owners.ask(asked.getValue(), asked.getKey()));
+            grouping = Grouping.of(pods.seen(), owners, watched);
+        }
+        owners.retain(grouping.owners());
+        bare.retain(grouping.owners());
+        return new Picture(scene(watched), watched, bare::of).of(grouping);
+    }
+
+    /**
+     * {@return the workload as the API server has it at this moment; with pods as last seen, but for those that are evicted}
+     *
+     * @throws ApiException where the API server did not tell
+     */
+    Optional<Workload> read(WorkloadKind kind, Subject subject) {
+        return kind.resource()
+                .read(context.client(), subject.namespace(), subject.name())
+                .map(object -> WorkloadReading.of(object, kind))
+                .filter(seen -> subject.uid().isEmpty() || seen.subject().uid().equals(subject.uid()))
+                .map(seen -> {
+                    var watched = workloads.byUid();
+                    boolean evicted = seen.onDelete() || !kind.isWatched();
+                    var found = (evicted ? pods(seen) : pods.seen())
+                            .filter(pod -> pod.namespace().equals(subject.namespace()));
+                    watched.put(seen.subject().uid(), seen);
+                    var group = Grouping.of(found, owners, watched)
+                            .groups()
+                            .get(seen.subject().uid());
+                    return new Assembly(scene(watched))
+                            .of(group == null ? Picture.without(seen) : group, Optional.of(seen));
+                });
+    }
+
+    private Stream<SeenPod> pods(SeenWorkload seen) {
+        var uid = seen.subject().uid();
+        var listed = ApiException.call(
+                "list pods",
+                () -> context.client()
+                        .pods()
+                        .inNamespace(seen.subject().namespace())
+                        .withLabels(seen.template().labels())
+                        .list());
+        return listed.getItems().stream()
+                .map((Pod pod) -> traits.read(pod))
+                .filter(pod -> pod.stage() != Stage.ENDED)
+                .filter(pod ->
+                        pod.owner().map(PodOwner::uid).filter(uid::equals).isPresent());
+    }
+
+    private Scene scene(Map<String, SeenWorkload> watched) {
+        var mesh = maps.mesh();
+        var injector = Picture.injectorImage(watched.values(), namespace);
+        return new Scene(mesh, workloads.budgets(), name -> {
+            var facts = context.namespaces().get(name);
+            var words = context.namespaces().words(name);
+            var range = facts.flatMap(NamespaceFacts::uidRange);
+            boolean optedIn = name.equals(namespace)
+                    || facts.filter(NamespaceFacts::optedIn).isPresent();
+            return new Scene.Place(
+                    new ExpectedPod(mesh, words, Mesh.range(range), optedIn, scope.attaches()),
+                    mesh.change(words, range, injector),
+                    (_, _) -> Optional.empty());
+        });
+    }
+
+    @Override
+    public void close() {
+        ownPods.ifPresent(MeshedPods::close);
+        workloads.close();
+        maps.close();
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import io.linkerd.multus.contracts.plans.PodFacts.Stage;
+import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.engine.watch.SeenPod;
+import io.linkerd.multus.controller.workloads.Owners.Chain;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Pods by the workload that they belong to.
+ *
+ * @param groups by the uid of the workload; of the pod itself where it has no owner
+ * @param toAsk owners that have to be asked for first, with the namespace of each
+ * @param owners uids of all owners that are in use
+ */
+record Grouping(Map<String, PodGroup> groups, Map<PodOwner, String> toAsk, Set<String> owners) {
+
+    /** {@return all pods but those that have ended} A pod whose owner is gone will be gone soon, and belongs nowhere. */
+    static Grouping of(Stream<SeenPod> pods, Owners owners, Map<String, SeenWorkload> watched) {
+        var members = new HashMap<String, List<SeenPod>>();
+        var chains = new HashMap<String, Chain>();
+        var toAsk = new HashMap<PodOwner, String>();
+        var uids = new HashSet<String>();
+        var byOwner = new HashMap<String, Chain>();
+        pods.filter(pod -> pod.stage() != Stage.ENDED).forEach(pod -> {
+            var chain = byOwner.computeIfAbsent(
+                    pod.owner().map(PodOwner::uid).orElse(""), _ -> owners.chain(pod.owner(), watched));
+            chain.owners().forEach(owner -> uids.add(owner.uid()));
+            if (!chain.isAsked()) {
+                toAsk.put(chain.owners().getLast(), pod.namespace());
+            } else if (chain.isThere()) {
+                var top = PodGroup.workload(chain.owners()).map(PodOwner::uid).orElse(pod.uid());
+                chains.put(top, chain);
+                members.computeIfAbsent(top, _ -> new ArrayList<>()).add(pod);
+            }
+        });
+        var groups = new HashMap<String, PodGroup>();
+        members.forEach((top, own) -> groups.put(
+                top,
+                new PodGroup(
+                        own.getFirst().namespace(),
+                        chains.getOrDefault(top, NONE).owners(),
+                        own)));
+        return new Grouping(groups, toAsk, uids);
+    }
+
+    private static final Chain NONE = new Chain(List.of(), true, true);
+}

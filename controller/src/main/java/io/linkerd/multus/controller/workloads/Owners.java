@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import io.linkerd.multus.contracts.plans.PodOwner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Who owns the owners of pods. What is not watched is asked for once, and remembered by its uid as long as a pod has it; the owner of an object
+ * does not change but by hand.
+ */
+final class Owners {
+    /** More than any chain is long. */
+    private static final int LONGEST = 4;
+
+    /** Owners of pods that are not watched, and may have an owner of their own that a person knows better. */
+    private static final Map<String, Asked> ASKED = Map.of(
+            "ReplicaSet", new Asked("apps/v1", "apis/apps/v1", "replicasets"),
+            "ReplicationController", new Asked("v1", "api/v1", "replicationcontrollers"));
+
+    private record Asked(String apiVersion, String path, String plural) {}
+
+    private record Known(boolean there, Optional<PodOwner> owner) {}
+
+    private final PartialObjects objects;
+    private final ConcurrentMap<String, Known> known = new ConcurrentHashMap<>();
+
+    Owners(PartialObjects objects) {
+        this.objects = objects;
+    }
+
+    /**
+     * What owns a pod.
+     *
+     * @param owners its own owner first, the one that has none last
+     * @param isAsked whether all of them are known; otherwise the last has to be asked for
+     * @param isThere whether the last is there
+     */
+    record Chain(List<PodOwner> owners, boolean isAsked, boolean isThere) {}
+
+    /** {@return what owns a pod that has that owner} */
+    Chain chain(Optional<PodOwner> first, Map<String, SeenWorkload> watched) {
+        var owners = new ArrayList<PodOwner>();
+        var next = first;
+        while (next.isPresent() && owners.size() < LONGEST) {
+            var owner = next.get();
+            owners.add(owner);
+            if (isAsked(owner)) {
+                var answer = known.get(owner.uid());
+                if (answer == null || !answer.there()) {
+                    return new Chain(owners, answer != null, false);
+                }
+                next = answer.owner();
+            } else {
+                next = Optional.ofNullable(watched.get(owner.uid())).flatMap(SeenWorkload::owner);
+            }
+        }
+        return new Chain(owners, true, true);
+    }
+
+    /** Asks for the owner of that one. */
+    void ask(String namespace, PodOwner owner) {
+        var asked = ASKED.get(owner.kind());
+        if (asked != null) {
+            var found = objects.read(asked.path(), asked.plural(), namespace, owner.name())
+                    .filter(metadata -> owner.uid().equals(metadata.getUid()));
+            known.put(owner.uid(), new Known(found.isPresent(), found.flatMap(WorkloadReading::owner)));
+        }
+    }
+
+    /** Forgets all but those of these uids. */
+    void retain(Set<String> uids) {
+        known.keySet().retainAll(uids);
+    }
+
+    private static boolean isAsked(PodOwner owner) {
+        return Optional.ofNullable(ASKED.get(owner.kind()))
+                .filter(asked -> asked.apiVersion().equals(owner.apiVersion()))
+                .isPresent();
+    }
+}

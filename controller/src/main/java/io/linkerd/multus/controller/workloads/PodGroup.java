@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.controller.engine.watch.SeenPod;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Pods of one workload.
+ *
+ * @param chain their owners, that of the pods first, the one that has none last; empty for a pod without an owner
+ * @param pods those that have not ended; at least one unless the workload is watched
+ */
+record PodGroup(String namespace, List<PodOwner> chain, List<SeenPod> pods) {
+    PodGroup {
+        chain = List.copyOf(chain);
+        pods = List.copyOf(pods);
+    }
+
+    /** {@return the owner that is the workload; empty for a pod without one} */
+    Optional<PodOwner> workload() {
+        return workload(chain);
+    }
+
+    /** {@return of a chain of owners the one that has the pod template, and that a person knows} */
+    static Optional<PodOwner> workload(List<PodOwner> chain) {
+        return chain.reversed().stream()
+                .filter(owner ->
+                        WorkloadKind.of(owner).filter(WorkloadKind::isWatched).isPresent())
+                .findFirst()
+                .or(() -> chain.isEmpty() ? Optional.empty() : Optional.of(chain.getLast()));
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.contracts.plans.rollouts.Caution.Habits;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutCounts;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A Deployment, StatefulSet, DaemonSet or ReplicaSet as it was seen, without its pods.
+ *
+ * @param owner that keeps it, where that is a controller
+ * @param labels those that say something to rollouts, and which component of the control plane it is
+ * @param habits how it replaces its pods, as if no budget selected them
+ * @param onDelete whether it leaves it to others to delete pods of an older template
+ * @param counts without the moment of its last step
+ * @param hasDeadline whether its status says when it makes no progress
+ */
+record SeenWorkload(
+        Subject subject,
+        String resourceVersion,
+        Optional<PodOwner> owner,
+        Map<String, String> labels,
+        Template template,
+        Habits habits,
+        boolean onDelete,
+        RolloutCounts counts,
+        boolean hasDeadline) {
+    SeenWorkload {
+        labels = Map.copyOf(labels);
+    }
+
+    /**
+     * What matters of a pod template.
+     *
+     * @param asked annotations that override Linkerd's values, or keep a pod from the mesh or its network
+     * @param mark of the last rollout
+     * @param restarted by a rollout or by {@code kubectl rollout restart}
+     * @param image of the container that has the name of the component of the control plane; empty in the data plane
+     */
+    record Template(
+            Map<String, String> labels,
+            Map<String, String> asked,
+            Optional<RolloutMark> mark,
+            Optional<Instant> restarted,
+            List<List<Port>> ports,
+            Optional<String> image) {
+        Template {
+            labels = Map.copyOf(labels);
+            asked = Map.copyOf(asked);
+            ports = List.copyOf(ports);
+        }
+    }
+
+    /** A port that a container of the template declares. */
+    record Port(String name, int number, String protocol) {}
+
+    /** {@return it as the controller of others} */
+    PodOwner asOwner() {
+        return new PodOwner(subject.apiVersion(), subject.kind(), subject.name(), subject.uid());
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.linkerd.multus.contracts.plans.linkerdconfig.SeenValues;
+import io.linkerd.multus.contracts.plans.linkerdconfig.TrustRoots;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.watch.Watched;
+import io.linkerd.multus.service.memory.LastAnswer;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Linkerd's two ConfigMaps, of which each new pod is made. */
+final class WatchedMaps implements AutoCloseable {
+    private static final String CHANGED = "changed";
+
+    private record Texts(Optional<String> values, Optional<String> pem, Optional<Instant> changed) {}
+
+    private final String namespace;
+    private final String configMap;
+    private final Watched<ConfigMap> values;
+    private final Watched<ConfigMap> roots;
+    private final LastAnswer<Texts, Mesh> mesh = new LastAnswer<>(this::mesh);
+
+    /** Prepares; {@code onChange} is called after one came, changed or went. */
+    WatchedMaps(ControllerContext context, String namespace, String configMap, Runnable onChange) {
+        this.namespace = namespace;
+        this.configMap = configMap;
+        this.values = watch(context, namespace, configMap, onChange);
+        this.roots = watch(context, namespace, TrustRoots.CONFIG_MAP, onChange);
+    }
+
+    private static Watched<ConfigMap> watch(
+            ControllerContext context, String namespace, String name, Runnable onChange) {
+        context.refused().leave("/api/v1/namespaces/" + namespace + "/configmaps", name);
+        return new Watched<>(
+                "configmaps named " + name + " in " + namespace,
+                context.client()
+                        .configMaps()
+                        .inNamespace(namespace)
+                        .withName(name)
+                        .runnableInformer(0),
+                map -> map.setAdditionalProperties(Map.of(CHANGED, changed(map.getMetadata()))),
+                _ -> onChange.run());
+    }
+
+    boolean isOf(String otherNamespace, String otherConfigMap) {
+        return namespace.equals(otherNamespace) && configMap.equals(otherConfigMap);
+    }
+
+    void start() {
+        Stream.of(values, roots).forEach(Watched::start);
+    }
+
+    boolean isComplete() {
+        return values.isComplete() && roots.isComplete();
+    }
+
+    List<String> whyNotReady() {
+        return Stream.of(values, roots)
+                .flatMap(map -> map.whyNotReady().stream())
+                .toList();
+    }
+
+    /** {@return what they say} */
+    Mesh mesh() {
+        var bundle = roots.get(namespace, TrustRoots.CONFIG_MAP);
+        return mesh.apply(new Texts(
+                values.get(namespace, configMap).flatMap(map -> text(map, SeenValues.KEY)),
+                bundle.flatMap(map -> text(map, TrustRoots.KEY)),
+                bundle.map(map -> map.getAdditionalProperties().get(CHANGED))
+                        .filter(Instant.class::isInstance)
+                        .map(Instant.class::cast)
+                        .filter(moment -> !moment.equals(Instant.MIN))));
+    }
+
+    private Mesh mesh(Texts texts) {
+        return Mesh.unknown(namespace).withValues(texts.values()).withBundle(texts.pem(), texts.changed());
+    }
+
+    private static Optional<String> text(ConfigMap map, String key) {
+        return Optional.ofNullable(map.getData()).flatMap(data -> Optional.ofNullable(data.get(key)));
+    }
+
+    /**
+     * {@return when the data was written last, as far as managedFields say; the earliest moment where it is not known} No pod has mounted a
+     * ConfigMap before it was there, so one that is as it was made changed before all of its pods.
+     */
+    static Instant changed(ObjectMeta metadata) {
+        var created = moment(metadata.getCreationTimestamp());
+        var written = Objects.requireNonNullElse(metadata.getManagedFields(), List.<ManagedFieldsEntry>of()).stream()
+                .filter(entry -> entry.getFieldsV1() != null
+                        && entry.getFieldsV1().getAdditionalProperties().containsKey("f:data"))
+                .flatMap(entry -> moment(entry.getTime()).stream())
+                .max(Instant::compareTo);
+        return written.filter(moment -> !Optional.of(moment).equals(created))
+                .or(() -> created.map(moment -> moment.minusSeconds(1)))
+                .orElse(Instant.MIN);
+    }
+
+    private static Optional<Instant> moment(@Nullable String timestamp) {
+        try {
+            return Optional.ofNullable(timestamp).map(Instant::parse);
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        Stream.of(values, roots).forEach(Watched::close);
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.RolloutNames;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
+import io.linkerd.multus.controller.workloads.SeenWorkload.Port;
+import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a Deployment, StatefulSet, DaemonSet or ReplicaSet. What cannot be read of it counts as absent. */
+final class WorkloadReading {
+    private WorkloadReading() {}
+
+    /** {@return what matters of the object} Objects of a list do not say what they are, so {@code kind} does. */
+    static SeenWorkload of(GenericKubernetesResource object, WorkloadKind kind) {
+        var metadata = object.getMetadata();
+        var fields = Fields.of(object);
+        var labels = new HashMap<>(Objects.requireNonNullElse(metadata.getLabels(), Map.<String, String>of()));
+        labels.keySet().retainAll(List.of(RolloutNames.RECONCILE, Linkerd.CONTROL_PLANE_COMPONENT));
+        var status = new StatusReading(kind, Objects.requireNonNullElse(metadata.getGeneration(), 0L), fields);
+        return new SeenWorkload(
+                new Subject(
+                        WorkloadKind.API_VERSION,
+                        kind.kind(),
+                        metadata.getNamespace(),
+                        metadata.getName(),
+                        text(metadata.getUid())),
+                text(metadata.getResourceVersion()),
+                owner(metadata),
+                labels,
+                template(fields.at("spec", "template"), labels.get(Linkerd.CONTROL_PLANE_COMPONENT)),
+                status.habits(),
+                status.isOnDelete(),
+                status.counts(),
+                status.hasDeadline());
+    }
+
+    static Optional<PodOwner> owner(ObjectMeta metadata) {
+        return Objects.requireNonNullElse(metadata.getOwnerReferences(), List.<OwnerReference>of()).stream()
+                .filter(reference -> Boolean.TRUE.equals(reference.getController()))
+                .map(reference -> new PodOwner(
+                        text(reference.getApiVersion()),
+                        text(reference.getKind()),
+                        text(reference.getName()),
+                        text(reference.getUid())))
+                .findFirst();
+    }
+
+    private static Template template(Fields template, @Nullable String component) {
+        var annotations = template.texts("metadata", "annotations");
+        var asked = new HashMap<>(annotations);
+        asked.keySet().removeIf(name -> !Linkerd.isInjectorsWord(name) && !name.equals(Linkerd.MULTUS));
+        var containers = template.items("spec", "containers");
+        return new Template(
+                template.texts("metadata", "labels"),
+                asked,
+                Optional.ofNullable(annotations.get(RolloutNames.ROLLED_OUT_FOR))
+                        .flatMap(RolloutMark::read),
+                Optional.ofNullable(annotations.get(RolloutNames.RESTARTED_AT)).flatMap(WorkloadReading::moment),
+                containers.stream().map(WorkloadReading::ports).toList(),
+                containers.stream()
+                        .filter(container -> component != null
+                                && container
+                                        .text("name")
+                                        .filter(component::equals)
+                                        .isPresent())
+                        .flatMap(container -> container.text("image").stream())
+                        .findFirst());
+    }
+
+    private static List<Port> ports(Fields container) {
+        return container.items("ports").stream()
+                .map(port -> new Port(
+                        port.text("name").orElse(""),
+                        port.number(0, "containerPort"),
+                        port.text("protocol").orElse("TCP")))
+                .toList();
+    }
+
+    /** {@code kubectl} writes its local time with its offset. */
+    private static Optional<Instant> moment(String text) {
+        try {
+            return Optional.of(OffsetDateTime.parse(text).toInstant());
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static String text(@Nullable String text) {
+        return Objects.requireNonNullElse(text, "");
+    }
+}
