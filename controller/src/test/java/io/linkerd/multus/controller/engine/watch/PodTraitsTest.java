@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.engine.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.contracts.plans.PodFacts.Stage;
+import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
+import io.linkerd.multus.contracts.plans.outdated.MeshedPod.Attachment;
+import io.linkerd.multus.contracts.plans.outdated.PodUsers;
+import io.linkerd.multus.contracts.plans.outdated.Roots;
+import io.linkerd.multus.contracts.plans.outdated.TrustAnchors;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is read of a pod to say whether it is outdated. */
+class PodTraitsTest {
+    private final PodTraitsMemory memory = new PodTraitsMemory();
+
+    @Test
+    void readsASidecarAmongInitContainers() {
+        var pod = memory.read(RealPods.read(RealPods.NATIVE));
+
+        assertThat(pod.name()).isEqualTo("web-6d4f-abcde");
+        assertThat(pod.created()).isEqualTo(Instant.parse("2026-08-21T10:00:00Z"));
+        assertThat(pod.owner()).map(PodOwner::uid).contains("rs-1");
+        var traits = pod.traits();
+        assertThat(traits.component()).isEmpty();
+        assertThat(traits.createdBy()).contains("linkerd/proxy-injector edge-26.8.3");
+        assertThat(traits.asked()).containsExactly(Map.entry("linkerd.io/inject", "enabled"));
+        assertThat(traits.users()).isEqualTo(new PodUsers(Optional.of(2102L), Set.of(1000L)));
+        assertThat(traits.attachment()).isEqualTo(Attachment.PRESENT);
+        assertThat(traits.mark()).isEqualTo(RolloutMark.read("0123456789abcdef.3-4a5b6c7d"));
+        assertThat(traits.ready()).isTrue();
+        assertThat(traits.injected())
+                .contains(new InjectedParts(
+                        Optional.of("edge-26.8.3"),
+                        "cr.l5d.io/linkerd/proxy:edge-26.8.3",
+                        TrustAnchors.read(Roots.A),
+                        Map.of(
+                                "LINKERD2_PROXY_LOG", "warn,linkerd=info",
+                                "LINKERD2_PROXY_INBOUND_PORTS", "8080",
+                                "place of linkerd-proxy", "init container",
+                                "resource request of cpu", "100m",
+                                "arguments of linkerd-network-validator",
+                                        "--log-format plain --log-level debug --timeout 10s")));
+    }
+
+    /** Its application has the pod's user id, and an init container that ends may have the proxy's. */
+    @Test
+    void readsAContainerOnOpenShift() {
+        var traits = memory.read(RealPods.read(RealPods.OPENSHIFT)).traits();
+
+        assertThat(traits.users()).isEqualTo(new PodUsers(Optional.of(1000680001L), Set.of(1000680000L, 1000680001L)));
+        assertThat(traits.asked()).containsEntry("config.linkerd.io/proxy-version", "edge-26.7.1");
+        assertThat(traits.injected().orElseThrow().image()).isEqualTo("mirror.example/linkerd/proxy@sha256:abcd");
+        assertThat(traits.injected().orElseThrow().anchors()).isEqualTo(new TrustAnchors.Unseen());
+        assertThat(traits.attachment()).isEqualTo(Attachment.PRESENT);
+        assertThat(traits.ready()).isFalse();
+    }
+
+    @Test
+    void onePutIntoItsTemplateByHandRedirectsItself() {
+        var traits = memory.read(RealPods.read(RealPods.BY_HAND)).traits();
+
+        assertThat(traits.createdBy()).contains("linkerd/cli stable-2.14.10");
+        assertThat(traits.attachment()).isEqualTo(Attachment.PRESENT);
+        assertThat(traits.injected().orElseThrow().settings())
+                .containsEntry("arguments of linkerd-init", "--proxy-uid 2102");
+    }
+
+    @Test
+    void theControlPlanesOwnDoesNotShowItsBundle() {
+        var traits = memory.read(RealPods.read(RealPods.CONTROL_PLANE)).traits();
+
+        assertThat(traits.component()).contains("identity");
+        assertThat(traits.injected().orElseThrow().anchors()).isEqualTo(new TrustAnchors.Unseen());
+        assertThat(traits.attachment()).isEqualTo(Attachment.MISSING);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "deletionTimestamp: '2026-08-22T00:00:00Z' | Running | LEAVING",
+                "generateName: a | Succeeded | ENDED",
+                "deletionTimestamp: '2026-08-22T00:00:00Z' | Failed | ENDED",
+                "generateName: a | Pending | ALIVE"
+            })
+    void knowsWhereItIsInItsLife(String metadata, String phase, Stage stage) {
+        var pod = RealPods.read(
+                "{metadata: {namespace: shop, name: web, uid: u, " + metadata + "}, status: {phase: " + phase + "}}");
+
+        assertThat(memory.read(pod).stage()).isEqualTo(stage);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{spec: {}}", "{spec: {containers: [{name: linkerd-proxy}]}, status: {}}"})
+    void nothingThatIsMissingIsNeeded(String rest) {
+        var pod = RealPods.read(rest);
+        pod.setMetadata(RealPods.read("{metadata: {namespace: shop, name: web, uid: u, creationTimestamp: soon}}")
+                .getMetadata());
+
+        var seen = memory.read(pod);
+
+        assertThat(seen.created()).isEqualTo(Instant.EPOCH);
+        assertThat(seen.owner()).isEmpty();
+        assertThat(seen.traits().users()).isEqualTo(new PodUsers(Optional.empty(), Set.of()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {RealPods.NATIVE, RealPods.OPENSHIFT, RealPods.BY_HAND, RealPods.CONTROL_PLANE})
+    void whatIsLeftOfAPodHasTheSameTraits(String yaml) {
+        var pod = RealPods.read(yaml);
+        var whole = memory.read(pod);
+
+        memory.keep(pod);
+        SlimPod.slim(pod);
+
+        assertThat(PodTraitsMemory.seen(pod)).contains(whole);
+        assertThat(pod.getSpec() == null || pod.getSpec().getContainers().isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void podsOfOneTemplateHaveOneObject() {
+        var pods = List.of(RealPods.read(RealPods.NATIVE), RealPods.read(RealPods.NATIVE));
+        pods.getLast().getMetadata().setName("web-6d4f-fghij");
+
+        assertThat(memory.read(pods.getFirst()).traits())
+                .isSameAs(memory.read(pods.getLast()).traits());
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.contracts.plans.outdated.Finding;
+import io.linkerd.multus.contracts.plans.outdated.Findings;
+import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
+import io.linkerd.multus.contracts.plans.outdated.MeshedPod.Attachment;
+import io.linkerd.multus.contracts.plans.outdated.OutdatedReason;
+import io.linkerd.multus.contracts.plans.outdated.Roots;
+import io.linkerd.multus.contracts.uids.UidRange;
+import io.linkerd.multus.controller.engine.watch.NamespaceWords;
+import io.linkerd.multus.controller.engine.watch.PodTraits;
+import io.linkerd.multus.controller.engine.watch.PodTraitsMemory;
+import io.linkerd.multus.controller.engine.watch.RealPods;
+import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What a new pod would get, by what the API server holds, and so in what an old one is outdated. */
+class ExpectedPodTest {
+    private static final NamespaceWords MESHED = new NamespaceWords(Map.of("linkerd.io/inject", "enabled"), Map.of());
+    private static final String ASKED = "config.linkerd.io/proxy-version";
+
+    private final PodTraits pod =
+            new PodTraitsMemory().read(RealPods.read(RealPods.NATIVE)).traits();
+    private final PodTraits openshift =
+            new PodTraitsMemory().read(RealPods.read(RealPods.OPENSHIFT)).traits();
+
+    @Test
+    void aPodOfToday() {
+        assertThat(reasons(expected("linkerdVersion: edge-26.8.3", MESHED), template(Map.of())))
+                .isEmpty();
+    }
+
+    @Test
+    void anotherVersionInTheValues() {
+        var found = findings(expected("linkerdVersion: edge-26.9.1", MESHED), template(Map.of()));
+
+        assertThat(found)
+                .containsExactly(new Finding(OutdatedReason.PROXY_VERSION, "edge-26.8.3 instead of edge-26.9.1", true));
+    }
+
+    @Test
+    void theProxysOwnVersionCountsBeforeLinkerds() {
+        var mesh = "linkerdVersion: edge-26.8.3\nproxy: {image: {version: edge-26.9.1}}";
+        assertThat(reasons(expected(mesh, MESHED), template(Map.of()))).containsExactly(OutdatedReason.PROXY_VERSION);
+    }
+
+    /** An annotation overrides the values: such a pod must not be called outdated. */
+    @Test
+    void aVersionThatAnAnnotationPins() {
+        var later = "linkerdVersion: edge-26.9.1";
+        var pinned = new NamespaceWords(Map.of("linkerd.io/inject", "enabled", ASKED, "edge-26.8.3"), Map.of());
+
+        assertThat(reasons(expected(later, MESHED), template(Map.of(ASKED, "edge-26.8.3"))))
+                .isEmpty();
+        assertThat(reasons(expected(later, pinned), template(Map.of()))).isEmpty();
+        // An empty one of the pod wins, and pins nothing.
+        assertThat(reasons(expected(later, pinned), template(Map.of(ASKED, ""))))
+                .containsExactly(OutdatedReason.PROXY_VERSION);
+        assertThat(reasons(expected(later, MESHED), openshift, Optional.empty()))
+                .as("a pod whose template is not known")
+                .doesNotContain(OutdatedReason.PROXY_VERSION);
+    }
+
+    @Test
+    void otherTrustAnchors() {
+        var mesh = mesh("linkerdVersion: edge-26.8.3").withBundle(Optional.of(Roots.A + Roots.B), Optional.empty());
+        assertThat(reasons(new ExpectedPod(mesh, MESHED, Optional.empty(), false, true), template(Map.of())))
+                .containsExactly(OutdatedReason.TRUST_ANCHORS);
+    }
+
+    /** A restart would take it out of the mesh. */
+    @Test
+    void aNamespaceThatIsNotMeshedAnyMore() {
+        var later = "linkerdVersion: edge-26.9.1";
+        var out = new NamespaceWords(
+                Map.of("linkerd.io/inject", "enabled"), Map.of("config.linkerd.io/admission-webhooks", "disabled"));
+
+        assertThat(reasons(expected(later, NamespaceWords.NONE), template(Map.of())))
+                .containsExactly(OutdatedReason.PROXY_UNWANTED);
+        assertThat(reasons(expected(later, MESHED), template(Map.of("linkerd.io/inject", "disabled"))))
+                .containsExactly(OutdatedReason.PROXY_UNWANTED);
+        assertThat(reasons(expected(later, out), template(Map.of()))).containsExactly(OutdatedReason.PROXY_UNWANTED);
+        assertThat(reasons(expected(later, NamespaceWords.NONE), template(Map.of("linkerd.io/inject", "ingress"))))
+                .containsExactly(OutdatedReason.PROXY_VERSION);
+    }
+
+    @Test
+    void valuesThatCannotBeReadSayNothing() {
+        assertThat(reasons(expected("proxy: [", MESHED), template(Map.of()))).isEmpty();
+        assertThat(reasons(expected("proxy: {}", MESHED), template(Map.of()))).isEmpty();
+    }
+
+    @Test
+    void anAttachmentThatANewPodWouldHave() {
+        var bare = new PodTraits(
+                pod.component(),
+                pod.injected(),
+                pod.createdBy(),
+                pod.asked(),
+                pod.users(),
+                Attachment.MISSING,
+                pod.mark(),
+                true);
+        var mesh = mesh("linkerdVersion: edge-26.8.3");
+        var optedIn = new ExpectedPod(mesh, MESHED, Optional.empty(), true, true);
+
+        assertThat(reasons(optedIn, bare, template(Map.of()))).containsExactly(OutdatedReason.ATTACHMENT_MISSING);
+        assertThat(reasons(optedIn, bare, template(Map.of("linkerd.io/multus", "disabled"))))
+                .isEmpty();
+        assertThat(reasons(new ExpectedPod(mesh, MESHED, Optional.empty(), true, false), bare, template(Map.of())))
+                .as("where there are no attachments")
+                .isEmpty();
+    }
+
+    @Test
+    void aUserIdIsCuredWhereOurWebhookPicksOne() {
+        var mesh = mesh("linkerdVersion: edge-26.8.3\nproxy: {uid: 2102}");
+        var range = Optional.of(new UidRange(1000, 1999));
+
+        assertThat(findings(new ExpectedPod(mesh, MESHED, range, true, true), template(Map.of())))
+                .containsExactly(new Finding(OutdatedReason.UID_OUTSIDE_RANGE, "2102, 1000-1999", true));
+        assertThat(findings(new ExpectedPod(mesh, MESHED, range, false, true), template(Map.of())))
+                .extracting(Finding::curable)
+                .containsExactly(false);
+        assertThat(findings(
+                        new ExpectedPod(mesh, MESHED, range, true, true),
+                        template(Map.of("config.linkerd.io/proxy-uid", "2102"))))
+                .extracting(Finding::curable)
+                .containsExactly(false);
+    }
+
+    @Test
+    void whatTheInjectorAnswersIsCompared() {
+        var now = pod.injected().orElseThrow();
+        var settings = new HashMap<>(now.settings());
+        settings.put("LINKERD2_PROXY_LOG", "debug");
+        settings.remove("resource request of cpu");
+        var answer = new InjectedParts(now.proxyVersion(), now.image(), now.anchors(), settings);
+        var expected = expected("linkerdVersion: edge-26.8.3", MESHED);
+
+        assertThat(Findings.of(
+                        pod.named("web"),
+                        expected.insteadOf(pod, template(Map.of()), Optional.of(answer)),
+                        Optional.empty()))
+                .as("an amount that the injector leaves to the namespace is none")
+                .containsExactly(new Finding(OutdatedReason.SETTINGS, "LINKERD2_PROXY_LOG", true));
+    }
+
+    private List<OutdatedReason> reasons(ExpectedPod expected, Optional<Template> template) {
+        return reasons(expected, pod, template);
+    }
+
+    private static List<OutdatedReason> reasons(ExpectedPod expected, PodTraits traits, Optional<Template> template) {
+        return Findings.of(
+                        traits.named("web"), expected.insteadOf(traits, template, Optional.empty()), expected.range())
+                .stream()
+                .map(Finding::reason)
+                .filter(reason -> reason != OutdatedReason.UID_SHARED)
+                .toList();
+    }
+
+    private List<Finding> findings(ExpectedPod expected, Optional<Template> template) {
+        return Findings.of(pod.named("web"), expected.insteadOf(pod, template, Optional.empty()), expected.range());
+    }
+
+    private static ExpectedPod expected(String values, NamespaceWords words) {
+        return new ExpectedPod(mesh(values), words, Optional.empty(), false, true);
+    }
+
+    static Mesh mesh(String values) {
+        return Mesh.unknown("linkerd")
+                .withValues(Optional.of(values))
+                .withBundle(Optional.of(Roots.A), Optional.empty());
+    }
+
+    private static Optional<Template> template(Map<String, String> asked) {
+        return Optional.of(
+                new Template(Map.of(), asked, Optional.empty(), Optional.empty(), List.of(), Optional.empty()));
+    }
+}

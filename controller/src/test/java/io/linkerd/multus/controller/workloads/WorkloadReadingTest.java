@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.contracts.plans.rollouts.Caution;
+import io.linkerd.multus.contracts.plans.rollouts.Progress;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is read of workloads. */
+class WorkloadReadingTest {
+    private static final String DEPLOYMENT = """
+            metadata:
+              name: web
+              namespace: shop
+              uid: d-1
+              resourceVersion: '70'
+              generation: 4
+              labels: {config.linkerd.io/reconcile: auto, app: web}
+            spec:
+              replicas: 3
+              progressDeadlineSeconds: 600
+              strategy: {type: RollingUpdate, rollingUpdate: {maxUnavailable: 25%, maxSurge: 25%}}
+              template:
+                metadata:
+                  labels: {app: web}
+                  annotations:
+                    kubectl.kubernetes.io/restartedAt: '2026-08-21T12:00:00+02:00'
+                    multus.linkerd.io/rolled-out-for: 0123456789abcdef.3-4a5b6c7d
+                    config.linkerd.io/proxy-version: edge-26.7.1
+                    linkerd.io/multus: disabled
+                    note: unrelated
+                spec:
+                  containers:
+                    - {name: web, image: 'web:1', ports: [{containerPort: 8080, name: http}, {containerPort: 9090, protocol: UDP}]}
+            status: {observedGeneration: 4, replicas: 3, updatedReplicas: 3, availableReplicas: 3}
+            """;
+
+    @Test
+    void readsADeployment() {
+        var seen = read(DEPLOYMENT, WorkloadKind.DEPLOYMENT);
+
+        assertThat(seen.subject()).isEqualTo(new Subject("apps/v1", "Deployment", "shop", "web", "d-1"));
+        assertThat(seen.resourceVersion()).isEqualTo("70");
+        assertThat(seen.labels()).containsExactly(Map.entry("config.linkerd.io/reconcile", "auto"));
+        assertThat(seen.owner()).isEmpty();
+        assertThat(seen.hasDeadline()).isTrue();
+        assertThat(seen.onDelete()).isFalse();
+        var template = seen.template();
+        assertThat(template.asked())
+                .containsOnly(
+                        Map.entry("config.linkerd.io/proxy-version", "edge-26.7.1"),
+                        Map.entry("linkerd.io/multus", "disabled"));
+        assertThat(template.mark()).isEqualTo(RolloutMark.read("0123456789abcdef.3-4a5b6c7d"));
+        assertThat(template.restarted()).contains(Instant.parse("2026-08-21T10:00:00Z"));
+        assertThat(template.ports())
+                .isEqualTo(List.of(
+                        List.of(new SeenWorkload.Port("http", 8080, "TCP"), new SeenWorkload.Port("", 9090, "UDP"))));
+        assertThat(seen.counts().progress(Instant.EPOCH)).isEqualTo(new Progress.Complete());
+        // A quarter of three is none.
+        assertThat(Caution.of(seen.habits(), false)).containsExactly(Caution.NONE_UNAVAILABLE);
+    }
+
+    @Test
+    void knowsTheControllerThatKeepsIt() {
+        var seen = read(
+                "metadata: {name: a, namespace: b, uid: c, ownerReferences: [{apiVersion: x/v1, kind: App, name: app, uid: u, controller: true}]}",
+                WorkloadKind.DEPLOYMENT);
+
+        assertThat(seen.owner()).contains(new PodOwner("x/v1", "App", "app", "u"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "DEPLOYMENT | replicas: 2 | observedGeneration: 3, replicas: 2, updatedReplicas: 2, availableReplicas: 2 | Going",
+                "DEPLOYMENT | replicas: 2 | observedGeneration: 4, replicas: 3, updatedReplicas: 2, availableReplicas: 3 | Going",
+                "DEPLOYMENT | replicas: 2 | observedGeneration: 4, replicas: 2, updatedReplicas: 2, availableReplicas: 2 | Complete",
+                "DEPLOYMENT | 'replicas: 2, paused: true' | observedGeneration: 4, replicas: 2, updatedReplicas: 2, availableReplicas: 2 | Going",
+                "DEPLOYMENT | replicas: 2 | 'observedGeneration: 4, replicas: 3, updatedReplicas: 1, availableReplicas: 2, conditions: [{type: Progressing, reason: ProgressDeadlineExceeded}]' | Failed",
+                "STATEFUL_SET | replicas: 3 | observedGeneration: 4, replicas: 3, updatedReplicas: 1, availableReplicas: 3 | Going",
+                "STATEFUL_SET | 'replicas: 3, updateStrategy: {rollingUpdate: {partition: 2}}' | observedGeneration: 4, replicas: 3, updatedReplicas: 1, availableReplicas: 3 | Complete",
+                "STATEFUL_SET | 'replicas: 3, updateStrategy: {type: OnDelete}' | observedGeneration: 4, replicas: 3, updatedReplicas: 0, availableReplicas: 3 | Complete",
+                "DAEMON_SET | minReadySeconds: 1 | observedGeneration: 4, desiredNumberScheduled: 3, currentNumberScheduled: 3, updatedNumberScheduled: 2, numberAvailable: 3 | Going",
+                "DAEMON_SET | minReadySeconds: 1 | observedGeneration: 4, desiredNumberScheduled: 3, currentNumberScheduled: 3, updatedNumberScheduled: 3, numberAvailable: 3 | Complete",
+                "REPLICA_SET | replicas: 2 | observedGeneration: 4, replicas: 2, availableReplicas: 2 | Complete",
+                "REPLICA_SET | replicas: 2 | observedGeneration: 4, replicas: 2, availableReplicas: 1 | Going"
+            })
+    void knowsHowFarItIs(WorkloadKind kind, String spec, String status, String progress) {
+        var seen = read(
+                "{metadata: {name: a, namespace: b, uid: c, generation: 4}, spec: {" + spec + "}, status: {" + status
+                        + "}}",
+                kind);
+
+        assertThat(seen.counts().progress(Instant.EPOCH).getClass().getSimpleName())
+                .isEqualTo(progress);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "DEPLOYMENT | replicas: 4 | ''",
+                "DEPLOYMENT | replicas: 1 | SINGLE_REPLICA NONE_UNAVAILABLE",
+                "DEPLOYMENT | strategy: {type: Recreate} | SINGLE_REPLICA ALL_AT_ONCE",
+                "DEPLOYMENT | 'replicas: 3, strategy: {rollingUpdate: {maxUnavailable: 0, maxSurge: 0}}' | ''",
+                "DEPLOYMENT | 'replicas: 3, strategy: {rollingUpdate: {maxUnavailable: nonsense}}' | ''",
+                "STATEFUL_SET | replicas: 3 | ''",
+                "STATEFUL_SET | 'replicas: 3, updateStrategy: {rollingUpdate: {partition: 1}}' | PARTITIONED",
+                "DAEMON_SET | updateStrategy: {rollingUpdate: {maxUnavailable: 0, maxSurge: 1}} | NONE_UNAVAILABLE",
+                "REPLICA_SET | replicas: 1 | SINGLE_REPLICA"
+            })
+    void saysWhatAPersonShouldKnow(WorkloadKind kind, String spec, String cautions) {
+        var seen = read("{metadata: {name: a, namespace: b, uid: c}, spec: {" + spec + "}}", kind);
+
+        assertThat(Caution.of(seen.habits(), kind == WorkloadKind.DAEMON_SET).stream()
+                        .sorted()
+                        .map(Caution::name))
+                .containsExactlyElementsOf(cautions.isEmpty() ? List.of() : List.of(cautions.split(" ", -1)));
+    }
+
+    @Test
+    void aDeploymentWithoutADeadlineSaysTheGreatestNumber() {
+        assertThat(read(
+                                "{metadata: {name: a, namespace: b, uid: c}, spec: {progressDeadlineSeconds: 2147483647}}",
+                                WorkloadKind.DEPLOYMENT)
+                        .hasDeadline())
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{metadata: {name: a, namespace: b}}",
+                "{metadata: {name: a, namespace: b}, spec: 7, status: [1]}",
+                "{metadata: {name: a, namespace: b}, spec: {replicas: many, template: {metadata: {labels: {a: 1}, annotations: [2]}, spec: {containers: {}}}}}"
+            })
+    void whatIsOfAnotherTypeCountsAsAbsent(String text) {
+        for (var kind : WorkloadKind.values()) {
+            assertThat(read(text, kind).template().labels()).isEmpty();
+        }
+    }
+
+    private static SeenWorkload read(String yaml, WorkloadKind kind) {
+        return WorkloadReading.of(
+                new KubernetesSerialization().unmarshal("# YAML\n" + yaml, GenericKubernetesResource.class), kind);
+    }
+}
