@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import static io.linkerd.multus.controller.workloads.WorkloadCluster.apps;
+import static io.linkerd.multus.controller.workloads.WorkloadCluster.owner;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.outdated.Roots;
+import io.linkerd.multus.contracts.plans.rollouts.Caution;
+import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
+import io.linkerd.multus.contracts.plans.rollouts.OwnedPod;
+import io.linkerd.multus.contracts.plans.rollouts.RestartWay;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutOptIn;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutReason;
+import io.linkerd.multus.contracts.plans.rollouts.Workload;
+import io.linkerd.multus.controller.FakeCluster;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Workloads with meshed pods, before a fake API server. */
+class MeshedWorkloadsIT {
+    private static final int MANY = 300;
+    private static final Duration FOUND = Duration.ofSeconds(10);
+
+    private final WorkloadCluster cluster = new WorkloadCluster();
+
+    @AfterEach
+    void end() {
+        cluster.close();
+    }
+
+    @Test
+    void hundredsAreFoundAfterAChangeOfTheValuesWithoutARequest() {
+        for (int number = 0; number < MANY; number++) {
+            cluster.namespace("shop-" + number % 10);
+            cluster.deployment("shop-" + number % 10, "web-" + number, 2);
+        }
+        follow();
+        assertThat(cluster.workloads().all()).hasSize(MANY);
+        assertThat(cluster.outdated()).isZero();
+        assertThat(owners()).as("requests for owners").isEqualTo(MANY);
+
+        cluster.api().forgetRequests();
+        int before = cluster.changes();
+        cluster.values("linkerdVersion: edge-26.9.1");
+
+        await("found").atMost(FOUND).until(() -> cluster.outdated() == MANY);
+        assertThat(cluster.changes()).as("told").isEqualTo(before + 1);
+        assertThat(cluster.api().requests("GET")).as("requests").isEmpty();
+        var one = cluster.find("Deployment", "web-7").orElseThrow();
+        assertThat(one.outdated().inWords())
+                .isEqualTo("2 pods: its proxy has another version (edge-26.8.3 instead of edge-26.9.1)");
+        assertThat(one.outdated().curable()).isTrue();
+        assertThat(one.optIn()).isEqualTo(RolloutOptIn.IN);
+        assertThat(one.way()).isEqualTo(RestartWay.TEMPLATE);
+    }
+
+    @Test
+    void nothingIsAskedOrToldInQuiet() {
+        cluster.namespace("shop");
+        cluster.deployment("shop", "web", 2);
+        cluster.replicaSet("shop", "bare", "", 1);
+        follow();
+        cluster.api().forgetRequests();
+        int before = cluster.changes();
+
+        cluster.workloads().lookAgain();
+        // A change that says nothing of it, and one that does, after it.
+        cluster.api().edit("/api/v1/namespaces/shop/pods/web-1-0", "{metadata: {annotations: {other: 'note'}}}");
+        cluster.api().edit(WorkloadCluster.VALUES, "{metadata: {labels: {other: 'label'}}}");
+        cluster.deployment("shop", "cart", 1);
+
+        await("seen")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.find("Deployment", "cart").isPresent());
+        assertThat(cluster.changes()).isEqualTo(before + 1);
+        assertThat(cluster.api().requests("GET"))
+                .as("only the new owner is asked for")
+                .allSatisfy(request -> assertThat(request).contains("/replicasets/cart-1"));
+    }
+
+    @Test
+    void eachKindOfOwnerIsKnown() {
+        cluster.namespace("shop");
+        cluster.deployment("shop", "paused", 1);
+        cluster.api().edit(apps("shop", "deployments", "paused"), "{spec: {paused: true}}");
+        cluster.deployment("shop", "kept", owner("x/v1", "App", "app", "u-app"), 1);
+        cluster.replicaSet("shop", "bare", "", 1);
+        cluster.replicaSet("shop", "argo", owner("argoproj.io/v1alpha1", "Rollout", "canary", "u-rollout"), 1);
+        for (var set : new String[] {"rolling", "waiting"}) {
+            var uid = cluster.put(
+                    apps("shop", "statefulsets", set),
+                    "{spec: {replicas: 1, updateStrategy: {type: '%s'}}}"
+                            .formatted(set.equals("waiting") ? "OnDelete" : "RollingUpdate"));
+            cluster.pod("shop", set + "-0", owner("apps/v1", "StatefulSet", set, uid));
+        }
+        var config = cluster.put(
+                "/api/v1/namespaces/shop/replicationcontrollers/config-1",
+                "{metadata: {" + owner("apps.openshift.io/v1", "DeploymentConfig", "config", "u-config") + "}}");
+        cluster.pod("shop", "config-1-a", owner("v1", "ReplicationController", "config-1", config));
+        cluster.pod("shop", "once-a", owner("batch/v1", "Job", "once", "u-job"));
+        cluster.pod("shop", "alone", "generateName: none");
+        cluster.pod("shop", "orphan", owner("apps/v1", "ReplicaSet", "gone", "u-gone"));
+        follow();
+
+        assertThat(cluster.workloads().all().stream().collect(Collectors.toMap(Workload::inWords, Workload::way)))
+                .containsOnly(
+                        Map.entry("Deployment shop/paused", RestartWay.PAUSED),
+                        Map.entry("Deployment shop/kept", RestartWay.OTHER_OWNER),
+                        Map.entry("ReplicaSet shop/bare", RestartWay.EVICTION),
+                        Map.entry("Rollout shop/canary", RestartWay.ARGO_ROLLOUT),
+                        Map.entry("StatefulSet shop/rolling", RestartWay.TEMPLATE),
+                        Map.entry("StatefulSet shop/waiting", RestartWay.EVICTION),
+                        Map.entry("DeploymentConfig shop/config", RestartWay.DEPLOYMENT_CONFIG),
+                        Map.entry("Job shop/once", RestartWay.JOB),
+                        Map.entry("Pod shop/alone", RestartWay.BARE_POD));
+    }
+
+    @Test
+    void oneIsReadAnewWithThePodsThatAreToBeEvicted() {
+        cluster.namespace("shop");
+        cluster.replicaSet("shop", "bare", "", 2);
+        cluster.put(
+                "/apis/policy/v1/namespaces/shop/poddisruptionbudgets/bare",
+                "{spec: {selector: {matchLabels: {set: bare}}}, status: {disruptionsAllowed: 0}}");
+        cluster.values("linkerdVersion: edge-26.9.1");
+        follow();
+
+        var bare = cluster.find("ReplicaSet", "bare").orElseThrow();
+        var read = cluster.workloads().read(bare.subject());
+
+        assertThat(read).contains(bare);
+        assertThat(bare.pods()).extracting(OwnedPod::name).containsExactlyInAnyOrder("bare-0", "bare-1");
+        assertThat(bare.pods()).allMatch(OwnedPod::outdated).allMatch(OwnedPod::ready);
+        assertThat(bare.cautions()).contains(Caution.NO_DISRUPTION_ALLOWED);
+        cluster.api().remove(apps("shop", "replicasets", "bare"));
+        assertThat(cluster.workloads().read(bare.subject())).isEmpty();
+        assertThat(cluster.workloads().read(new Subject("apps/v1", "Deployment", "shop", "none", "")))
+                .isEmpty();
+    }
+
+    @Test
+    void aTrustRootThatWasReplacedHindersAll() {
+        cluster.namespace("shop");
+        cluster.deployment("shop", "web", 1);
+        follow();
+        assertThat(cluster.workloads().trust()).isEmpty();
+
+        cluster.bundle(Roots.B);
+        awaitTrust(RolloutReason.TRUST_ROOT_REPLACED);
+
+        cluster.bundle(Roots.B + Roots.A);
+        awaitTrust(RolloutReason.IDENTITY_NOT_RESTARTED);
+        assertThat(cluster.find("Deployment", "web").orElseThrow().outdated().inWords())
+                .contains("its proxy trusts other certificates");
+    }
+
+    @Test
+    void theControlPlaneIsSeenWithoutPodsToo() {
+        for (var component : new String[] {"identity", "destination", "proxy-injector"}) {
+            cluster.put(
+                    apps("linkerd", "deployments", "linkerd-" + component),
+                    "{metadata: {labels: {linkerd.io/control-plane-component: %s}}, spec: {template: {}}}"
+                            .formatted(component));
+        }
+        follow();
+
+        assertThat(cluster.workloads().all())
+                .extracting(Workload::role)
+                .containsExactlyInAnyOrder(
+                        Workload.Role.IDENTITY, Workload.Role.DESTINATION, Workload.Role.PROXY_INJECTOR);
+    }
+
+    @Test
+    void closedItForgetsAllAndMayBeginAgain() {
+        cluster.namespace("shop");
+        cluster.deployment("shop", "web", 1);
+        follow();
+
+        cluster.workloads().close();
+        assertThat(cluster.workloads().all()).isEmpty();
+        assertThat(cluster.workloads().isComplete()).isFalse();
+
+        follow();
+        assertThat(cluster.find("Deployment", "web")).isPresent();
+    }
+
+    private void follow() {
+        cluster.follow();
+        await("complete").atMost(FakeCluster.SOON).until(cluster.workloads()::isComplete);
+    }
+
+    private void awaitTrust(RolloutReason reason) {
+        await(reason.word())
+                .atMost(FOUND)
+                .until(() -> cluster.workloads().trust().map(Hindrance::reason).equals(Optional.of(reason)));
+    }
+
+    private long owners() {
+        return cluster.api().requests("GET /apis/apps/v1/namespaces").stream()
+                .filter(request -> request.contains("/replicasets/"))
+                .count();
+    }
+}
