@@ -7,15 +7,21 @@ import io.linkerd.multus.contracts.plans.NamespaceFacts;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.PodFacts.Stage;
 import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
+import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.contracts.plans.rollouts.Workload;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
+import io.linkerd.multus.controller.engine.watch.NamespaceWords;
 import io.linkerd.multus.controller.engine.watch.PodTraitsMemory;
 import io.linkerd.multus.controller.engine.watch.SeenPod;
+import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** The watches of one mesh, and what is asked beside them. */
@@ -25,6 +31,7 @@ final class Following implements AutoCloseable {
 
     private final ControllerContext context;
     private final AttachmentScope scope;
+    private final TemplateAnswers answers;
     private final WatchedMaps maps;
     private final WatchedWorkloads workloads;
     private final Optional<MeshedPods> ownPods;
@@ -35,9 +42,16 @@ final class Following implements AutoCloseable {
     private final String namespace;
 
     /** Prepares; {@code onChange} is called after anything changed that no other watch tells of. */
-    Following(ControllerContext context, AttachmentScope scope, String namespace, String configMap, Runnable onChange) {
+    Following(
+            ControllerContext context,
+            AttachmentScope scope,
+            TemplateAnswers answers,
+            String namespace,
+            String configMap,
+            Runnable onChange) {
         this.context = context;
         this.scope = scope;
+        this.answers = answers;
         this.namespace = namespace;
         this.maps = new WatchedMaps(context, namespace, configMap, onChange);
         this.workloads = new WatchedWorkloads(context, onChange);
@@ -77,7 +91,7 @@ final class Following implements AutoCloseable {
      *
      * @throws ApiException where an owner could not be asked for
      */
-    Snapshot look() {
+    Look look() {
         var watched = workloads.byUid();
         var grouping = Grouping.of(pods.seen(), owners, watched);
         if (!grouping.toAsk().isEmpty()) {
@@ -88,7 +102,23 @@ final class Following implements AutoCloseable {
         }
         owners.retain(grouping.owners());
         bare.retain(grouping.owners());
-        return new Picture(scene(watched), watched, bare::of).of(grouping);
+        answers.begin(change(watched));
+        var snapshot = new Picture(scene(watched, answers::of), watched, bare::of).of(grouping);
+        var again = answers.ask();
+        return new Look(snapshot, snapshot.complete() ? again : Optional.of(Duration.ZERO));
+    }
+
+    /**
+     * What a look has come to.
+     *
+     * @param again when to look anew though nothing changed
+     */
+    record Look(Snapshot snapshot, Optional<Duration> again) {}
+
+    /** {@return what all namespaces have in common of a change} */
+    private ChangeDigest change(Map<String, SeenWorkload> watched) {
+        var injector = Picture.injectorImage(watched.values(), namespace);
+        return maps.mesh().change(NamespaceWords.NONE, Optional.empty(), injector);
     }
 
     /**
@@ -110,7 +140,7 @@ final class Following implements AutoCloseable {
                     var group = Grouping.of(found, owners, watched)
                             .groups()
                             .get(seen.subject().uid());
-                    return new Assembly(scene(watched))
+                    return new Assembly(scene(watched, answers::known))
                             .of(group == null ? Picture.without(seen) : group, Optional.of(seen));
                 });
     }
@@ -131,9 +161,10 @@ final class Following implements AutoCloseable {
                         pod.owner().map(PodOwner::uid).filter(uid::equals).isPresent());
     }
 
-    private Scene scene(Map<String, SeenWorkload> watched) {
+    private Scene scene(
+            Map<String, SeenWorkload> watched, BiFunction<ExpectedPod, Template, Optional<InjectedParts>> injector) {
         var mesh = maps.mesh();
-        var injector = Picture.injectorImage(watched.values(), namespace);
+        var image = Picture.injectorImage(watched.values(), namespace);
         return new Scene(mesh, workloads.budgets(), name -> {
             var facts = context.namespaces().get(name);
             var words = context.namespaces().words(name);
@@ -142,8 +173,8 @@ final class Following implements AutoCloseable {
                     || facts.filter(NamespaceFacts::optedIn).isPresent();
             return new Scene.Place(
                     new ExpectedPod(mesh, words, Mesh.range(range), optedIn, scope.attaches()),
-                    mesh.change(words, range, injector),
-                    (_, _) -> Optional.empty());
+                    mesh.change(words, range, image),
+                    injector);
         });
     }
 

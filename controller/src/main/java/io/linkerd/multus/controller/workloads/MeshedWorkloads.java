@@ -30,6 +30,7 @@ public final class MeshedWorkloads implements WorkloadSource, AutoCloseable {
 
     private final ControllerContext context;
     private final AttachmentScope scope;
+    private final Optional<String> dryRunNamespace;
     private final Runnable onChange;
     private final LongSupplier nanoClock;
     private final ReconcileLoop<String> loop;
@@ -41,15 +42,24 @@ public final class MeshedWorkloads implements WorkloadSource, AutoCloseable {
      * Prepares; nothing is asked before {@link #follow}.
      *
      * @param scope where attachments are, if there are any
+     * @param dryRunNamespace where pods may be created as dry runs, to ask what else the injector would give to new pods; empty where they may
+     *     not
      * @param onChange called after what is told by {@link #all}, {@link #trust} or {@link #isComplete} changed
      */
-    public MeshedWorkloads(ControllerContext context, AttachmentScope scope, Runnable onChange) {
-        this(context, scope, onChange, System::nanoTime);
+    public MeshedWorkloads(
+            ControllerContext context, AttachmentScope scope, Optional<String> dryRunNamespace, Runnable onChange) {
+        this(context, scope, dryRunNamespace, onChange, System::nanoTime);
     }
 
-    MeshedWorkloads(ControllerContext context, AttachmentScope scope, Runnable onChange, LongSupplier nanoClock) {
+    MeshedWorkloads(
+            ControllerContext context,
+            AttachmentScope scope,
+            Optional<String> dryRunNamespace,
+            Runnable onChange,
+            LongSupplier nanoClock) {
         this.context = context;
         this.scope = scope;
+        this.dryRunNamespace = dryRunNamespace;
         this.onChange = onChange;
         this.nanoClock = nanoClock;
         this.loop = context.loop(KIND, 1, _ -> look(), () -> Stream.of(KIND));
@@ -60,7 +70,13 @@ public final class MeshedWorkloads implements WorkloadSource, AutoCloseable {
         var namespace = spec.controlPlaneNamespace();
         if (following.get().filter(now -> now.isOf(namespace, spec.configMap())).isEmpty()) {
             close();
-            var begun = new Following(context, scope, namespace, spec.configMap(), this::lookAgain);
+            var begun = new Following(
+                    context,
+                    scope,
+                    new TemplateAnswers(context.writes(), dryRunNamespace, nanoClock),
+                    namespace,
+                    spec.configMap(),
+                    this::lookAgain);
             following.set(Optional.of(begun));
             begun.start();
             loop.start();
@@ -123,11 +139,14 @@ public final class MeshedWorkloads implements WorkloadSource, AutoCloseable {
         if (rest.filter(Duration::isPositive).isPresent()) {
             return new ReconcileResult.Requeue(rest.get());
         }
-        var seen = now.get().look();
+        var look = now.get().look();
+        var seen = look.snapshot();
         lastLook.set(Optional.of(nanoClock.getAsLong()));
         if (!snapshot.getAndSet(seen).equals(seen)) {
             onChange.run();
         }
-        return seen.complete() ? new ReconcileResult.Settled() : new ReconcileResult.Requeue(PACE);
+        return look.again()
+                .<ReconcileResult>map(pause -> new ReconcileResult.Requeue(pause.compareTo(PACE) < 0 ? PACE : pause))
+                .orElseGet(ReconcileResult.Settled::new);
     }
 }

@@ -69,6 +69,7 @@ final class WorkloadCluster implements AutoCloseable {
                         meters,
                         new RefusedWatches()),
                 AttachmentScope.PER_NAMESPACE,
+                Optional.empty(),
                 changes::incrementAndGet);
     }
 

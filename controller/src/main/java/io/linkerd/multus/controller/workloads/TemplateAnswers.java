@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
+import io.linkerd.multus.contracts.plans.outdated.TrustAnchors;
+import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
+import io.linkerd.multus.controller.engine.watch.PodTraitsMemory;
+import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What Linkerd's injector makes of templates: each question is asked once for each change, a few a second, by creating a pod as a dry run, and
+ * the answer is remembered. It is asked when kubelets have brought the change to all injectors, and an answer that does not show it does not
+ * count. Where it may not be asked, nothing is known. Asked by one thread.
+ */
+final class TemplateAnswers {
+    private static final Logger log = LoggerFactory.getLogger(TemplateAnswers.class);
+    private static final ApiResource<Pod> PODS = new ApiResource<>("pods", KubernetesClient::pods);
+
+    /** A kubelet looks at mounted ConfigMaps once a minute, with jitter, behind its own cache. */
+    static final Duration PROPAGATED = Duration.ofMinutes(2);
+
+    private static final Duration AGAIN = Duration.ofMinutes(1);
+    private static final Duration BETWEEN = Duration.ofSeconds(1);
+    private static final int AT_ONCE = 3;
+    private static final int MOST_TRIES = 3;
+
+    private record Answer(Optional<InjectedParts> parts, int tries, long againAt) {}
+
+    private final ObjectWrites writes;
+    private final Optional<String> namespace;
+    private final LongSupplier nanoClock;
+    private final PodTraitsMemory traits = new PodTraitsMemory();
+    private final Map<Question, Answer> answers = new ConcurrentHashMap<>();
+    private final Map<Question, ExpectedPod> wanted = new HashMap<>();
+    private Optional<ChangeDigest> change = Optional.empty();
+    private long askFrom;
+
+    /** Asks in that namespace; nothing where it is empty. */
+    TemplateAnswers(ObjectWrites writes, Optional<String> namespace, LongSupplier nanoClock) {
+        this.writes = writes;
+        this.namespace = namespace;
+        this.nanoClock = nanoClock;
+    }
+
+    /** Begins a look at a mesh of that change: what was answered for another is forgotten. */
+    void begin(ChangeDigest now) {
+        wanted.clear();
+        if (!change.equals(Optional.of(now))) {
+            change = Optional.of(now);
+            answers.clear();
+            askFrom = nanoClock.getAsLong() + PROPAGATED.toNanos();
+        }
+    }
+
+    /** {@return what is known of the template; what is not is asked for} */
+    Optional<InjectedParts> of(ExpectedPod expected, Template template) {
+        if (namespace.isPresent()) {
+            wanted.put(Question.of(expected, template), expected);
+        }
+        return known(expected, template);
+    }
+
+    /** {@return what is known of the template, for any thread} */
+    Optional<InjectedParts> known(ExpectedPod expected, Template template) {
+        return namespace.isEmpty()
+                ? Optional.empty()
+                : Optional.ofNullable(answers.get(Question.of(expected, template)))
+                        .flatMap(Answer::parts);
+    }
+
+    /** Asks a few questions of the look that ends. {@return when to look again for its sake; empty where all is known} */
+    Optional<Duration> ask() {
+        answers.keySet().retainAll(wanted.keySet());
+        long now = nanoClock.getAsLong();
+        var asked = wanted.keySet().stream()
+                .filter(question ->
+                        againAt(question).filter(moment -> moment - now <= 0).isPresent())
+                .limit(AT_ONCE)
+                .toList();
+        asked.forEach(this::ask);
+        return wanted.keySet().stream()
+                .flatMap(question -> againAt(question).stream())
+                .map(moment -> Duration.ofNanos(moment - now))
+                .min(Duration::compareTo)
+                .or(() -> asked.isEmpty() ? Optional.empty() : Optional.of(BETWEEN))
+                .map(rest -> rest.compareTo(BETWEEN) < 0 || !asked.isEmpty() ? BETWEEN : rest);
+    }
+
+    /** {@return when the question is to be asked next; empty where its answer counts, or will not come} */
+    private Optional<Long> againAt(Question question) {
+        var answer = answers.get(question);
+        if (answer == null) {
+            return Optional.of(askFrom);
+        }
+        return answer.parts().isPresent() || answer.tries() >= MOST_TRIES
+                ? Optional.empty()
+                : Optional.of(answer.againAt());
+    }
+
+    private void ask(Question question) {
+        int tries =
+                Optional.ofNullable(answers.get(question)).map(Answer::tries).orElse(0) + 1;
+        answers.put(question, new Answer(answer(question), tries, nanoClock.getAsLong() + AGAIN.toNanos()));
+    }
+
+    private Optional<InjectedParts> answer(Question question) {
+        try {
+            var pod = writes.createDry(PODS, question.pod(namespace.orElseThrow()));
+            var expected = Optional.ofNullable(wanted.get(question));
+            return traits.read(pod)
+                    .traits()
+                    .injected()
+                    .filter(parts ->
+                            expected.filter(one -> shows(parts, one, question)).isPresent());
+        } catch (ApiException e) {
+            log.atInfo().addKeyValue("reason", e.getMessage()).log("cannot ask Linkerd's injector what a new pod gets");
+            return Optional.empty();
+        }
+    }
+
+    /** {@return whether the injector had the version and the trust anchors of now} */
+    private static boolean shows(InjectedParts parts, ExpectedPod expected, Question question) {
+        var version = expected.mesh()
+                .values()
+                .map(values -> Optional.ofNullable(question.annotations().get(Linkerd.ASKED_VERSION))
+                        .filter(said -> !said.isEmpty())
+                        .orElse(values.version()));
+        var bundle = expected.mesh().bundle();
+        return parts.proxyVersion().equals(version)
+                && (!(bundle instanceof TrustAnchors.Known) || bundle.equals(parts.anchors()));
+    }
+}

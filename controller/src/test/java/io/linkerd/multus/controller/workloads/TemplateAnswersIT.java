@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.openshift.client.OpenShiftClient;
+import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
+import io.linkerd.multus.controller.FakeCluster;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
+import io.linkerd.multus.controller.engine.watch.NamespaceWords;
+import io.linkerd.multus.controller.workloads.SeenWorkload.Port;
+import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The injector is asked, by dry runs, at a bounded rate. The fake API server knows no injector, so no answer counts. */
+class TemplateAnswersIT {
+    private static final ChangeDigest CHANGE = new ChangeDigest("0123456789abcdef");
+    private static final ExpectedPod EXPECTED = new ExpectedPod(
+            ExpectedPodTest.mesh("linkerdVersion: a"),
+            new NamespaceWords(Map.of("linkerd.io/inject", "enabled"), Map.of()),
+            Optional.empty(),
+            true,
+            true);
+
+    private final FakeApiServer api = FakeApiServer.plain();
+    private final OpenShiftClient client = FakeCluster.client(api);
+    private final AtomicLong nanos = new AtomicLong();
+    private final ObjectWrites writes = new ObjectWrites(client, ObjectWrites.LONGEST, () -> true);
+
+    @AfterEach
+    void end() {
+        client.close();
+        api.close();
+    }
+
+    @Test
+    void aFewAreAskedEachSecondOnceInjectorsHaveTheChange() {
+        var answers = new TemplateAnswers(writes, Optional.of("ours"), nanos::get);
+
+        assertThat(look(answers, 5)).contains(TemplateAnswers.PROPAGATED);
+        assertThat(api.writes()).isEmpty();
+        nanos.addAndGet(TemplateAnswers.PROPAGATED.toNanos());
+        assertThat(look(answers, 5)).contains(Duration.ofSeconds(1));
+        assertThat(api.writes()).hasSize(3);
+        look(answers, 5);
+        assertThat(api.writes())
+                .hasSize(5)
+                .allSatisfy(write -> assertThat(write).contains("/namespaces/ours/pods"));
+    }
+
+    /** An injector that does not answer as it has to is not asked for ever. */
+    @Test
+    void itGivesUpUntilTheNextChange() {
+        var answers = new TemplateAnswers(writes, Optional.of("ours"), nanos::get);
+        look(answers, 1);
+        nanos.addAndGet(TemplateAnswers.PROPAGATED.toNanos());
+        for (int minute = 0; minute < 10; minute++) {
+            look(answers, 1);
+            nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        }
+
+        assertThat(api.writes()).hasSize(3);
+        assertThat(look(answers, 1)).isEmpty();
+        answers.begin(new ChangeDigest("fedcba9876543210"));
+        answers.of(EXPECTED, template(0));
+        assertThat(answers.ask()).contains(TemplateAnswers.PROPAGATED);
+    }
+
+    @Test
+    void withoutARightNothingIsAsked() {
+        var answers = new TemplateAnswers(writes, Optional.empty(), nanos::get);
+        nanos.addAndGet(TemplateAnswers.PROPAGATED.multipliedBy(2).toNanos());
+
+        assertThat(look(answers, 5)).isEmpty();
+        assertThat(api.writes()).isEmpty();
+    }
+
+    @Test
+    void theSameTemplateIsOneQuestion() {
+        assertThat(Question.of(EXPECTED, template(1))).isEqualTo(Question.of(EXPECTED, template(1)));
+        var pod = Question.of(EXPECTED, template(1)).pod("ours");
+        assertThat(pod.getMetadata().getOwnerReferences()).isEmpty();
+        assertThat(pod.getMetadata().getAnnotations()).containsEntry("linkerd.io/inject", "enabled");
+        assertThat(pod.getSpec()
+                        .getContainers()
+                        .getFirst()
+                        .getPorts()
+                        .getFirst()
+                        .getContainerPort())
+                .isEqualTo(1001);
+    }
+
+    private static Optional<Duration> look(TemplateAnswers answers, int templates) {
+        answers.begin(CHANGE);
+        for (int number = 0; number < templates; number++) {
+            answers.of(EXPECTED, template(number));
+        }
+        return answers.ask();
+    }
+
+    private static Template template(int number) {
+        return new Template(
+                Map.of("app", "web"),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(List.of(new Port("http", 1000 + number, "TCP"))),
+                Optional.empty());
+    }
+}
