@@ -17,8 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The {@code status} of a {@code LinkerdConfig}: what was said before, with this duty's part of it renewed. What is not this duty's, and what a
@@ -65,10 +65,15 @@ record ConfigStatus(JsonNode json) {
     }
 
     private Optional<JsonNode> condition(String type) {
-        return json.path("conditions")
-                .valueStream()
+        return conditions()
                 .filter(condition -> condition.path("type").asText().equals(type))
                 .findFirst();
+    }
+
+    private Stream<JsonNode> conditions() {
+        return json.path("conditions")
+                .valueStream()
+                .filter(condition -> condition.path("type").isTextual());
     }
 
     /** {@return the same after a look at the object that is honoured} */
@@ -93,17 +98,15 @@ record ConfigStatus(JsonNode json) {
     /** {@return whether both say the same} Conditions have no order. */
     boolean saysTheSameAs(ConfigStatus other) {
         return withoutConditions().equals(other.withoutConditions())
-                && conditions().equals(other.conditions());
+                && conditions()
+                        .collect(Collectors.toSet())
+                        .equals(other.conditions().collect(Collectors.toSet()));
     }
 
     private Map<String, Object> withoutConditions() {
         var rest = fields(json);
         rest.remove("conditions");
         return rest;
-    }
-
-    private Set<JsonNode> conditions() {
-        return json.path("conditions").valueStream().collect(Collectors.toSet());
     }
 
     private static boolean isAccepted(ConfigCondition condition) {
@@ -115,7 +118,7 @@ record ConfigStatus(JsonNode json) {
         status.put("observedGeneration", generation);
         status.put("reason", reason);
         var all = new ArrayList<Object>();
-        json.path("conditions").valueStream().filter(ConfigStatus::isOthers).forEach(all::add);
+        conditions().filter(ConfigStatus::isOthers).forEach(all::add);
         conditions.forEach(condition -> all.add(said(condition, generation, now)));
         status.put("conditions", all);
         return status;
