@@ -13,7 +13,11 @@ import org.junit.jupiter.api.Test;
 /** What the controller may do about Linkerd's values. */
 class LinkerdConfigRightsTest {
     private static List<JsonNode> rules(String resource) {
-        return elements(Chart.render(Map.of())
+        return rules(Map.of(), resource);
+    }
+
+    private static List<JsonNode> rules(Map<String, String> values, String resource) {
+        return elements(Chart.render(values)
                         .one("ClusterRole", "mesh-controller")
                         .path("rules"))
                 .filter(rule -> texts(rule.path("resources")).contains(resource))
@@ -33,6 +37,13 @@ class LinkerdConfigRightsTest {
                     assertThat(texts(rule.path("verbs"))).containsExactly("patch");
                     assertThat(texts(rule.path("resourceNames"))).containsExactly("linkerd-config");
                 });
+    }
+
+    @Test
+    void itChangesNoConfigMapAtAllWhereItIsToldSo() {
+        assertThat(rules(Map.of("controller.linkerdConfig.enforce", "false"), "configmaps"))
+                .isNotEmpty()
+                .allSatisfy(rule -> assertThat(texts(rule.path("verbs"))).containsExactly("get", "list", "watch"));
     }
 
     @Test
