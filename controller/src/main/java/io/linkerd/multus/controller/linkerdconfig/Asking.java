@@ -1,54 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
+import io.linkerd.multus.contracts.plans.linkerdconfig.AskedText;
 import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
 import io.linkerd.multus.contracts.plans.linkerdconfig.SeenValues;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ValuesWrite;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
 import io.linkerd.multus.contracts.plans.linkerdconfig.VerificationPlan;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks Linkerd's injectors about the text that was written last, until their answers agree. It is known in this process alone: what a leader wrote
- * that ended before they agreed was judged by the text, and is not asked about by the next one.
+ * Asks Linkerd's injectors about the text that was written last, until their answers agree. Which text that is, and that it has to be asked about,
+ * the status remembers; the text of before is known in the process that wrote over it alone, since it may hold secrets.
  */
 final class Asking {
     private static final Logger log = LoggerFactory.getLogger(Asking.class);
     /** Eight answers in a row take less than a minute. */
     static final Duration PAUSE = Duration.ofSeconds(5);
 
+    /** Where a person has to act. */
+    static final Duration LONG_PAUSE = Duration.ofMinutes(1);
+
+    /** Only the last of the answers count. */
+    private static final int MOST = VerificationPlan.IN_A_ROW;
+
     private record Asked(
-            ValuesWrite write, long generation, InjectionAnswer before, List<InjectionAnswer> since, long startNanos) {
+            String digest,
+            Optional<String> previous,
+            InjectionAnswer before,
+            List<InjectionAnswer> since,
+            long startNanos) {
         Asked with(InjectionAnswer answer) {
-            var all = new ArrayList<>(since);
-            all.add(answer);
-            return new Asked(write, generation, before, List.copyOf(all), startNanos);
+            var all = Stream.concat(since.stream(), Stream.of(answer)).toList();
+            var last = all.subList(Math.max(0, all.size() - MOST), all.size());
+            return new Asked(digest, previous, before, List.copyOf(last), startNanos);
         }
     }
 
-    private record State(Verification verification, Optional<Asked> asked) {}
+    /** What came of a look. */
+    sealed interface Outcome {
+        /** Nothing is asked, or nothing came of it yet. */
+        record Nothing() implements Outcome {}
 
-    private static final State NONE = new State(Verification.NONE, Optional.empty());
+        /** There is nothing more to ask. */
+        record Ended(Verification verification) implements Outcome {}
+
+        /**
+         * The injectors refuse what was written.
+         *
+         * @param reason why
+         * @param previous the text of before; empty where a leader wrote that has ended
+         */
+        record Refused(String reason, Optional<String> previous) implements Outcome {
+            /** Tells no value. */
+            @Override
+            public String toString() {
+                return "Refused: " + reason;
+            }
+        }
+    }
+
+    private static final Outcome NOTHING = new Outcome.Nothing();
 
     private final InjectionProbe probe;
     private final LongSupplier nanoClock;
-    private final AtomicReference<State> state = new AtomicReference<>(NONE);
+    private final AtomicReference<Optional<Asked>> state = new AtomicReference<>(Optional.empty());
 
     Asking(InjectionProbe probe, LongSupplier nanoClock) {
         this.probe = probe;
         this.nanoClock = nanoClock;
-    }
-
-    /** {@return how far it is} */
-    Verification verification() {
-        return state.get().verification();
     }
 
     /** {@return an answer by the text of now, for {@link #wrote}} */
@@ -56,66 +83,85 @@ final class Asking {
         return probe.ask();
     }
 
-    /** Begins to ask about what was written for a spec of that generation. */
-    void wrote(ValuesWrite write, long generation, InjectionAnswer before) {
-        var asked = new Asked(write, generation, before, List.of(), nanoClock.getAsLong());
-        state.set(new State(Verification.WAITING, Optional.of(asked)));
+    /** Begins to ask about what was written. What it was written over was not asked about yet, if it is asked about now: what was before that counts. */
+    void wrote(ValuesWrite write, InjectionAnswer before) {
+        var over = AskedText.digest(write.previous());
+        state.updateAndGet(now -> Optional.of(new Asked(
+                AskedText.digest(write.text()),
+                now.filter(asked -> asked.digest().equals(over))
+                        .map(Asked::previous)
+                        .orElse(Optional.of(write.previous())),
+                before,
+                List.of(),
+                nanoClock.getAsLong())));
     }
 
-    /** What is there is somebody else's text by now, or of another spec. */
-    void look(SeenValues values, long generation) {
-        state.updateAndGet(now -> now.asked()
-                        .filter(asked -> asked.generation() != generation
-                                || !(values instanceof SeenValues.There there
-                                        && there.text().equals(asked.write().text())))
-                        .isPresent()
-                ? NONE
-                : now);
-    }
-
-    /** {@return why the text of before has to be put back, and that text; nothing where it has not} Asks once more where that is due. */
-    Optional<Refusal> ask() {
-        var asked = state.get().asked();
-        if (asked.isEmpty()) {
-            return Optional.empty();
+    /**
+     * {@return what came of it} Asks once more where that is due. A text that is not there any more is not asked about.
+     *
+     * @param remembered what the status says
+     */
+    Outcome look(SeenValues values, AskedText remembered) {
+        if (values instanceof SeenValues.Unreadable) {
+            return NOTHING;
         }
-        var now = isAnswerable(asked.get()) ? asked.get().with(probe.ask()) : asked.get();
-        var elapsed = Duration.ofNanos(nanoClock.getAsLong() - now.startNanos());
-        return switch (VerificationPlan.of(now.before(), now.since(), elapsed)) {
-            case VerificationPlan.Ask _ -> {
-                state.set(new State(Verification.WAITING, Optional.of(now)));
-                yield Optional.empty();
-            }
-            case VerificationPlan.Agreed _ -> {
-                state.set(new State(Verification.AGREED, Optional.empty()));
-                yield Optional.empty();
-            }
-            case VerificationPlan.GiveUp(var reason) -> {
-                log.atWarn().addKeyValue("reason", reason).log("cannot ask Linkerd's injectors about their new values");
-                state.set(new State(Verification.NOT_ASKED, Optional.empty()));
-                yield Optional.empty();
-            }
-            case VerificationPlan.PutBack(var reason) ->
-                Optional.of(new Refusal(reason, now.write().previous()));
+        var there = values instanceof SeenValues.There found ? AskedText.digest(found.text()) : "";
+        state.updateAndGet(now -> now.filter(asked -> asked.digest().equals(there)));
+        if (state.get().isPresent()) {
+            return ask(state.get().get());
+        }
+        boolean isToBeAsked = remembered.verification() == Verification.WAITING
+                && !there.isEmpty()
+                && there.equals(remembered.digest());
+        return isToBeAsked ? askOn(there) : NOTHING;
+    }
+
+    /** A leader that ended has written it. What it asked before is not known. */
+    private Outcome askOn(String digest) {
+        var first = probe.ask();
+        var before = switch (first) {
+            case InjectionAnswer.Refused _, InjectionAnswer.NotInjected _ -> new InjectionAnswer.Injected("");
+            case InjectionAnswer.Injected _, InjectionAnswer.NotAsked _ -> first;
         };
+        return after(new Asked(digest, Optional.empty(), before, List.of(first), nanoClock.getAsLong()));
     }
 
     /** Without an answer from before there is nothing to compare with. */
-    private static boolean isAnswerable(Asked asked) {
-        return asked.before() instanceof InjectionAnswer.Injected;
+    private Outcome ask(Asked asked) {
+        return after(asked.before() instanceof InjectionAnswer.Injected ? asked.with(probe.ask()) : asked);
     }
 
-    /** What the injectors refused is to be replaced by the text of before. */
-    record Refusal(String reason, String previous) {
-        /** Tells no value. */
-        @Override
-        public String toString() {
-            return "Refusal: " + reason;
-        }
+    private Outcome after(Asked now) {
+        var elapsed = Duration.ofNanos(nanoClock.getAsLong() - now.startNanos());
+        state.set(Optional.of(now));
+        return switch (VerificationPlan.of(now.before(), now.since(), elapsed)) {
+            case VerificationPlan.Ask _ -> NOTHING;
+            case VerificationPlan.Agreed _ -> ended(Verification.AGREED);
+            case VerificationPlan.GiveUp(var reason) -> {
+                log.atWarn().addKeyValue("reason", reason).log("cannot ask Linkerd's injectors about their new values");
+                yield ended(Verification.NOT_ASKED);
+            }
+            case VerificationPlan.PutBack(var reason) -> new Outcome.Refused(reason, now.previous());
+        };
+    }
+
+    private Outcome ended(Verification verification) {
+        forget();
+        return new Outcome.Ended(verification);
+    }
+
+    /** {@return when to look again; empty where nothing is asked} */
+    Optional<Duration> pause() {
+        return state.get()
+                .map(asked -> asked.previous().isEmpty()
+                                && !asked.since().isEmpty()
+                                && asked.since().getLast() instanceof InjectionAnswer.Refused
+                        ? LONG_PAUSE
+                        : PAUSE);
     }
 
     /** Forgets it. */
     void forget() {
-        state.set(NONE);
+        state.set(Optional.empty());
     }
 }

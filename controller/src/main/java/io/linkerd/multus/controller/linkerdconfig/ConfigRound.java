@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
+import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigView;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
 import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
-import io.linkerd.multus.contracts.plans.linkerdconfig.ValuesWrite;
-import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
+import io.linkerd.multus.contracts.values.ValueTree;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One look at a {@code LinkerdConfig} and Linkerd's ConfigMap, and what follows from it: first the status is told, which remembers what is going to
@@ -30,20 +29,18 @@ final class ConfigRound {
     /** Where its notices hold. */
     static final String PLACE = "linkerdconfig";
 
-    private static final Logger log = LoggerFactory.getLogger(ConfigRound.class);
-    /** Reasons of the Events that linkerd-config had in 2019. */
-    private static final String CONFIG_UPDATED = "LinkerdConfigUpdated";
-
-    private static final String CONFIG_MAP_UPDATED = "ConfigMapUpdated";
-    private static final int LONGEST = 900;
+    /** Where Linkerd's ConfigMap is, if no LinkerdConfig says so. */
+    private static final LinkerdConfigSpec USUAL =
+            LinkerdConfigSpec.of(new LinkerdConfig("", ValueTree.Members.of(Map.of()), true));
 
     private final ControllerContext context;
     private final LinkerdMap map;
     private final Asking asking;
+    private final ValuesWriter writer;
     private final InstantSource clock;
     private final ConfigFigures figures;
-    /** The version of the ConfigMap that was written over last. */
-    private final AtomicReference<String> lastWritten = new AtomicReference<>("");
+    /** Where an entry of ours may have been left. */
+    private final AtomicReference<Optional<LinkerdConfigSpec>> unfinished = new AtomicReference<>(Optional.of(USUAL));
 
     ConfigRound(
             ControllerContext context,
@@ -54,6 +51,7 @@ final class ConfigRound {
         this.context = context;
         this.map = map;
         this.asking = new Asking(probe, nanoClock);
+        this.writer = new ValuesWriter(context, map, asking);
         this.clock = clock;
         this.figures = new ConfigFigures(context.meters());
     }
@@ -65,35 +63,74 @@ final class ConfigRound {
     }
 
     /** Carries out the one that is honoured, as the API server has it at this moment. */
-    ReconcileResult carryOut(String name) {
-        var config = LinkerdConfigs.RESOURCE.read(context.client(), "", name);
-        if (config.isEmpty()) {
-            return new ReconcileResult.Settled();
+    ReconcileResult carryOut(ConfigObject honoured) {
+        var config = LinkerdConfigs.RESOURCE
+                .read(context.client(), "", honoured.name())
+                .filter(found -> honoured.uid().equals(found.getMetadata().getUid()));
+        if (config.isPresent()) {
+            return carryOut(config.get());
         }
-        var status = ConfigStatus.of(config.get());
-        var seen = config.get().seen();
-        var read = map.read(seen.spec());
-        asking.look(read.values(), seen.generation());
-        var refusal = asking.ask();
-        var remembered = status.enforcement().made(seen.generation(), lastWritten.get());
-        var before = refusal.map(refused -> remembered.refused(seen.generation(), inShort(refused.reason())))
-                .orElse(remembered);
-        var plan = LinkerdConfigPlan.of(view(seen, read, before, status));
-        figures.saw(plan);
-        tell(config.get(), status.after(plan, seen.generation(), now()));
-        refusal.ifPresent(refused -> putBack(seen, read.map(), refused));
-        plan.write().ifPresent(write -> write(seen, read.map(), write));
-        context.notices().hold(PLACE, plan.notices());
-        return asking.verification() == Verification.WAITING
-                ? new ReconcileResult.Requeue(Asking.PAUSE)
-                : new ReconcileResult.Settled();
+        // It has gone, or another one has its name; the watch is about to say so.
+        figures.forget();
+        context.notices().hold(PLACE, List.of());
+        return new ReconcileResult.Settled();
     }
 
-    /** Forgets what was seen, and what was asked. */
+    private ReconcileResult carryOut(LinkerdConfigResource config) {
+        var status = ConfigStatus.of(config);
+        var seen = config.seen();
+        unfinished.set(Optional.of(seen.spec()));
+        var read = map.read(seen.spec());
+        var remembered = status.enforcement().made(seen.generation(), writer.lastWritten());
+        var outcome = asking.look(read.values(), remembered.asked());
+        var plan = LinkerdConfigPlan.of(view(seen, read, after(remembered, outcome, seen), status));
+        figures.saw(plan);
+        tell(config, status.after(plan, seen.generation(), now()));
+        try {
+            act(seen, read, outcome, plan);
+        } finally {
+            // What cannot be told keeps nothing from being written, and the other way round.
+            context.notices().hold(PLACE, plan.notices());
+        }
+        return asking.pause()
+                .<ReconcileResult>map(ReconcileResult.Requeue::new)
+                .orElseGet(ReconcileResult.Settled::new);
+    }
+
+    private void act(ConfigObject config, LinkerdMap.Read read, Asking.Outcome outcome, LinkerdConfigPlan plan) {
+        if (outcome instanceof Asking.Outcome.Refused refused) {
+            writer.putBack(config, read.map().orElseThrow(), refused);
+        }
+        plan.write().ifPresentOrElse(write -> writer.write(config, read.map().orElseThrow(), write), writer::inPlace);
+    }
+
+    private static Enforcement after(Enforcement remembered, Asking.Outcome outcome, ConfigObject config) {
+        return switch (outcome) {
+            case Asking.Outcome.Nothing _ -> remembered;
+            case Asking.Outcome.Ended(var verification) -> remembered.asked(verification);
+            case Asking.Outcome.Refused refused ->
+                remembered.refused(config.generation(), ValuesWriter.inShort(refused.reason()));
+        };
+    }
+
+    /** We do not lead any more. What was written last is known by its versions, should we lead again. */
+    void end() {
+        unfinished.set(Optional.of(USUAL));
+        figures.forget();
+    }
+
+    /** There is none any more. What a leader may have left of its entry, between its two writes for the last one, is taken out once. */
+    void finish() {
+        unfinished.get().ifPresent(map::read);
+        unfinished.set(Optional.empty());
+        forget();
+    }
+
+    /** There is nothing to carry out. */
     void forget() {
         asking.forget();
         figures.forget();
-        lastWritten.set("");
+        writer.forget();
     }
 
     private ConfigView view(ConfigObject seen, LinkerdMap.Read read, Enforcement before, ConfigStatus status) {
@@ -103,7 +140,7 @@ final class ConfigRound {
                 map.roots(seen.spec()),
                 before,
                 status.inPlaceSince(),
-                asking.verification(),
+                writer.notWritten(),
                 clock.instant());
     }
 
@@ -121,45 +158,6 @@ final class ConfigRound {
                             context.instance().fieldManager(),
                             Precondition.asSeen(config));
         }
-    }
-
-    private void write(ConfigObject config, Optional<ConfigMap> seen, ValuesWrite write) {
-        var before = asking.before();
-        map.write(seen.orElseThrow(), write.text(), () -> {
-            lastWritten.set(write.version());
-            asking.wrote(write, config.generation(), before);
-        });
-        var paths = String.join(", ", write.paths());
-        log.atInfo()
-                .addKeyValue("linkerdConfig", config.name())
-                .addKeyValue("paths", write.paths())
-                .log("set values of Linkerd");
-        context.events()
-                .happened(Notice.normal(
-                        config.subject(), CONFIG_UPDATED, inShort("set in Linkerd's ConfigMap: " + paths)));
-        happened(seen.get(), "LinkerdConfig " + config.name() + " set " + paths);
-    }
-
-    private void putBack(ConfigObject config, Optional<ConfigMap> seen, Asking.Refusal refused) {
-        map.write(seen.orElseThrow(), refused.previous(), asking::forget);
-        log.atWarn()
-                .addKeyValue("linkerdConfig", config.name())
-                .addKeyValue("reason", refused.reason())
-                .log("Linkerd's injectors refuse their new values; put the previous ones back");
-        happened(
-                seen.get(),
-                "put the previous values back, since Linkerd's injectors refused those of LinkerdConfig "
-                        + config.name());
-    }
-
-    private void happened(ConfigMap map, String message) {
-        context.events().happened(Notice.normal(LinkerdMap.subject(map), CONFIG_MAP_UPDATED, inShort(message)));
-    }
-
-    private static String inShort(String text) {
-        return text.codePointCount(0, text.length()) <= LONGEST
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, LONGEST)) + " …";
     }
 
     private Instant now() {

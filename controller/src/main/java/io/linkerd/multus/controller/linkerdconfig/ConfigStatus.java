@@ -6,9 +6,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConditionType;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
-import io.linkerd.multus.contracts.plans.linkerdconfig.Finding;
 import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
-import io.linkerd.multus.contracts.values.ValueWords;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -30,8 +28,6 @@ record ConfigStatus(JsonNode json) {
     private static final KubernetesSerialization JSON = new KubernetesSerialization();
 
     /** As the schema has it. */
-    private static final int MOST = 16;
-
     private static final int LONGEST = 4096;
 
     static ConfigStatus of(LinkerdConfigResource config) {
@@ -40,12 +36,7 @@ record ConfigStatus(JsonNode json) {
 
     /** {@return what it remembers of writes} */
     Enforcement enforcement() {
-        var drift = json.path("drift");
-        return new Enforcement(
-                drift.path("inPlaceGeneration").asLong(0),
-                drift.path("putBack").asInt(0),
-                drift.path("version").asText(""),
-                drift.path("refused").asText(""));
+        return DriftStatus.enforcement(json.path("drift"));
     }
 
     /** {@return since when what may be written has been in place} */
@@ -79,7 +70,7 @@ record ConfigStatus(JsonNode json) {
     /** {@return the same after a look at the object that is honoured} */
     ConfigStatus after(LinkerdConfigPlan plan, long generation, Instant now) {
         var status = renewed(plan.conditions(), plan.reason(), generation, now);
-        status.put("drift", drift(plan));
+        status.put("drift", DriftStatus.of(plan));
         if (plan.conditions().stream().anyMatch(ConfigStatus::isAccepted)) {
             var accepted = fields(json.path("accepted"));
             accepted.put("generation", generation);
@@ -151,41 +142,7 @@ record ConfigStatus(JsonNode json) {
                         .toString());
     }
 
-    private static Map<String, Object> drift(LinkerdConfigPlan plan) {
-        var drift = new LinkedHashMap<String, Object>();
-        plan.differences().ifPresent(differences -> {
-            drift.put("count", differences.size());
-            drift.put(
-                    "first",
-                    differences.stream().limit(MOST).map(ConfigStatus::said).toList());
-        });
-        var after = plan.after();
-        drift.put("putBack", after.putBack());
-        if (after.generation() != 0) {
-            drift.put("inPlaceGeneration", after.generation());
-        }
-        if (!after.version().isEmpty()) {
-            drift.put("version", after.version());
-        }
-        if (!after.refused().isEmpty()) {
-            drift.put("refused", inShort(after.refused(), LONGEST));
-        }
-        return drift;
-    }
-
-    private static Map<String, Object> said(Finding finding) {
-        var difference = finding.difference();
-        var said = new LinkedHashMap<String, Object>();
-        said.put("path", inShort(difference.path().toString(), 500));
-        if (!ValueWords.isSecret(difference.path())) {
-            said.put("wanted", ValueWords.of(difference.path(), difference.wanted()));
-            said.put("found", ValueWords.of(difference.path(), difference.actual()));
-        }
-        said.put("needs", finding.need());
-        return said;
-    }
-
-    private static String inShort(String text, int most) {
+    static String inShort(String text, int most) {
         return text.codePointCount(0, text.length()) <= most
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, most)) + " …";

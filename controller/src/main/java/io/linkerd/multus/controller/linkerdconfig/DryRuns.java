@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * Creates a pod and a Service as dry runs in one namespace. They have no owner, since the injector writes an Event about the owner of each pod that
- * it injects.
+ * it injects; they fit restricted pod security, and our own webhook is kept away from them, so the answer is the injector's.
  *
  * @param namespace where, which Linkerd's webhook has to select
  */
@@ -92,6 +92,7 @@ record DryRuns(ControllerContext context, String namespace) implements Injection
                 .withNamespace(namespace)
                 .withName(NAME)
                 .addToAnnotations("linkerd.io/inject", Linkerd.ENABLED)
+                .addToAnnotations(Linkerd.MULTUS, Linkerd.DISABLED)
                 .endMetadata()
                 .withNewSpec()
                 .withAutomountServiceAccountToken(true)

@@ -71,9 +71,12 @@ final class LinkerdConfigs implements AutoCloseable {
                 .orElse(List.of());
     }
 
-    /** {@return all of them, as last seen} */
+    /** {@return all of them, as last seen, but for those that are being deleted} */
     List<LinkerdConfigResource> all() {
-        return watched.get().stream().flatMap(Watched::all).toList();
+        return watched.get().stream()
+                .flatMap(Watched::all)
+                .filter(config -> config.getMetadata().getDeletionTimestamp() == null)
+                .toList();
     }
 
     /** {@return the one that is honoured} */

@@ -64,7 +64,7 @@ public final class LinkerdConfiguration implements Duty {
     @Override
     public void end() {
         loop.stop();
-        round.forget();
+        round.end();
     }
 
     @Override
@@ -97,16 +97,16 @@ public final class LinkerdConfiguration implements Duty {
         }
         var honoured = configs.honoured();
         if (honoured.isEmpty()) {
+            round.finish();
             none();
             return new ReconcileResult.Settled();
         }
         maps.follow(honoured.get().spec());
-        var result = round.carryOut(honoured.get().name());
         configs.all().stream()
                 .filter(config ->
-                        !config.getMetadata().getName().equals(honoured.get().name()))
+                        !config.getMetadata().getUid().equals(honoured.get().uid()))
                 .forEach(config -> round.tellBesides(config, honoured.get()));
-        return result;
+        return round.carryOut(honoured.get());
     }
 
     /** There is nothing to follow. */

@@ -41,7 +41,7 @@ final class LinkerdMap {
         try {
             var map = CONFIG_MAPS
                     .read(context.client(), spec.controlPlaneNamespace(), spec.configMap())
-                    .map(this::released);
+                    .map(this::releasedWhereWeMay);
             return new Read(map, map.map(LinkerdMap::seen).orElseGet(SeenValues.Missing::new));
         } catch (ApiException e) {
             return new Read(Optional.empty(), new SeenValues.Unreadable(missingRight(e)));
@@ -78,6 +78,39 @@ final class LinkerdMap {
         released(written);
     }
 
+    /** {@return why the API server did not write it, for a person; empty where it may do so at the next try} */
+    static String whyNotWritten(ConfigMap map, ApiException failed) {
+        if (Boolean.TRUE.equals(map.getImmutable())) {
+            return "the ConfigMap is immutable; have Helm or linkerd upgrade replace it";
+        }
+        return switch (failed.failure()) {
+            case ApiFailure.Forbidden(var message) ->
+                "the controller's ClusterRole must allow patch of configmaps named "
+                        + map.getMetadata().getName()
+                        + ", as it does with controller.linkerdConfig.enforce in the values of chart linkerd-multus ("
+                        + message + ")";
+            case ApiFailure.Refused refused when refused.status() < 429 -> refused.inWords();
+            case ApiFailure.Refused _,
+                    ApiFailure.Conflict _,
+                    ApiFailure.NotFound _,
+                    ApiFailure.NamespaceTerminating _,
+                    ApiFailure.Unauthorized _,
+                    ApiFailure.Unreachable _ -> "";
+        };
+    }
+
+    /** Without the right to patch there is nothing to finish, and it can be read all the same. */
+    private ConfigMap releasedWhereWeMay(ConfigMap map) {
+        try {
+            return released(map);
+        } catch (ApiException e) {
+            if (e.failure() instanceof ApiFailure.Forbidden) {
+                return map;
+            }
+            throw e;
+        }
+    }
+
     /** {@return it without an entry of ours} */
     private ConfigMap released(ConfigMap map) {
         var entries = Objects.requireNonNullElse(map.getMetadata().getManagedFields(), List.<ManagedFieldsEntry>of());
@@ -106,7 +139,7 @@ final class LinkerdMap {
     /** Whatever else went wrong is tried again, and is no state of the ConfigMap. */
     private static String missingRight(ApiException e) {
         if (e.failure() instanceof ApiFailure.Forbidden(var message)) {
-            return "the controller's ClusterRole must allow get, list, watch and patch of it by name (" + message + ")";
+            return "the controller's ClusterRole must allow get, list and watch of it by name (" + message + ")";
         }
         throw e;
     }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.contracts.plans.linkerdconfig.AskedText;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConditionType;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition.Status;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Finding;
 import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
+import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
 import io.linkerd.multus.contracts.values.Difference;
 import io.linkerd.multus.contracts.values.PathEffect;
 import io.linkerd.multus.contracts.values.ValueTree;
@@ -52,7 +54,8 @@ class ConfigStatusTest {
     /** Its own write was the next look of the operator of 2019. */
     @Test
     void theSameLookLaterSaysTheSame() {
-        var plan = plan(Status.TRUE, new Enforcement(7, 2, "", ""), List.of(finding("proxy", "logLevel")));
+        var plan =
+                plan(Status.TRUE, new Enforcement(7, 2, "", "", AskedText.NONE), List.of(finding("proxy", "logLevel")));
         var first = status("{}").after(plan, 7, NOW);
 
         assertThat(first.after(plan, 7, NOW.plus(Duration.ofDays(1))).saysTheSameAs(first))
@@ -62,7 +65,7 @@ class ConfigStatusTest {
 
     @Test
     void whatIsRememberedComesBack() {
-        var remembered = new Enforcement(7, 2, "100", "denied");
+        var remembered = new Enforcement(7, 2, "100", "denied", new AskedText("d1", Verification.WAITING));
         var said = status("{}").after(plan(Status.TRUE, remembered, List.of()), 7, NOW);
 
         assertThat(said.enforcement()).isEqualTo(remembered);

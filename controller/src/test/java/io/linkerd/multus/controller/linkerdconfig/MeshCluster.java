@@ -5,8 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.contracts.plans.linkerdconfig.AskedText;
 import io.linkerd.multus.controller.FakeCluster;
 import java.util.List;
+import java.util.Optional;
 
 /** A cluster with Linkerd's ConfigMap, which Helm keeps, and the kind LinkerdConfig. */
 final class MeshCluster implements AutoCloseable {
@@ -107,6 +109,40 @@ final class MeshCluster implements AutoCloseable {
 
     private static String json(String text) {
         return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
+    }
+
+    /** Has Linkerd's injectors answer dry runs by the text that there is; by one with that in it they deny every pod and Service. */
+    void inject(String denied) {
+        cluster.api().admitDryRuns(object -> {
+            var text = text();
+            if (text.contains(denied)) {
+                return Optional.empty();
+            }
+            object.withObject("/spec")
+                    .withArray("containers")
+                    .addObject()
+                    .put("name", "linkerd-proxy")
+                    .put("image", "by-" + AskedText.digest(text));
+            return Optional.of(object);
+        });
+    }
+
+    /** {@return the message of a condition} */
+    String message(String name, String type) {
+        return status(name)
+                .path("conditions")
+                .valueStream()
+                .filter(condition -> condition.path("type").asText().equals(type))
+                .map(condition -> condition.path("message").asText())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Has the controller look, and waits until it has. */
+    void look() {
+        double before = cluster.settled("linkerdconfig");
+        cluster.api().edit(MAP, "{metadata: {labels: {look: '" + cluster.api().version() + "'}}}");
+        await("looked").atMost(FakeCluster.SOON).until(() -> cluster.settled("linkerdconfig") > before);
     }
 
     String text() {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * An API server in this process, for the kinds of objects that we read and write.
@@ -16,7 +17,7 @@ import java.util.Optional;
  *
  * <p>What it does not do: authorization other than on command, admission webhooks, subresources but
  * {@code token}, {@code eviction} and what is applied to {@code status}, disruption budgets,
- * defaults and validation of pods and their templates, schemas of custom resources, dry runs, deletion of collections,
+ * defaults and validation of pods and their templates, schemas of custom resources, dry runs but of creations, deletion of collections,
  * move and copy in JSON patches, {@code sendInitialEvents}, and graceful deletion of pods.
  */
 public final class FakeApiServer implements AutoCloseable {
@@ -68,6 +69,23 @@ public final class FakeApiServer implements AutoCloseable {
     public FakeApiServer define(String apiVersion, String plural, String kind, boolean namespaced) {
         discovery.kinds.add(Kind.custom(apiVersion, plural, kind, namespaced));
         return this;
+    }
+
+    /** Serves that kind no more, as after its definition was deleted, with all objects of it. */
+    public void undefine(String apiVersion, String plural) {
+        var path = "/apis/" + apiVersion + "/" + plural;
+        list(path).forEach(object -> store.remove(target(path + "/" + Json.metadata(object, "name"))));
+        discovery.kinds.removeIf(
+                kind -> kind.apiVersion().equals(apiVersion) && kind.plural().equals(plural));
+    }
+
+    /**
+     * Has what is created as a dry run go through a webhook; without one it comes back as it is, and nothing of it is ever kept.
+     *
+     * @param webhook gives back what becomes of an object; nothing where it denies it
+     */
+    public void admitDryRuns(Function<ObjectNode, Optional<ObjectNode>> webhook) {
+        front.router.dryRuns.set(webhook);
     }
 
     /**

@@ -17,7 +17,7 @@ final class Front implements HttpHandler {
     private final Store store;
     private final Discovery discovery;
     private final FakeTokens tokens;
-    private final Router router;
+    final Router router;
     final Troubles troubles = new Troubles();
     final Watches watches = new Watches();
     final Set<String> cutOff = ConcurrentHashMap.newKeySet();

@@ -63,6 +63,7 @@ record Kind(String apiVersion, String plural, String name, Set<Trait> traits, Ob
             v1 pods            Pod            NAMESPACED STATUS GENERATION ANSWERS_DELETED {spec: {}, status: {}}
             v1 configmaps      ConfigMap      NAMESPACED
             v1 secrets         Secret         NAMESPACED
+            v1 services        Service        NAMESPACED STATUS {spec: {}, status: {}}
             v1 serviceaccounts ServiceAccount NAMESPACED ANSWERS_DELETED
             v1 events          Event          NAMESPACED %s
             apps/v1 daemonsets  DaemonSet     NAMESPACED STATUS GENERATION %s

@@ -46,6 +46,14 @@ final class Refusal extends RuntimeException {
         return new Refusal(status);
     }
 
+    /** A webhook denies without a reason of its own, as Linkerd's do. */
+    static Refusal denied() {
+        var refusal =
+                of(400, "admission webhook \"linkerd-proxy-injector.linkerd.io\" denied the request: by the test");
+        refusal.status.remove("reason");
+        return refusal;
+    }
+
     static Refusal unknownPath(String path) {
         return of(404, "the server could not find the requested resource " + path);
     }

@@ -4,6 +4,9 @@ package io.linkerd.multus.service.fakeapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /** Finds the answer to a request that is no watch. */
 final class Router {
@@ -11,6 +14,7 @@ final class Router {
     private final Store store;
     private final Writes writes;
     private final FakeTokens tokens;
+    final AtomicReference<Function<ObjectNode, Optional<ObjectNode>>> dryRuns = new AtomicReference<>(Optional::of);
 
     Router(Discovery discovery, Store store, Writes writes, FakeTokens tokens) {
         this.discovery = discovery;
@@ -52,9 +56,17 @@ final class Router {
     private Answer ofList(Target target, Request request) {
         return switch (request.method()) {
             case "GET" -> list(target, request);
-            case "POST" -> new Answer(201, writes.create(target, body(target, request), request.manager()));
+            case "POST" -> create(target, request);
             default -> throw Refusal.of(405, "the server does not allow this method on the requested resource");
         };
+    }
+
+    private Answer create(Target target, Request request) {
+        var given = body(target, request);
+        if (request.parameter("dryRun").equals("All")) {
+            return new Answer(201, dryRuns.get().apply(given).orElseThrow(() -> Refusal.denied()));
+        }
+        return new Answer(201, writes.create(target, given, request.manager()));
     }
 
     private Answer ofObject(Target target, Request request) {

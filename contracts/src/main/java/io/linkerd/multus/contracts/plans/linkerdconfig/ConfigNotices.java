@@ -21,8 +21,13 @@ final class ConfigNotices {
     /** An Event holds 1024 bytes. */
     private static final int MOST = 900;
 
-    private static final List<String> NOT_WRITTEN =
-            List.of("LeftAlone", "WouldBreakInjection", "CannotBeEdited", "RefusedByInjector", "NeedsLinkerdUpgrade");
+    private static final List<String> NOT_WRITTEN = List.of(
+            "LeftAlone",
+            "WouldBreakInjection",
+            "CannotBeEdited",
+            "RefusedByInjector",
+            "WriteRefused",
+            "NeedsLinkerdUpgrade");
 
     private ConfigNotices() {}
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param roots Linkerd's trust roots
  * @param before what its status remembers
  * @param inPlaceSince since when its values have been in place without a break; empty where they are not
- * @param asked how far the injectors have been asked about what was written last
+ * @param notWritten why the API server refused the write that was tried last; empty where it did not
  * @param now the time
  */
 public record ConfigView(
@@ -22,9 +22,14 @@ public record ConfigView(
         TrustRoots roots,
         Enforcement before,
         Optional<Instant> inPlaceSince,
-        Verification asked,
+        String notWritten,
         Instant now) {
     private static final Duration LONG = Duration.ofHours(24);
+
+    /** {@return the same, knowing what text there is} */
+    ConfigView with(SeenValues.There there) {
+        return new ConfigView(config, values, roots, before.forText(there.text()), inPlaceSince, notWritten, now);
+    }
 
     boolean agreedLong() {
         return inPlaceSince.filter(since -> !since.plus(LONG).isAfter(now)).isPresent();

@@ -26,6 +26,7 @@ record EnforcePlan(Standing standing, String message, Optional<ValuesWrite> writ
         OBSERVING("Observing"),
         IN_PLACE("InPlace"),
         PUTTING_RIGHT("PuttingRight"),
+        WRITE_REFUSED("WriteRefused"),
         LEFT_ALONE("LeftAlone"),
         NEEDS_LINKERD_UPGRADE("NeedsLinkerdUpgrade"),
         WOULD_BREAK_INJECTION("WouldBreakInjection"),
@@ -55,13 +56,16 @@ record EnforcePlan(Standing standing, String message, Optional<ValuesWrite> writ
                     "Linkerd cannot read its values, so no path of them can be edited",
                     view);
         }
+        var before = view.before().forSpec(config.generation());
+        if (before.isRefusedInPlace()) {
+            return nothing(Standing.REFUSED_BY_INJECTOR, refusedInPlace(before), view);
+        }
         if (writable.isEmpty()) {
             return settled(view, findings.all());
         }
         if (config.spec().mode() == Mode.OBSERVE) {
             return nothing(Standing.OBSERVING, "mode is Observe: nothing is written", view);
         }
-        var before = view.before().forSpec(config.generation());
         if (!before.refused().isEmpty()) {
             return nothing(
                     Standing.REFUSED_BY_INJECTOR,
@@ -88,7 +92,15 @@ record EnforcePlan(Standing standing, String message, Optional<ValuesWrite> writ
         }
         return view.config().spec().mode() == Mode.OBSERVE
                 ? new EnforcePlan(Standing.OBSERVING, "mode is Observe: nothing is written", Optional.empty(), after)
-                : new EnforcePlan(Standing.IN_PLACE, inPlace(view.asked()), Optional.empty(), after);
+                : new EnforcePlan(
+                        Standing.IN_PLACE, inPlace(view.before().asked().verification()), Optional.empty(), after);
+    }
+
+    /** {@return that pods are refused, and what to do} */
+    static String refusedInPlace(Enforcement before) {
+        return "Linkerd's injectors refuse pods or Services since this was written: " + before.refused()
+                + "; the leader that wrote it puts the text of before back. Where it has ended meanwhile, that text is not known any more:"
+                + " have Helm or linkerd upgrade write Linkerd's values, or change this LinkerdConfig";
     }
 
     private static String inPlace(Verification asked) {
@@ -142,18 +154,16 @@ record EnforcePlan(Standing standing, String message, Optional<ValuesWrite> writ
                     view);
         }
         var config = view.config();
-        var words = "setting " + Finding.paths(writable);
+        var words = "setting " + Finding.paths(writable)
+                + (view.before().isAgain(config.generation()) ? ": " + disagreement(view, there, writable) : "");
+        var paths = writable.stream()
+                .map(finding -> finding.difference().path().toString())
+                .toList();
         return new EnforcePlan(
-                Standing.PUTTING_RIGHT,
-                view.before().isAgain(config.generation()) ? words + ": " + disagreement(view, there, writable) : words,
-                Optional.of(new ValuesWrite(
-                        text.text(),
-                        there.version(),
-                        there.text(),
-                        writable.stream()
-                                .map(finding -> finding.difference().path().toString())
-                                .toList())),
-                view.before().writing(config.generation(), there.version()));
+                view.notWritten().isEmpty() ? Standing.PUTTING_RIGHT : Standing.WRITE_REFUSED,
+                view.notWritten().isEmpty() ? words : words + ": " + view.notWritten() + "; it is tried again",
+                Optional.of(new ValuesWrite(text.text(), there.version(), there.text(), paths)),
+                view.before().writing(config.generation(), there.version(), text.text()));
     }
 
     private static EnforcePlan nothing(Standing standing, String message, ConfigView view) {

@@ -45,7 +45,7 @@ public record LinkerdConfigPlan(
         var accepted =
                 new ConfigCondition(ConditionType.ACCEPTED, Status.TRUE, "Accepted", "the spec can be carried out");
         return view.values() instanceof SeenValues.There there
-                ? there(view, there, accepted)
+                ? there(view.with(there), there, accepted)
                 : notThere(view, accepted, InStep.without(view.config().spec(), view.values()));
     }
 
@@ -88,7 +88,8 @@ public record LinkerdConfigPlan(
         var conditions = new ArrayList<>(List.of(
                 accepted,
                 InStep.of(view, there, findings),
-                Verdicts.condition(findings.verdict()),
+                Verdicts.condition(
+                        findings.verdict(), view.before().forSpec(view.config().generation())),
                 new ConfigCondition(
                         ConditionType.ENFORCED,
                         Status.of(plan.standing() == EnforcePlan.Standing.IN_PLACE),

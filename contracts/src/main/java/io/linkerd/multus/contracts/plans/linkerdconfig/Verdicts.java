@@ -30,7 +30,14 @@ final class Verdicts {
         return reason.startsWith("line ") ? reason : "line " + line + ": " + reason;
     }
 
-    /** {@return the condition} */
+    /** {@return the condition} Injectors that were asked know better than a verdict that finds nothing. */
+    static ConfigCondition condition(InjectorVerdict verdict, Enforcement before) {
+        return verdict.isFine() && before.isRefusedInPlace()
+                ? condition(Status.TRUE, "RefusedByInjector", EnforcePlan.refusedInPlace(before))
+                : condition(verdict);
+    }
+
+    /** {@return the condition, by the text alone} */
     static ConfigCondition condition(InjectorVerdict verdict) {
         return condition(
                 Status.of(!verdict.isFine()),

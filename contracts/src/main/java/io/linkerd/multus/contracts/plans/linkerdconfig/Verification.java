@@ -4,11 +4,22 @@ package io.linkerd.multus.contracts.plans.linkerdconfig;
 /** How far Linkerd's injectors have been asked about the text that was written last. */
 public enum Verification {
     /** Nothing was written that had to be asked about. */
-    NONE,
+    NONE("None"),
     /** Their answers do not agree yet, since kubelets bring the new text to them by and by. */
-    WAITING,
+    WAITING("Waiting"),
     /** They inject with the new text. */
-    AGREED,
+    AGREED("Agreed"),
     /** They cannot be asked: no right, or no answer. */
-    NOT_ASKED
+    NOT_ASKED("NotAsked");
+
+    private final String title;
+
+    Verification(String title) {
+        this.title = title;
+    }
+
+    /** {@return its name in the status} */
+    public String title() {
+        return title;
+    }
 }

@@ -33,7 +33,7 @@ public sealed interface VerificationPlan {
     /**
      * {@return what follows}
      *
-     * @param before the answer before the write
+     * @param before the answer before the write; where it is not known, the first one
      * @param since answers since it, the oldest first
      * @param elapsed since it
      */

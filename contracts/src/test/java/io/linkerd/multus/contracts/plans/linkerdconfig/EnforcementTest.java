@@ -118,7 +118,7 @@ class EnforcementTest {
 
     @Test
     void aNewSpecIsAnotherMatter() {
-        var spent = new Enforcement(GENERATION - 1, 3, "90", "refused then");
+        var spent = new Enforcement(GENERATION - 1, 3, "90", "refused then", AskedText.NONE);
 
         var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), spent, Optional.empty()));
 
@@ -173,6 +173,61 @@ class EnforcementTest {
         assertThat(plan.write()).isEmpty();
         assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False RefusedByInjector");
         assertThat(condition(plan, ConditionType.ENFORCED).message()).contains("admission webhook denied");
+    }
+
+    /** A leader that ended before the injectors agreed is followed by one that reads this. */
+    @Test
+    void remembersWhatIsToBeAskedAboutAsLongAsItIsThere() {
+        var world = new World();
+        var plan = world.look();
+        assertThat(world.remembered.asked())
+                .isEqualTo(AskedText.waiting(plan.write().orElseThrow().text()));
+
+        world.write(plan);
+        assertThat(condition(world.look(), ConditionType.ENFORCED).message()).contains("asked by dry runs until then");
+        world.remembered = world.remembered.asked(Verification.NOT_ASKED);
+        assertThat(condition(world.look(), ConditionType.ENFORCED).message()).contains("judged by the text alone");
+
+        world.text += "# a comment of another writer\n";
+        assertThat(condition(world.look(), ConditionType.ENFORCED).message()).contains("as wanted");
+        assertThat(world.remembered.asked()).isEqualTo(AskedText.NONE);
+    }
+
+    /** The leader that knew the text of before has ended. */
+    @Test
+    void whatInjectorsRefuseAndIsStillThereIsTheLoudestOfAll() {
+        var world = new World();
+        world.lookAndWrite();
+        world.remembered = world.remembered.refused(GENERATION, "admission webhook denied the request");
+
+        var plan = world.look();
+
+        assertThat(plan.write()).isEmpty();
+        assertThat(plan.reason()).isEqualTo("InjectionBroken");
+        assertThat(reason(plan, ConditionType.INJECTION_BROKEN)).isEqualTo("True RefusedByInjector");
+        assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False RefusedByInjector");
+        assertThat(condition(plan, ConditionType.ENFORCED).message())
+                .contains("denied")
+                .contains("Helm");
+        assertThat(plan.notices()).anyMatch(notice -> notice.reason().equals("InjectionBroken"));
+
+        world.remembered = world.remembered.asked(Verification.AGREED);
+        assertThat(reason(world.look(), ConditionType.INJECTION_BROKEN)).isEqualTo("False Injects");
+    }
+
+    @Test
+    void aWriteThatTheApiServerRefusesIsToldWithItsReason() {
+        var view = Views.view(SPEC, there(HELM, "100"), Enforcement.NONE, Optional.empty());
+
+        var plan = LinkerdConfigPlan.of(new ConfigView(
+                view.config(), view.values(), view.roots(), view.before(), view.inPlaceSince(), "no right", NOW));
+
+        assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False WriteRefused");
+        assertThat(condition(plan, ConditionType.ENFORCED).message())
+                .contains("proxy.logLevel")
+                .contains("no right");
+        assertThat(plan.write()).as("is tried again").isPresent();
+        assertThat(plan.notices()).anyMatch(notice -> notice.reason().equals("LinkerdConfigNotEnforced"));
     }
 
     /** In 2019 the wrong object was asked who owns the ConfigMap. */

@@ -218,7 +218,7 @@ class LinkerdConfigPlanTest {
                 new TrustRoots(Optional.of(""), ""),
                 view.before(),
                 view.inPlaceSince(),
-                view.asked(),
+                view.notWritten(),
                 view.now()));
         assertThat(reason(other, ConditionType.TRUST_ROOTS_IN_STEP)).isEqualTo("False TrustRootsDiffer");
         assertThat(other.reason()).isEqualTo("TrustRootsDiffer");

@@ -116,13 +116,7 @@ final class Views {
 
     static ConfigView view(String spec, SeenValues values, Enforcement before, Optional<Instant> inPlaceSince) {
         return new ConfigView(
-                config(spec),
-                values,
-                new TrustRoots(Optional.of(CERTIFICATE), ""),
-                before,
-                inPlaceSince,
-                Verification.NONE,
-                NOW);
+                config(spec), values, new TrustRoots(Optional.of(CERTIFICATE), ""), before, inPlaceSince, "", NOW);
     }
 
     static ConfigCondition condition(LinkerdConfigPlan plan, ConditionType type) {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.contracts.plans.linkerdconfig.AskedText;
+import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
+import io.linkerd.multus.contracts.plans.linkerdconfig.Finding;
+import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
+import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
+import io.linkerd.multus.contracts.values.ValueWords;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The part {@code status.drift} of a {@code LinkerdConfig}: what differs, and what is remembered of writes. */
+final class DriftStatus {
+    /** As the schema has it. */
+    private static final int MOST = 16;
+
+    private static final int LONGEST = 4096;
+    private static final int LONGEST_PATH = 500;
+
+    private DriftStatus() {}
+
+    /** {@return what is remembered there} */
+    static Enforcement enforcement(JsonNode drift) {
+        return new Enforcement(
+                drift.path("inPlaceGeneration").asLong(0),
+                drift.path("putBack").asInt(0),
+                drift.path("version").asText(""),
+                drift.path("refused").asText(""),
+                asked(drift.path("asked")));
+    }
+
+    private static AskedText asked(JsonNode asked) {
+        var verification = Arrays.stream(Verification.values())
+                .filter(each -> each.title().equals(asked.path("verification").asText()))
+                .findFirst()
+                .orElse(Verification.NONE);
+        return verification == Verification.NONE
+                ? AskedText.NONE
+                : new AskedText(asked.path("digest").asText(""), verification);
+    }
+
+    /** {@return what is said there after a look} */
+    static Map<String, Object> of(LinkerdConfigPlan plan) {
+        var drift = new LinkedHashMap<String, Object>();
+        plan.differences().ifPresent(differences -> {
+            drift.put("count", differences.size());
+            drift.put(
+                    "first",
+                    differences.stream().limit(MOST).map(DriftStatus::said).toList());
+        });
+        var after = plan.after();
+        drift.put("putBack", after.putBack());
+        if (after.generation() != 0) {
+            drift.put("inPlaceGeneration", after.generation());
+        }
+        if (!after.version().isEmpty()) {
+            drift.put("version", after.version());
+        }
+        if (!after.refused().isEmpty()) {
+            drift.put("refused", ConfigStatus.inShort(after.refused(), LONGEST));
+        }
+        if (after.asked().verification() != Verification.NONE) {
+            drift.put(
+                    "asked",
+                    Map.of(
+                            "digest", after.asked().digest(),
+                            "verification", after.asked().verification().title()));
+        }
+        return drift;
+    }
+
+    private static Map<String, Object> said(Finding finding) {
+        var difference = finding.difference();
+        var said = new LinkedHashMap<String, Object>();
+        said.put("path", ConfigStatus.inShort(difference.path().toString(), LONGEST_PATH));
+        if (!ValueWords.isSecret(difference.path())) {
+            said.put("wanted", ValueWords.of(difference.path(), difference.wanted()));
+            said.put("found", ValueWords.of(difference.path(), difference.actual()));
+        }
+        said.put("needs", finding.need());
+        return said;
+    }
+}
