@@ -11,8 +11,6 @@ import (
 
 const (
 	program        = "/standins"
-	inboundPort    = 4143
-	adminPort      = 4191
 	endEntity      = "linkerd-identity-end-entity"
 	identityToken  = "linkerd-identity-token"
 	endEntityPath  = "/var/run/linkerd/identity/end-entity"
@@ -26,9 +24,9 @@ func (s settings) validator(annotations, namespace map[string]string) object {
 	return object{
 		"name":                     linkerd.Validator,
 		"image":                    s.image,
-		"imagePullPolicy":          "IfNotPresent",
+		"imagePullPolicy":          s.pullPolicy,
 		"command":                  []string{program, "network-validator"},
-		"args":                     []string{"--connect-addr", s.connectAddr, "--listen-addr", "0.0.0.0:4140", "--timeout", "10s"},
+		"args":                     []string{"--connect-addr", s.connectAddr, "--listen-addr", s.listenAddr, "--timeout", s.validatorTimeout},
 		"securityContext":          s.validatorSecurity(annotations, namespace),
 		"terminationMessagePolicy": "FallbackToLogsOnError",
 	}
@@ -60,14 +58,14 @@ func (s settings) proxy(pod kube.Pod, annotations map[string]string) object {
 	proxy := object{
 		"name":            linkerd.Proxy,
 		"image":           s.image,
-		"imagePullPolicy": "IfNotPresent",
+		"imagePullPolicy": s.pullPolicy,
 		"command":         []string{program, "proxy"},
 		"ports": []object{
-			{"name": "linkerd-proxy", "containerPort": inboundPort},
-			{"name": "linkerd-admin", "containerPort": adminPort},
+			{"name": "linkerd-proxy", "containerPort": s.ports.Inbound},
+			{"name": "linkerd-admin", "containerPort": s.ports.Admin},
 		},
-		"livenessProbe":            probe("/live", object{"initialDelaySeconds": 10}),
-		"readinessProbe":           probe("/ready", object{"initialDelaySeconds": 2}),
+		"livenessProbe":            s.probe("/live", object{"initialDelaySeconds": 10}),
+		"readinessProbe":           s.probe("/ready", object{"initialDelaySeconds": 2}),
 		"securityContext":          s.proxySecurity(pod, annotations),
 		"terminationMessagePolicy": "FallbackToLogsOnError",
 		"volumeMounts": []object{
@@ -75,20 +73,29 @@ func (s settings) proxy(pod kube.Pod, annotations map[string]string) object {
 			{"name": identityToken, "mountPath": tokenPath},
 		},
 	}
+	if len(s.environment) > 0 {
+		proxy["env"] = s.environment
+	}
+	if len(s.resources) > 0 {
+		proxy["resources"] = s.resources
+	}
 	switch {
 	case s.native(annotations):
 		proxy["restartPolicy"] = "Always"
-		proxy["startupProbe"] = probe("/ready", object{"periodSeconds": 1, "failureThreshold": startupSeconds})
-	case awaited(annotations):
-		await := []string{program, "await", "--timeout=2m", "--port=" + strconv.Itoa(adminPort)}
+		proxy["startupProbe"] = s.probe("/ready", object{"periodSeconds": 1, "failureThreshold": startupSeconds})
+	case s.awaited(annotations):
+		await := []string{program, "await", "--timeout=2m", "--port=" + strconv.Itoa(int(s.ports.Admin))}
 		proxy["lifecycle"] = object{"postStart": object{"exec": object{"command": await}}}
 	}
 	return proxy
 }
 
 // proxySecurity has the uid of the annotation; one that is not a number is ignored, as Linkerd does. The capabilities
-// are those of the pod's first container.
+// are those of the pod's first container. A security context in the values takes the place of all of it.
 func (s settings) proxySecurity(pod kube.Pod, annotations map[string]string) object {
+	if len(s.proxySecurityContext) > 0 {
+		return s.proxySecurityContext
+	}
 	security := object{
 		"allowPrivilegeEscalation": false,
 		"readOnlyRootFilesystem":   true,
@@ -99,7 +106,11 @@ func (s settings) proxySecurity(pod kube.Pod, annotations map[string]string) obj
 	if uid, err := strconv.ParseInt(annotations[linkerd.ProxyUID], 10, 64); err == nil {
 		security["runAsUser"] = uid
 	}
-	if gid, err := strconv.ParseInt(annotations[linkerd.ProxyGID], 10, 64); err == nil && gid >= 0 {
+	gid := s.proxyGID
+	if asked, err := strconv.ParseInt(annotations[linkerd.ProxyGID], 10, 64); err == nil {
+		gid = asked
+	}
+	if gid >= 0 {
 		security["runAsGroup"] = gid
 	}
 	if containers := pod.Spec.Containers; len(containers) > 0 && len(containers[0].SecurityContext.Capabilities) > 0 {
@@ -108,8 +119,8 @@ func (s settings) proxySecurity(pod kube.Pod, annotations map[string]string) obj
 	return security
 }
 
-func probe(path string, settings object) object {
-	settings["httpGet"] = object{"path": path, "port": adminPort}
+func (s settings) probe(path string, settings object) object {
+	settings["httpGet"] = object{"path": path, "port": s.ports.Admin}
 	return settings
 }
 

@@ -3,6 +3,7 @@
 package injector
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -28,6 +29,7 @@ func add(path string, value any) operation {
 // patch adds the validator, then the proxy, and what both need. The pod is one that is to be injected.
 func (s settings) patch(pod kube.Pod, namespace kube.Namespace) []operation {
 	annotations := linkerd.WithInherited(pod.Metadata.Annotations, namespace.Metadata.Annotations)
+	s = s.overridden(annotations)
 	operations := addAll("/metadata/annotations", pod.Metadata.Annotations, s.annotations(pod, namespace))
 	operations = append(operations, addAll("/metadata/labels", pod.Metadata.Labels, s.labels(pod, namespace))...)
 	if len(pod.Spec.Volumes) == 0 {
@@ -51,7 +53,7 @@ func (s settings) placeProxy(pod kube.Pod, annotations map[string]string) operat
 	if s.native(annotations) {
 		return add("/spec/initContainers/1", proxy)
 	}
-	if awaited(annotations) {
+	if s.awaited(annotations) {
 		return add("/spec/containers/0", proxy)
 	}
 	return add("/spec/containers/-", proxy)
@@ -67,8 +69,25 @@ func (s settings) native(annotations map[string]string) bool {
 	return s.nativeSidecar
 }
 
-func awaited(annotations map[string]string) bool {
-	return annotations[linkerd.ProxyAwait] != "disabled"
+func (s settings) awaited(annotations map[string]string) bool {
+	switch annotations[linkerd.ProxyAwait] {
+	case "enabled":
+		return true
+	case "disabled":
+		return false
+	default:
+		return s.await
+	}
+}
+
+// overridden has the proxy's image that the annotations ask for in the place of that of the values.
+func (s settings) overridden(annotations map[string]string) settings {
+	repository, version := annotations[linkerd.ProxyImage], annotations[linkerd.ProxyVersionWish]
+	if s.repository != "" && (repository != "" || version != "") {
+		s.repository, s.version = cmp.Or(repository, s.repository), cmp.Or(version, s.version)
+		s.image = s.repository + ":" + s.version
+	}
+	return s
 }
 
 func (s settings) annotations(pod kube.Pod, namespace kube.Namespace) map[string]string {

@@ -110,10 +110,14 @@ func injected(t *testing.T, pod string, namespace map[string]string) map[string]
 
 func newWebhook(t *testing.T, annotations map[string]string) webhook {
 	t.Helper()
-	settings, err := parse(nil)
+	settings, err := parse([]string{"-config=" + t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return webhookOf(settings, annotations)
+}
+
+func webhookOf(settings settings, annotations map[string]string) webhook {
 	return webhook{settings, func(_ context.Context, name string) (kube.Namespace, error) {
 		return kube.Namespace{Metadata: kube.Metadata{Name: name, Annotations: annotations}}, nil
 	}}

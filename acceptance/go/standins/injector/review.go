@@ -5,6 +5,7 @@ package injector
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -65,6 +66,10 @@ func (h webhook) ServeHTTP(out http.ResponseWriter, in *http.Request) {
 		return
 	}
 	answer, err := h.answer(in.Context(), asked.Request)
+	if errors.Is(err, errNoAnswer) {
+		slog.Error("gave no answer", "namespace", asked.Request.Namespace, "reason", err)
+		panic(http.ErrAbortHandler)
+	}
 	if err != nil {
 		slog.Error("refused a pod", "namespace", asked.Request.Namespace, "reason", err)
 		answer = &response{Status: &status{err.Error()}}
@@ -76,8 +81,16 @@ func (h webhook) ServeHTTP(out http.ResponseWriter, in *http.Request) {
 	}
 }
 
-// answer allows everything but what it cannot read; only pods are changed.
+// answer allows everything but what it cannot read; only pods are changed. Values that cannot be read deny pods and Services,
+// whether they are meshed or not; those that nothing can be made of deny pods that would be injected.
 func (h webhook) answer(ctx context.Context, asked *request) (*response, error) {
+	read, anchors, err := h.settings.readValues()
+	if err != nil {
+		return nil, err
+	}
+	if read != nil && read.Proxy == nil {
+		return nil, errNoAnswer // its opaque ports are looked at for all
+	}
 	if asked.Kind.Kind != "Pod" {
 		return &response{Allowed: true}, nil
 	}
@@ -94,7 +107,11 @@ func (h webhook) answer(ctx context.Context, asked *request) (*response, error) 
 		slog.Info("skipped a pod", "namespace", asked.Namespace, "pod", name, "reason", reason)
 		return &response{Allowed: true}, nil
 	}
-	patch, err := json.Marshal(h.settings.patch(pod, namespace))
+	settings, err := h.settings.configured(read, anchors)
+	if err != nil {
+		return nil, err
+	}
+	patch, err := json.Marshal(settings.patch(pod, namespace))
 	if err != nil {
 		return nil, err
 	}

@@ -16,24 +16,33 @@ import (
 // whole mesh, networkValidator.securityContext: a uid, or "none" to leave it to the platform.
 const validatorUID = "standins.linkerd.io/validator-uid"
 
-// settings are what Linkerd's chart would have in its values.
+// settings are what Linkerd's chart would have in its values, as far as the flags say, or linkerd-config where it is there.
 type settings struct {
-	image         string
-	proxyUID      int64
-	validatorUID  string
-	connectAddr   string
-	nativeSidecar bool
-	version       string
-	controlPlane  string
-	trustAnchors  string
-	address       string
-	admin         string
-	certificate   string
-	key           string
+	image, repository    string
+	pullPolicy           string
+	proxyUID, proxyGID   int64
+	proxySecurityContext map[string]any
+	validatorUID         string
+	connectAddr          string
+	listenAddr           string
+	validatorTimeout     string
+	nativeSidecar, await bool
+	ports                ports
+	resources            object
+	environment          []object
+	version              string
+	controlPlane         string
+	trustAnchors         string
+	config, trustRoots   string
+	address, admin       string
+	certificate, key     string
 }
 
 func parse(arguments []string) (settings, error) {
-	s := settings{}
+	s := settings{
+		pullPolicy: "IfNotPresent", proxyGID: -1, listenAddr: "0.0.0.0:4140", validatorTimeout: "10s", await: true,
+		ports: ports{Admin: 4191, Control: 4190, Inbound: 4143, Outbound: 4140},
+	}
 	flags := flag.NewFlagSet("injector", flag.ContinueOnError)
 	flags.StringVar(&s.image, "image", "localhost/linkerd-standins:1", "image of proxy and validator")
 	flags.Int64Var(&s.proxyUID, "proxy-uid", linkerd.DefaultProxyUID, "uid of the proxy where no annotation says")
@@ -45,6 +54,9 @@ func parse(arguments []string) (settings, error) {
 	flags.StringVar(&s.version, "version", "standins-1", "version that injected pods carry")
 	flags.StringVar(&s.controlPlane, "control-plane-namespace", "linkerd", "namespace of the control plane")
 	flags.StringVar(&s.trustAnchors, "trust-anchors", "standins", "what the digest of the trust anchors is made of")
+	flags.StringVar(&s.config, "config", "/var/run/linkerd/config", "folder of the ConfigMap linkerd-config, which is read at each request")
+	flags.StringVar(&s.trustRoots, "trust-roots", "/var/run/linkerd/identity/trust-roots",
+		"folder of the ConfigMap linkerd-identity-trust-roots, likewise; not read where there is no linkerd-config")
 	flags.StringVar(&s.address, "addr", ":8443", "where admission is served")
 	flags.StringVar(&s.admin, "admin-addr", ":9995", "where /live and /ready are served")
 	flags.StringVar(&s.certificate, "tls-certificate", "/var/run/linkerd/tls/tls.crt", "serving certificate")

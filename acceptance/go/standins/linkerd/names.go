@@ -27,6 +27,8 @@ const (
 	ProxyUID          = Config + "proxy-uid"
 	ProxyGID          = Config + "proxy-gid"
 	ProxyAwait        = Config + "proxy-await"
+	ProxyImage        = Config + "proxy-image"
+	ProxyVersionWish  = Config + "proxy-version"
 	NativeSidecar     = "proxy-enable-native-sidecar"
 	SkipInboundPorts  = Config + "skip-inbound-ports"
 	SkipOutboundPorts = Config + "skip-outbound-ports"
@@ -36,6 +38,9 @@ const (
 	Proxy     = "linkerd-proxy"
 	Validator = "linkerd-network-validator"
 	Init      = "linkerd-init"
+
+	// ProxyVariable begins the names of the proxy's variables.
+	ProxyVariable = "LINKERD2_PROXY_"
 
 	// KubeconfigContext is the context that the CNI plugin uses, whatever the current one is.
 	KubeconfigContext = "linkerd-cni-context"

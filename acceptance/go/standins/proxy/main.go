@@ -13,10 +13,12 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"linkerd-multus/standins/daemon"
+	"linkerd-multus/standins/linkerd"
 )
 
 const (
@@ -27,6 +29,17 @@ const (
 	// cut short by the kubelet after 30 seconds.
 	gracePeriod = 5 * time.Second
 )
+
+// listenAddress returns an address of the proxy's with the port that Linkerd's variable says, if there is one.
+func listenAddress(variable, standard string) string {
+	first, _, _ := strings.Cut(os.Getenv(linkerd.ProxyVariable+variable), ",")
+	_, port, err := net.SplitHostPort(first)
+	if err != nil {
+		return standard
+	}
+	host, _, _ := net.SplitHostPort(standard)
+	return net.JoinHostPort(host, port)
+}
 
 // Main forwards until it is told to stop.
 func Main([]string) int {
@@ -40,6 +53,9 @@ func Main([]string) int {
 }
 
 func run(stopping context.Context, stop func()) error {
+	adminAt := listenAddress("ADMIN_LISTEN_ADDR", adminAddress)
+	inboundAt := listenAddress("INBOUND_LISTEN_ADDR", inboundAddress)
+	outboundAt := listenAddress("OUTBOUND_LISTEN_ADDRS", outboundAddress)
 	dialer := &dialer{}
 	inbound := &direction{name: "inbound", dialer: dialer, destination: redirectedFrom}
 	outbound := &direction{name: "outbound", dialer: dialer, destination: func(from *net.TCPConn) (netip.AddrPort, error) {
@@ -50,7 +66,7 @@ func run(stopping context.Context, stop func()) error {
 	}}
 	ready := &atomic.Bool{}
 	server := &http.Server{
-		Addr:              adminAddress,
+		Addr:              adminAt,
 		ReadHeaderTimeout: daemon.HeaderDeadline,
 		Handler:           admin{[]*direction{inbound, outbound}, ready, stop}.handler(),
 	}
@@ -58,7 +74,7 @@ func run(stopping context.Context, stop func()) error {
 	go func() { ended <- server.ListenAndServe() }()
 	defer server.Close()
 
-	listeners, err := listenAll(inboundAddress, outboundAddress)
+	listeners, err := listenAll(inboundAt, outboundAt)
 	if err != nil {
 		return err
 	}
@@ -67,7 +83,7 @@ func run(stopping context.Context, stop func()) error {
 	go inbound.serve(forwarding, listeners[0])
 	go outbound.serve(forwarding, listeners[1])
 	ready.Store(true)
-	slog.Info("forwarding", "inbound", inboundAddress, "outbound", outboundAddress, "admin", adminAddress, "uid", os.Getuid())
+	slog.Info("forwarding", "inbound", inboundAt, "outbound", outboundAt, "admin", adminAt, "uid", os.Getuid())
 	select {
 	case err := <-ended:
 		return err

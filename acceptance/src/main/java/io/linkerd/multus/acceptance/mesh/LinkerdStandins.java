@@ -43,7 +43,7 @@ public final class LinkerdStandins {
     }
 
     /** {@return all parts in an image of that name, which is Linkerd's plugin's as well} */
-    static LocalImage image(String reference, Path program) {
+    public static LocalImage image(String reference, Path program) {
         return LocalImage.of(
                         reference,
                         Map.of("/standins", program, "/opt/cni/bin/linkerd-cni", program, "/bin/cp", program),
@@ -101,6 +101,17 @@ public final class LinkerdStandins {
         for (var pod : pods.toList()) {
             kubectl.run("wait", "--for=delete", "--namespace=linkerd", "--timeout=120s", pod);
         }
+    }
+
+    /** Has kubelet bring changed ConfigMaps to the injector at once, which takes up to 90 seconds otherwise: it does where a pod changes. */
+    public void refreshInjector() throws IOException, InterruptedException {
+        kubectl.run(
+                "annotate",
+                "pods",
+                "--namespace=linkerd",
+                "--selector=" + INJECTOR_PODS,
+                "--overwrite",
+                "standins.linkerd.io/refreshed=" + System.nanoTime());
     }
 
     private Map<String, String> injectorValues() {
