@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.acceptance.LinkerdRelease.By;
+import io.linkerd.multus.acceptance.mesh.Release;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Linkerd's injector is asked about what was written, by pods and Services that are not kept. On OpenShift the controller has to be allowed the
+ * constraints that let Linkerd's own user ids in: its namespace did not opt in, so nothing gives the pods others.
+ */
+@WithMesh(cluster = 2)
+class InjectorsAskedIT {
+    /** Kubelet takes up to 90 seconds, and eight answers in a row 40. */
+    private static final Duration PROPAGATION = Duration.ofMinutes(4);
+
+    private final Mesh mesh;
+    private final LinkerdRelease linkerd;
+    private final LinkerdConfigObject config;
+
+    InjectorsAskedIT(Mesh mesh, @TempDir Path folder) throws Exception {
+        this.mesh = mesh;
+        this.linkerd = new LinkerdRelease(mesh, folder);
+        this.config = new LinkerdConfigObject(mesh);
+    }
+
+    @BeforeEach
+    void allowDryRuns() throws Exception {
+        mesh.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: ask-injectors, namespace: %1$s}
+                rules:
+                - {apiGroups: [""], resources: [pods, services], verbs: [create]}
+                - apiGroups: [security.openshift.io]
+                  resources: [securitycontextconstraints]
+                  resourceNames: [nonroot-v2]
+                  verbs: [use]
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata: {name: ask-injectors, namespace: %1$s}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: ask-injectors}
+                subjects: [{kind: ServiceAccount, name: %1$s-controller, namespace: %1$s}]
+                """.formatted(Release.NAME));
+        linkerd.upgrade(By.HELM_4, Map.of());
+        mesh.standins().refreshInjector();
+        config.define();
+    }
+
+    @AfterEach
+    void leaveNothing() throws Exception {
+        config.deleteAll();
+        linkerd.uninstall();
+        mesh.kubectl("delete", "role,rolebinding", "ask-injectors", "--namespace=" + Release.NAME);
+        mesh.until("pods are taken", () -> DryPod.of(mesh, "default").isTaken());
+    }
+
+    @Test
+    void theInjectorAgreesOnceKubeletHasBroughtTheText() throws Exception {
+        config.apply("{mode: Enforce, values: {proxy: {logLevel: info}}}");
+
+        config.await("Enforced", "True InPlace");
+        mesh.until("it is asked", () -> config.condition("Enforced").contains("which are asked by dry runs"));
+        mesh.standins().refreshInjector();
+        mesh.until(
+                "it injects with it",
+                () -> config.condition("Enforced").contains("Linkerd's injectors inject with it"),
+                PROPAGATION);
+        assertThat(mesh.objects().find("pod", Release.NAME, "linkerd-multus-injection-probe"))
+                .isEmpty();
+    }
+
+    /** The stand-in refuses what the judge takes, as another version of Linkerd may. */
+    @Test
+    void whatTheInjectorRefusesIsPutBack() throws Exception {
+        var before = linkerd.text();
+        config.apply("{mode: Enforce, allowPartial: true, values: {cniEnabled: false}}");
+        mesh.until("it is written", () -> linkerd.text().contains("cniEnabled: false\n"));
+        mesh.standins().refreshInjector();
+
+        mesh.untilHas(
+                "it is put back",
+                () -> config.condition("Enforced"),
+                said -> said.startsWith("False RefusedByInjector: ") && said.contains("cniEnabled"),
+                PROPAGATION);
+        assertThat(linkerd.text()).isEqualTo(before);
+        mesh.until("no field is ours", () -> linkerd.managers().stream().noneMatch(by -> by.startsWith(Release.NAME)));
+    }
+}
