@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.workloads;
 
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.plans.outdated.TrustAnchors;
+import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
 import io.linkerd.multus.contracts.plans.rollouts.RestartWay;
 import io.linkerd.multus.contracts.plans.rollouts.TrustChange;
 import io.linkerd.multus.contracts.plans.rollouts.Workload;
@@ -35,25 +36,25 @@ record Picture(Scene scene, Map<String, SeenWorkload> watched, Function<PodGroup
                 .filter(seen -> assembly.role(seen) != Role.DATA_PLANE)
                 .forEach(seen -> groups.putIfAbsent(seen.subject().uid(), without(seen)));
         var workloads = new HashMap<String, Workload>();
+        groups.forEach(
+                (uid, group) -> workload(assembly, uid, group).ifPresent(workload -> workloads.put(uid, workload)));
+        return new Snapshot(
+                workloads, trust(workloads, groups), grouping.toAsk().isEmpty());
+    }
+
+    private Optional<Hindrance> trust(Map<String, Workload> workloads, Map<String, PodGroup> groups) {
         var inUse = new HashMap<String, Set<TrustAnchors>>();
         var oldestOfIdentity = Optional.<Instant>empty();
-        for (var group : groups.entrySet()) {
-            var workload = workload(assembly, group.getKey(), group.getValue());
-            if (workload.isEmpty()) {
-                continue;
-            }
-            workloads.put(group.getKey(), workload.get());
-            if (workload.get().role() == Role.IDENTITY) {
-                oldestOfIdentity = oldest(group.getValue());
-            } else if (isMadeAgain(workload.get())) {
-                inUse.put(workload.get().inWords(), anchors(group.getValue()));
+        for (var entry : groups.entrySet()) {
+            var workload = workloads.get(entry.getKey());
+            if (workload != null && workload.role() == Role.IDENTITY) {
+                oldestOfIdentity = oldest(entry.getValue());
+            } else if (workload != null && isMadeAgain(workload)) {
+                inUse.put(workload.inWords(), anchors(entry.getValue()));
             }
         }
         boolean restarted = TrustChange.identityRestarted(scene.mesh().bundleChanged(), oldestOfIdentity);
-        return new Snapshot(
-                workloads,
-                TrustChange.hindrance(scene.mesh().bundle(), inUse, restarted),
-                grouping.toAsk().isEmpty());
+        return TrustChange.hindrance(scene.mesh().bundle(), inUse, restarted);
     }
 
     /** {@return a workload without pods} */
