@@ -2,11 +2,15 @@
 package io.linkerd.multus.controller;
 
 import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
+import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
+import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
 import io.linkerd.multus.controller.attachments.Installers;
 import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.attachments.WithoutAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.linkerdconfig.Follower;
+import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfiguration;
 import io.linkerd.multus.controller.operator.NamespaceCounts;
 import io.linkerd.multus.controller.operator.Operator;
@@ -59,7 +63,13 @@ final class Duties {
         }
         duties.add(OpenShiftRights.sccs(context, settings));
         duties.add(OpenShiftRights.policyLease(context, settings));
-        duties.add(new LinkerdConfiguration(context, settings.lease().namespace()));
+        duties.add(new LinkerdConfiguration(context, settings.rollouts().dryRunNamespace(), new Follower() {
+            @Override
+            public void honoured(ConfigObject config, Verification verification, List<LinkerdConfigResource> besides) {}
+
+            @Override
+            public void none() {}
+        }));
         context.pods()
                 .ifPresent(watched -> duties.add(
                         new Repair(context, watched, settings.attachments(), settings.excluded(), settings.repair())));

@@ -9,6 +9,7 @@ import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.controller.settings.OperatorSettings;
 import io.linkerd.multus.controller.settings.RepairSettings;
+import io.linkerd.multus.controller.settings.RolloutSettings;
 import io.linkerd.multus.controller.settings.SccSettings;
 import java.time.Duration;
 import java.util.Map;
@@ -106,6 +107,7 @@ public final class SettingsBuilder {
                 scc,
                 policyLease,
                 repair,
+                new RolloutSettings(controller, release),
                 OperatorSettings.OFF,
                 0);
     }

@@ -8,6 +8,7 @@ import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigView;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
 import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
+import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
 import io.linkerd.multus.contracts.values.ValueTree;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.Precondition;
@@ -39,6 +40,7 @@ final class ConfigRound {
     private final ValuesWriter writer;
     private final InstantSource clock;
     private final ConfigFigures figures;
+    private final AtomicReference<Verification> verification = new AtomicReference<>(Verification.NONE);
     /** Where an entry of ours may have been left. */
     private final AtomicReference<Optional<LinkerdConfigSpec>> unfinished = new AtomicReference<>(Optional.of(USUAL));
 
@@ -64,7 +66,7 @@ final class ConfigRound {
 
     /** Carries out the one that is honoured, as the API server has it at this moment. */
     ReconcileResult carryOut(ConfigObject honoured) {
-        var config = LinkerdConfigs.RESOURCE
+        var config = LinkerdConfigResource.RESOURCE
                 .read(context.client(), "", honoured.name())
                 .filter(found -> honoured.uid().equals(found.getMetadata().getUid()));
         if (config.isPresent()) {
@@ -85,6 +87,7 @@ final class ConfigRound {
         var outcome = asking.look(read.values(), remembered.asked());
         var plan = LinkerdConfigPlan.of(view(seen, read, after(remembered, outcome, seen), status));
         figures.saw(plan);
+        verification.set(plan.after().asked().verification());
         tell(config, status.after(plan, seen.generation(), now()));
         try {
             act(seen, read, outcome, plan);
@@ -126,8 +129,14 @@ final class ConfigRound {
         forget();
     }
 
+    /** {@return how far Linkerd's injectors have been asked about what was written last} */
+    Verification verification() {
+        return verification.get();
+    }
+
     /** There is nothing to carry out. */
     void forget() {
+        verification.set(Verification.NONE);
         asking.forget();
         figures.forget();
         writer.forget();
@@ -153,7 +162,7 @@ final class ConfigRound {
             told.setStatus(status.json());
             context.writes()
                     .applyStatus(
-                            LinkerdConfigs.RESOURCE,
+                            LinkerdConfigResource.RESOURCE,
                             told,
                             context.instance().fieldManager(),
                             Precondition.asSeen(config));

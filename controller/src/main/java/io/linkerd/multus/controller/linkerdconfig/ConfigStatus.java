@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.linkerdconfig;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConditionType;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition;
@@ -19,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The {@code status} of a {@code LinkerdConfig}: what was said before, with this duty's part of it renewed. What is not this duty's, and what a
- * newer version says, is handed on. A value of another type than the schema's counts as absent.
+ * The {@code status} of a {@code LinkerdConfig}: what was said before, with this duty's part of it renewed. What a newer version says is handed
+ * on. What rollouts say is left to them: they apply it under another field manager. A value of another type than the schema's counts as absent.
  *
  * @param json what the object has; an empty node where it has none
  */
@@ -29,6 +30,13 @@ record ConfigStatus(JsonNode json) {
 
     /** As the schema has it. */
     private static final int LONGEST = 4096;
+
+    private static final List<String> OF_ROLLOUTS = List.of("outdated", "rollout");
+
+    /** Leaves out what is not this duty's. */
+    ConfigStatus {
+        json = json instanceof ObjectNode fields ? fields.deepCopy().remove(OF_ROLLOUTS) : json;
+    }
 
     static ConfigStatus of(LinkerdConfigResource config) {
         return new ConfigStatus(Optional.ofNullable(config.getStatus()).orElseGet(() -> node(Map.of())));
@@ -82,7 +90,7 @@ record ConfigStatus(JsonNode json) {
     /** {@return the same of one that is not honoured} */
     ConfigStatus besides(ConfigCondition accepted, long generation, Instant now) {
         var status = renewed(List.of(accepted), accepted.reason(), generation, now);
-        List.of("drift", "accepted", "outdated", "rollout").forEach(status::remove);
+        List.of("drift", "accepted").forEach(status::remove);
         return new ConfigStatus(node(status));
     }
 

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  *
  * @param namespace where, which Linkerd's webhook has to select
  */
-record DryRuns(ControllerContext context, String namespace) implements InjectionProbe {
+public record DryRuns(ControllerContext context, String namespace) implements InjectionProbe {
     private static final String NAME = "linkerd-multus-injection-probe";
     private static final KubernetesSerialization JSON = new KubernetesSerialization();
     private static final ApiResource<Pod> PODS = new ApiResource<>("pods", KubernetesClient::pods);

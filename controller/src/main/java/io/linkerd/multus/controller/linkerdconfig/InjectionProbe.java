@@ -4,7 +4,7 @@ package io.linkerd.multus.controller.linkerdconfig;
 import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
 
 /** Asks Linkerd's injectors what they make of a new pod and a new Service. One of them answers each time. */
-interface InjectionProbe {
+public interface InjectionProbe {
     /** {@return the answer} Nothing is left in the cluster. */
     InjectionAnswer ask();
 }

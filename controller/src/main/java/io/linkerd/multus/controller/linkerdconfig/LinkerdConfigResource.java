@@ -15,6 +15,7 @@ import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
 import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.contracts.values.ValueTree;
+import io.linkerd.multus.controller.engine.api.ApiResource;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
@@ -27,13 +28,17 @@ import java.util.Optional;
 @Version(LinkerdConfig.VERSION)
 @Kind(LinkerdConfig.KIND)
 @Plural(LinkerdConfig.PLURAL)
-final class LinkerdConfigResource extends CustomResource<JsonNode, JsonNode> {
+public final class LinkerdConfigResource extends CustomResource<JsonNode, JsonNode> {
+    /** All of them. */
+    public static final ApiResource<LinkerdConfigResource> RESOURCE = new ApiResource<>(
+            LinkerdConfig.PLURAL + "." + LinkerdConfig.GROUP, client -> client.resources(LinkerdConfigResource.class));
+
     private static final long serialVersionUID = 1L;
 
     private static final KubernetesSerialization JSON = new KubernetesSerialization();
 
     /** {@return what matters of it} What cannot be read at all is a problem of its spec. */
-    ConfigObject seen() {
+    public ConfigObject seen() {
         var metadata = getMetadata();
         return new ConfigObject(
                 metadata.getName(),

@@ -5,7 +5,6 @@ import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +12,6 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** All {@code LinkerdConfig}s, watched from when the cluster knows the kind until it does not any more. */
 final class LinkerdConfigs implements AutoCloseable {
-    static final ApiResource<LinkerdConfigResource> RESOURCE = new ApiResource<>(
-            LinkerdConfig.PLURAL + "." + LinkerdConfig.GROUP, client -> client.resources(LinkerdConfigResource.class));
     private static final String PATH =
             "/apis/" + LinkerdConfig.GROUP + "/" + LinkerdConfig.VERSION + "/" + LinkerdConfig.PLURAL;
 
@@ -51,8 +48,8 @@ final class LinkerdConfigs implements AutoCloseable {
 
     private void start() {
         var made = new Watched<>(
-                RESOURCE.inRbac(),
-                RESOURCE.in(context.client(), "").runnableInformer(0),
+                LinkerdConfigResource.RESOURCE.inRbac(),
+                LinkerdConfigResource.RESOURCE.in(context.client(), "").runnableInformer(0),
                 _ -> {},
                 (LinkerdConfigResource _) -> onChange.run());
         watched.set(Optional.of(made));

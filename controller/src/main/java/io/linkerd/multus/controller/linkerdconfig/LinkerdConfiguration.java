@@ -19,6 +19,7 @@ public final class LinkerdConfiguration implements Duty {
     private static final Duration SOON = Duration.ofSeconds(2);
 
     private final ControllerContext context;
+    private final Follower follower;
     private final LinkerdConfigs configs;
     private final LinkerdMaps maps;
     private final ConfigRound round;
@@ -27,10 +28,12 @@ public final class LinkerdConfiguration implements Duty {
     /**
      * Prepares; nothing is asked before {@link #begin}.
      *
-     * @param namespace our own, in which dry runs are made
+     * @param namespace in which dry runs are made
+     * @param follower is told which one is honoured
      */
-    public LinkerdConfiguration(ControllerContext context, String namespace) {
+    public LinkerdConfiguration(ControllerContext context, String namespace, Follower follower) {
         this.context = context;
+        this.follower = follower;
         this.loop = context.loop(KIND, 1, _ -> reconcile(), () -> Stream.of(KIND));
         this.configs = new LinkerdConfigs(context, this::lookAtAll);
         this.maps = new LinkerdMaps(context, this::lookAgain);
@@ -102,17 +105,21 @@ public final class LinkerdConfiguration implements Duty {
             return new ReconcileResult.Settled();
         }
         maps.follow(honoured.get().spec());
-        configs.all().stream()
+        var besides = configs.all().stream()
                 .filter(config ->
                         !config.getMetadata().getUid().equals(honoured.get().uid()))
-                .forEach(config -> round.tellBesides(config, honoured.get()));
-        return round.carryOut(honoured.get());
+                .toList();
+        besides.forEach(config -> round.tellBesides(config, honoured.get()));
+        var result = round.carryOut(honoured.get());
+        follower.honoured(honoured.get(), round.verification(), besides);
+        return result;
     }
 
     /** There is nothing to follow. */
     private void none() {
         maps.close();
         round.forget();
+        follower.none();
         context.notices().hold(ConfigRound.PLACE, List.of());
     }
 }

@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
  * @param scc what Linkerd's service accounts may use on OpenShift
  * @param policyLease whether Linkerd's policy controller gets the right that it lacks on OpenShift to make its Lease
  * @param repair whether pods without rules are replaced
+ * @param rollouts how outdated workloads are restarted
  * @param operator whether it makes what a LinkerdMultus asks for
  * @param healthPort where probes and metrics are served
  */
@@ -38,6 +39,7 @@ public record ControllerSettings(
         SccSettings scc,
         boolean policyLease,
         RepairSettings repair,
+        RolloutSettings rollouts,
         OperatorSettings operator,
         int healthPort) {
     private static final String PREFIX = SettingsReader.PREFIX;
@@ -57,6 +59,7 @@ public record ControllerSettings(
         var release = reader.name(PREFIX + "RELEASE").orElse("linkerd-multus");
         var controlPlaneNamespace =
                 reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd");
+        var lease = lease(reader, release);
         var settings = new ControllerSettings(
                 release,
                 new CniSettings(
@@ -75,10 +78,11 @@ public record ControllerSettings(
                         Set.copyOf(reader.names(PREFIX + "EXCLUDED_NAMESPACES", EXCLUDED)),
                         reader.flag(PREFIX + "EXCLUDE_OPENSHIFT", true)),
                 reader.roleName(PREFIX + "OWNER"),
-                lease(reader, release),
+                lease,
                 SccSettings.read(reader, controlPlaneNamespace),
                 reader.flag(PREFIX + "POLICY_LEASE", true),
                 RepairSettings.read(reader),
+                RolloutSettings.read(reader, release, lease.namespace()),
                 OperatorSettings.read(reader),
                 reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
         reader.finish();
@@ -98,6 +102,7 @@ public record ControllerSettings(
                 scc,
                 policyLease,
                 repair,
+                rollouts,
                 operator.byItself(),
                 healthPort);
     }

@@ -59,6 +59,7 @@ class ControllerSettingsTest {
                                                 "namespace-metadata"))),
                         true,
                         RepairSettings.perMinute(60),
+                        new RolloutSettings("linkerd-multus-controller", "linkerd-multus"),
                         OperatorSettings.OFF,
                         8080));
     }
@@ -101,6 +102,8 @@ class ControllerSettingsTest {
                 "LOOK_FOR_MULTUS=2m",
                 "REPAIR=false",
                 "REPAIR_PER_MINUTE=12",
+                "ROLLOUTS_ACCOUNT=operator",
+                "ROLLOUTS_DRY_RUN_NAMESPACE=probes",
                 "OPERATOR=true",
                 "VERSION=0.2.0",
                 "HEALTH_PORT=0",
@@ -123,6 +126,7 @@ class ControllerSettingsTest {
                                 Map.of("mesh", Set.of("a", "b"), "linkerd-viz", Set.of("b"))),
                         false,
                         new RepairSettings(false, Duration.ofSeconds(5)),
+                        new RolloutSettings("operator", "probes"),
                         new OperatorSettings(
                                 true,
                                 false,
