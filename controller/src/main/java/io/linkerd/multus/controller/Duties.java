@@ -2,19 +2,16 @@
 package io.linkerd.multus.controller;
 
 import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
-import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
-import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
 import io.linkerd.multus.controller.attachments.Installers;
 import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.attachments.WithoutAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
-import io.linkerd.multus.controller.linkerdconfig.Follower;
-import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfiguration;
 import io.linkerd.multus.controller.operator.NamespaceCounts;
 import io.linkerd.multus.controller.operator.Operator;
 import io.linkerd.multus.controller.repair.Repair;
+import io.linkerd.multus.controller.rollouts.Rollouts;
 import io.linkerd.multus.controller.scc.OpenShiftRights;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.util.ArrayList;
@@ -63,16 +60,21 @@ final class Duties {
         }
         duties.add(OpenShiftRights.sccs(context, settings));
         duties.add(OpenShiftRights.policyLease(context, settings));
-        duties.add(new LinkerdConfiguration(context, settings.rollouts().dryRunNamespace(), new Follower() {
-            @Override
-            public void honoured(ConfigObject config, Verification verification, List<LinkerdConfigResource> besides) {}
-
-            @Override
-            public void none() {}
-        }));
+        linkerdConfigs();
         context.pods()
                 .ifPresent(watched -> duties.add(
                         new Repair(context, watched, settings.attachments(), settings.excluded(), settings.repair())));
+    }
+
+    /** Rollouts follow what is honoured, so they begin after it and end after it. */
+    private void linkerdConfigs() {
+        var rollouts = new Rollouts(
+                context,
+                settings.rollouts(),
+                settings.lease().namespace(),
+                settings.attachments().scope());
+        duties.add(new LinkerdConfiguration(context, settings.rollouts().dryRunNamespace(), rollouts));
+        duties.add(rollouts);
     }
 
     private void attachments(Runnable onAttachments) {

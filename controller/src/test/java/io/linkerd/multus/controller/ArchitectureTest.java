@@ -52,7 +52,7 @@ class ArchitectureTest extends HouseRules {
                 .check(module());
     }
 
-    /** Every duty stands on the engine; no duty knows another one, and the engine knows none. */
+    /** Every duty stands on the engine; no duty knows another one, but that rollouts follow LinkerdConfigs, and the engine knows none. */
     @Test
     void dutiesStandOnTheEngine() {
         layeredArchitecture()
@@ -67,6 +67,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".repair")
                 .layer("linkerdconfig")
                 .definedBy(ROOT + ".linkerdconfig")
+                .layer("rollouts")
+                .definedBy(ROOT + ".rollouts")
                 .layer("workloads")
                 .definedBy(ROOT + ".workloads")
                 .layer("operator")
@@ -88,16 +90,18 @@ class ArchitectureTest extends HouseRules {
                 .whereLayer("repair")
                 .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("linkerdconfig")
+                .mayOnlyBeAccessedByLayers("root", "rollouts", "workloads")
+                .whereLayer("rollouts")
                 .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("workloads")
-                .mayOnlyBeAccessedByLayers("root")
+                .mayOnlyBeAccessedByLayers("root", "rollouts")
                 .whereLayer("operator")
                 .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("operand")
                 .mayOnlyBeAccessedByLayers("operator")
                 .whereLayer("engine")
                 .mayOnlyBeAccessedByLayers(
-                        "root", "attachments", "scc", "repair", "linkerdconfig", "workloads", "operator")
+                        "root", "attachments", "scc", "repair", "linkerdconfig", "rollouts", "workloads", "operator")
                 .whereLayer("settings")
                 .mayNotAccessAnyLayer()
                 .whereLayer("probe")

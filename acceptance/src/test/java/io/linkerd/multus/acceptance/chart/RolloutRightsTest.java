@@ -57,7 +57,10 @@ class RolloutRightsTest {
                         tuple(List.of("jobs"), List.of("get")),
                         tuple(List.of("poddisruptionbudgets"), List.of("get", "list", "watch")),
                         tuple(List.of("pods"), List.of("get", "list", "watch")),
-                        tuple(List.of("pods/eviction"), List.of("create")));
+                        tuple(List.of("pods/eviction"), List.of("create")),
+                        tuple(
+                                List.of("validatingadmissionpolicies", "validatingadmissionpolicybindings"),
+                                List.of("get")));
         assertThat(on.find("ClusterRoleBinding", ROLLOUTS)).isPresent();
         var role = on.one("Role", DRY_RUNS);
         assertThat(role.at("/metadata/namespace").asText()).isEqualTo(Chart.NAMESPACE);

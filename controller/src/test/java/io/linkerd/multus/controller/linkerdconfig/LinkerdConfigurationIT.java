@@ -100,6 +100,9 @@ class LinkerdConfigurationIT {
         await("asked about what was written")
                 .atMost(FakeCluster.SOON)
                 .until(() -> mesh.message("mesh", "Enforced").contains("could not be asked"));
+        await("told of rollouts, too")
+                .atMost(FakeCluster.SOON)
+                .until(() -> mesh.status("mesh").has("rollout"));
         double before = mesh.cluster().settled("linkerdconfig");
         mesh.cluster().api().forgetRequests();
 

@@ -92,6 +92,8 @@ final class MeshCluster implements AutoCloseable {
     /** Has the cluster know the kind. */
     void define() {
         cluster.api().define("config.linkerd.io/v1alpha1", "linkerdconfigs", "LinkerdConfig", false);
+        cluster.api().define("apps/v1", "statefulsets", "StatefulSet", true);
+        cluster.api().define("policy/v1", "poddisruptionbudgets", "PodDisruptionBudget", true);
     }
 
     static String path(String name) {

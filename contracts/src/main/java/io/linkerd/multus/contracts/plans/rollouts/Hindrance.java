@@ -30,6 +30,23 @@ public record Hindrance(RolloutReason reason, String message, boolean controlPla
                         + " patch workloads to two annotations. Rollouts are refused.");
     }
 
+    /** {@return that it cannot be told what the injectors give to new pods} */
+    public static Hindrance injectorsUnknown(String why) {
+        return ofAll(
+                RolloutReason.WAITING_FOR_INJECTORS,
+                "What Linkerd's injector gives to new pods is asked by creating one as a dry run, and cannot be told: "
+                        + why + ". Nothing is restarted meanwhile.");
+    }
+
+    /** {@return that the rights are there, and what keeps them small is not} */
+    public static Hindrance policyMissing(String name) {
+        return ofAll(
+                RolloutReason.RIGHTS_MISSING,
+                "The ValidatingAdmissionPolicy " + name
+                        + " or its binding is not there, or not as linkerd-multus renders it. It keeps the"
+                        + " controller's rights small; rollouts are refused without it.");
+    }
+
     /** {@return that the rights are not there} */
     public static Hindrance rightsMissing() {
         return ofAll(

@@ -13,6 +13,11 @@ public final class RolloutNotices {
     /** Reason of the Event about a workload that does not get on after its restart. */
     static final String FAILED = "RolloutFailed";
 
+    /** Reason of the Event about a workload whose restart the API server refuses. */
+    static final String RESTART_REFUSED = "RestartRefused";
+    /** Reason of the Event about a workload of which a pod cannot be evicted now. */
+    static final String EVICTION_REFUSED = "EvictionRefused";
+
     private RolloutNotices() {}
 
     /** Told before it is done. */
@@ -53,6 +58,29 @@ public final class RolloutNotices {
                 FAILED,
                 "After its restart by linkerd-multus this " + workload.subject().kind() + " " + failed.why()
                         + ". No other workload is restarted until it is well, the change is another, or the LinkerdConfig is changed.");
+    }
+
+    /**
+     * {@return that what was to be done is refused, and tried again}
+     *
+     * @param why the API server's words
+     */
+    public static Notice refused(RolloutAction action, String why) {
+        var workload = action.workload();
+        return switch (action) {
+            case RolloutAction.Restart _ ->
+                Notice.warning(
+                        workload.subject(),
+                        RESTART_REFUSED,
+                        "linkerd-multus cannot restart this "
+                                + workload.subject().kind() + ": " + why
+                                + ". It is tried again, and no other is restarted in its place.");
+            case RolloutAction.Evict(var _, var pod) ->
+                Notice.normal(
+                        workload.subject(),
+                        EVICTION_REFUSED,
+                        "linkerd-multus cannot evict pod " + pod.name() + " now: " + why + ". It is tried again.");
+        };
     }
 
     private static String next(Workload workload) {

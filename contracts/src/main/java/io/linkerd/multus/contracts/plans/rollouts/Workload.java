@@ -74,7 +74,7 @@ public record Workload(
     }
 
     /** {@return how far it is with its template, and with replacing the pods that its owner does not} */
-    Progress progress(Instant now) {
+    public Progress progress(Instant now) {
         return counts.progress(now) instanceof Progress.Complete
                         && pods.stream().anyMatch(OwnedPod::leaving)
                 ? new Progress.Going("waits: a pod is being deleted")
@@ -111,7 +111,7 @@ public record Workload(
     }
 
     /** {@return whether a restart is due, whatever time it is and how many others are at hand} */
-    boolean wants(boolean controlPlaneToo) {
+    public boolean wants(boolean controlPlaneToo) {
         boolean asked = role.controlPlane() ? controlPlaneToo && optIn != RolloutOptIn.OUT : optIn == RolloutOptIn.IN;
         return asked && way.ours() && outdated.curable() && !markedFor(change);
     }

@@ -164,6 +164,15 @@ public final class ObjectWrites {
 
     /** Asks for a pod's eviction, as it was seen. */
     public void evict(String namespace, String pod, AsSeen seen) {
+        evict(namespace, pod, options(seen));
+    }
+
+    /** Asks for the eviction of the very pod of that uid, whatever else of it has changed since it was seen. */
+    public void evict(String namespace, String pod, String uid) {
+        evict(namespace, pod, Map.of("preconditions", Map.of("uid", uid)));
+    }
+
+    private void evict(String namespace, String pod, Map<String, ?> options) {
         var eviction = Map.of(
                 "apiVersion",
                 "policy/v1",
@@ -172,7 +181,7 @@ public final class ObjectWrites {
                 "metadata",
                 Map.of("namespace", namespace, "name", pod),
                 "deleteOptions",
-                options(seen));
+                options);
         send("create pods/eviction", writing -> writing.raw(path(namespace, pod) + "/eviction", "POST", eviction));
     }
 

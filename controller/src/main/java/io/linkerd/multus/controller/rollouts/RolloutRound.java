@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.rollouts;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.rollouts.AtHand;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutPlan;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutView;
+import io.linkerd.multus.contracts.plans.rollouts.Workload;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.Precondition;
+import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.linkerdconfig.InjectionProbe;
+import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
+import io.linkerd.multus.controller.workloads.WorkloadSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * One look at outdated workloads, and what follows. The status is written first, on the condition that the LinkerdConfig still is as it was
+ * read: a leader whose view is older than another's stops there. Then each action is done once.
+ */
+final class RolloutRound {
+    /** Behind the watches, while workloads are at hand. */
+    private static final Duration AT_HAND = Duration.ofSeconds(10);
+    /** An instant that has just passed on a clock that is behind is asked about again. */
+    private static final Duration LEAST = Duration.ofSeconds(1);
+
+    private static final String WORKLOADS = "apps/v1";
+
+    private final ControllerContext context;
+    private final RolloutHindrances hindrances;
+    private final RolloutWrites writes;
+    private final RolloutTelling telling;
+    private final InstantSource clock;
+
+    private RolloutRound(
+            ControllerContext context,
+            RolloutHindrances hindrances,
+            RolloutWrites writes,
+            RolloutTelling telling,
+            InstantSource clock) {
+        this.context = context;
+        this.hindrances = hindrances;
+        this.writes = writes;
+        this.telling = telling;
+        this.clock = clock;
+    }
+
+    static RolloutRound of(
+            ControllerContext context,
+            HeldRights rights,
+            InjectionProbe probe,
+            InstantSource clock,
+            LongSupplier nanoClock) {
+        return new RolloutRound(
+                context,
+                new RolloutHindrances(rights, new InjectorAnswers(probe, nanoClock)),
+                new RolloutWrites(context, nanoClock),
+                new RolloutTelling(context),
+                clock);
+    }
+
+    /**
+     * Looks and acts.
+     *
+     * @param name of the LinkerdConfig that is honoured
+     * @param verifying whether Linkerd's injectors are being asked about values that were written for it
+     */
+    ReconcileResult look(String name, WorkloadSource source, boolean verifying) {
+        var pause = writes.pause();
+        if (pause.isPresent()) {
+            return new ReconcileResult.Requeue(pause.get());
+        }
+        var config = LinkerdConfigResource.RESOURCE.read(context.client(), "", name);
+        if (config.isEmpty()) {
+            return new ReconcileResult.Settled();
+        }
+        var before = RolloutStatus.of(config.get());
+        var view = hindrances.added(view(config.get(), before.atHand(), source), source, verifying);
+        var plan = RolloutPlan.of(view);
+        write(config.get(), before, RolloutStatus.of(plan), !plan.actions().isEmpty());
+        var refusals = plan.actions().stream()
+                .map(writes::carryOut)
+                .flatMap(Optional::stream)
+                .toList();
+        if (!refusals.isEmpty()) {
+            hindrances.refused();
+        }
+        telling.tell(config.get().seen(), view, plan, refusals);
+        return next(plan);
+    }
+
+    /** Takes what is said of rollouts from one that is not honoured any more. */
+    void clear(LinkerdConfigResource config) {
+        var before = RolloutStatus.of(config);
+        write(config, before, RolloutStatus.NONE, false);
+    }
+
+    /** Forgets what was seen. */
+    void forget() {
+        hindrances.forget();
+        writes.forget();
+        telling.forget();
+    }
+
+    private RolloutView view(LinkerdConfigResource config, List<AtHand> atHand, WorkloadSource source) {
+        var seen = config.seen();
+        return new RolloutView(
+                AskedRollouts.of(seen.spec()),
+                RolloutMark.revision(seen.generation(), seen.uid()),
+                workloads(atHand, source),
+                atHand,
+                List.of(),
+                clock.instant());
+    }
+
+    /** Those at hand as they are now, since a restart may not have come through the watches yet. */
+    private static List<Workload> workloads(List<AtHand> atHand, WorkloadSource source) {
+        var fresh = atHand.stream()
+                .map(one -> new Subject(WORKLOADS, one.kind(), one.namespace(), one.name(), one.uid()))
+                .flatMap(subject -> source.read(subject).stream())
+                .toList();
+        var read = Stream.concat(
+                        atHand.stream().map(AtHand::uid),
+                        fresh.stream().map(one -> one.subject().uid()))
+                .collect(Collectors.toSet());
+        var all = new ArrayList<>(fresh);
+        source.all().stream().filter(one -> !read.contains(one.subject().uid())).forEach(all::add);
+        return all;
+    }
+
+    /** Where something follows, what says the same is sent, too: that nothing has changed since it was read is the condition. */
+    private void write(LinkerdConfigResource config, RolloutStatus before, RolloutStatus after, boolean always) {
+        if (always || !after.equals(before)) {
+            var told = new LinkerdConfigResource();
+            told.setMetadata(new ObjectMetaBuilder()
+                    .withName(config.getMetadata().getName())
+                    .build());
+            told.setStatus(after.json());
+            context.writes()
+                    .applyStatus(
+                            LinkerdConfigResource.RESOURCE,
+                            told,
+                            context.instance().fieldManager() + "-rollouts",
+                            Precondition.asSeen(config));
+        }
+    }
+
+    private ReconcileResult next(RolloutPlan plan) {
+        return Stream.of(
+                        plan.again().map(this::until),
+                        plan.atHand().isEmpty() ? Optional.<Duration>empty() : Optional.of(AT_HAND),
+                        hindrances.again(),
+                        writes.pause())
+                .flatMap(Optional::stream)
+                .min(Duration::compareTo)
+                .<ReconcileResult>map(ReconcileResult.Requeue::new)
+                .orElseGet(ReconcileResult.Settled::new);
+    }
+
+    private Duration until(Instant moment) {
+        var left = Duration.between(clock.instant(), moment);
+        return left.compareTo(LEAST) < 0 ? LEAST : left;
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.rollouts;
+
+import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
+import io.linkerd.multus.contracts.plans.rollouts.Progress;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutNotices;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutOptIn;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutPlan;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutProgress;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutReason;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutView;
+import io.linkerd.multus.contracts.plans.rollouts.Workload;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a person hears of rollouts beside the status: Events, metrics and a line of the log where the standing changes. */
+final class RolloutTelling {
+    private static final Logger log = LoggerFactory.getLogger(RolloutTelling.class);
+    private static final String PLACE = "rollouts";
+
+    /**
+     * Events about so many outdated workloads at a time: each takes two requests, and is told again while it lasts. The status counts all.
+     */
+    static final int MOST_TOLD = 50;
+
+    private final ControllerContext context;
+    private final RolloutFigures figures;
+    private final AtomicReference<Optional<RolloutReason>> lastReason = new AtomicReference<>(Optional.empty());
+
+    RolloutTelling(ControllerContext context) {
+        this.context = context;
+        this.figures = new RolloutFigures(context.meters());
+    }
+
+    /**
+     * Tells of a look.
+     *
+     * @param refusals what the API server refused just now
+     */
+    void tell(ConfigObject config, RolloutView view, RolloutPlan plan, List<Notice> refusals) {
+        figures.saw(plan.progress());
+        var reason = plan.progress().reason();
+        if (lastReason.getAndSet(Optional.of(reason)).filter(reason::equals).isEmpty()) {
+            log.atInfo()
+                    .addKeyValue("linkerdConfig", config.name())
+                    .addKeyValue("reason", reason.word())
+                    .addKeyValue("outdated", plan.progress().outdated().count())
+                    .log("looked at outdated workloads");
+        }
+        var notices = new ArrayList<>(refusals);
+        standing(config, plan.progress()).ifPresent(notices::add);
+        failures(view, plan).forEach(notices::add);
+        outdated(view).forEach(notices::add);
+        context.notices().hold(PLACE, notices);
+    }
+
+    /** Forgets what was told. */
+    void forget() {
+        lastReason.set(Optional.empty());
+        figures.forget();
+        context.notices().hold(PLACE, List.of());
+    }
+
+    /** Restarts have Events of their own, and that all is well needs none. */
+    private static Optional<Notice> standing(ConfigObject config, RolloutProgress progress) {
+        var word = progress.reason().word();
+        return switch (progress.reason()) {
+            case UP_TO_DATE, ROLLING -> Optional.empty();
+            case OFF,
+                    DRY_RUN,
+                    NOTHING_TO_RESTART,
+                    WAITING_FOR_WORKLOADS,
+                    WAITING_FOR_WINDOW,
+                    WAITING_FOR_INJECTORS,
+                    CONTROL_PLANE_NOT_AVAILABLE ->
+                Optional.of(Notice.normal(config.subject(), word, progress.message()));
+            case IDENTITY_NOT_RESTARTED,
+                    TRUST_ROOT_REPLACED,
+                    TRUST_ANCHORS_UNREADABLE,
+                    RIGHTS_MISSING,
+                    POLICY_NOT_SERVED,
+                    FAILED -> Optional.of(Notice.warning(config.subject(), word, progress.message()));
+        };
+    }
+
+    private static Stream<Notice> failures(RolloutView view, RolloutPlan plan) {
+        return view.workloads().stream()
+                .filter(one -> plan.progress().failed().first().contains(one.inWords()))
+                .flatMap(one -> one.progress(view.now()) instanceof Progress.Failed failed
+                        ? Stream.of(RolloutNotices.failed(one, failed))
+                        : Stream.empty());
+    }
+
+    /** Those that opted in first: what becomes of them is said beforehand. */
+    private static Stream<Notice> outdated(RolloutView view) {
+        return view.workloads().stream()
+                .filter(one -> !one.outdated().isEmpty())
+                .sorted(Comparator.comparing((Workload one) -> one.optIn() != RolloutOptIn.IN)
+                        .thenComparing(Workload::inWords))
+                .limit(MOST_TOLD)
+                .map(RolloutNotices::outdated);
+    }
+}

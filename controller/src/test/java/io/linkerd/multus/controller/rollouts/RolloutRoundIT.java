@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.rollouts;
+
+import static io.linkerd.multus.controller.rollouts.RolloutCluster.AUTO;
+import static io.linkerd.multus.controller.rollouts.RolloutCluster.CONFIG;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
+import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
+import io.linkerd.multus.contracts.plans.rollouts.RolloutReason;
+import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.service.fakeapi.Failure;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What comes of looks at a simulated cluster, before a fake API server. */
+class RolloutRoundIT {
+    private static final String WEB = SimulatedWorkloads.path("deployments", "shop", "web");
+    private static final String CART = SimulatedWorkloads.path("deployments", "shop", "cart");
+
+    /** The injectors are asked for two minutes where their answers stay as they were. */
+    private static final int UNTIL_AGREED = 15;
+
+    private final RolloutCluster cluster = RolloutCluster.withRights();
+    private final Leader leader = new Leader(cluster);
+
+    @BeforeEach
+    void deploy() {
+        cluster.rollouts("{mode: 'Auto', atOnce: 1, perNamespace: 1}");
+        cluster.workloads().deployment("shop", "cart", AUTO);
+        cluster.workloads().deployment("shop", "web", AUTO);
+    }
+
+    @AfterEach
+    void end() {
+        leader.close();
+        cluster.close();
+    }
+
+    @Test
+    void allAreRestartedOneAfterTheOther() {
+        cluster.workloads().newChange();
+
+        for (int round = 0; round < 60; round++) {
+            leader.run(1);
+            assertThat(rolling()).hasSizeLessThanOrEqualTo(1);
+        }
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "web");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("UpToDate");
+        assertThat(cluster.rollout().has("atHand")).isFalse();
+        assertThat(cluster.events("shop")).contains("PodRestart");
+        assertThat(leader.gauge("outdated")).isZero();
+    }
+
+    private List<String> rolling() {
+        return cluster.workloads().all().stream()
+                .filter(one -> cluster.workloads().pods(one).stream().anyMatch(pod -> !SimulatedWorkloads.isReady(pod)))
+                .map(one -> one.at("/metadata/name").asText())
+                .toList();
+    }
+
+    /** Until the injectors agree, and the first is restarted. */
+    private void begin() {
+        for (int round = 0; round < UNTIL_AGREED && cluster.marks().isEmpty(); round++) {
+            leader.run(1);
+        }
+        assertThat(cluster.marks()).hasSize(1);
+    }
+
+    @Test
+    void nothingIsWrittenWhileNothingChanges() {
+        cluster.workloads().newChange();
+        leader.run(60);
+        cluster.api().forgetRequests();
+
+        assertThat(leader.look()).isInstanceOf(ReconcileResult.Settled.class);
+
+        assertThat(cluster.api().writes()).isEmpty();
+    }
+
+    @Test
+    void onlyTheTwoAnnotationsOfAWorkloadChange() {
+        var before = cluster.api().get(WEB).orElseThrow().path("spec").deepCopy();
+        cluster.workloads().newChange();
+        leader.run(60);
+
+        var after = cluster.api().get(WEB).orElseThrow();
+        var annotations = (ObjectNode) after.at("/spec/template/metadata/annotations");
+        assertThat(annotations).hasSize(3);
+        annotations.remove(List.of("kubectl.kubernetes.io/restartedAt", SimulatedWorkloads.MARK));
+        assertThat(after.path("spec")).isEqualTo(before);
+    }
+
+    @Test
+    void aRolloutStopsWhereNewPodsDoNotGetReadyAndGoesOnWhenTheyDo() {
+        cluster.workloads().newChange();
+        cluster.workloads().spoil();
+        leader.run(40);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("RolloutFailed");
+        assertThat(cluster.rollout().at("/failed/first/0").asText()).isEqualTo("Deployment shop/cart");
+        assertThat(cluster.events("shop")).contains("RolloutFailed");
+
+        cluster.workloads().mend();
+        leader.run(40);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "web");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("UpToDate");
+    }
+
+    @Test
+    void aReplacedTrustRootRestartsNothing() {
+        leader.source()
+                .distrust(Optional.of(
+                        Hindrance.ofAll(RolloutReason.TRUST_ROOT_REPLACED, "The trust bundle was replaced.")));
+        cluster.workloads().newChange();
+        leader.run(40);
+
+        assertThat(cluster.marks()).isEmpty();
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("TrustRootReplaced");
+        assertThat(cluster.events("default")).contains("TrustRootReplaced");
+    }
+
+    @Test
+    void podsAreEvictedOneByOneAndABudgetThatRefusesIsWaitedFor() {
+        cluster.workloads().onDelete("bank", "ledger");
+        cluster.api().remove(WEB);
+        cluster.api().remove(CART);
+        cluster.workloads().newChange();
+        cluster.api().fail("POST /api/v1/namespaces/bank/pods", Failure.status(429));
+        leader.run(UNTIL_AGREED);
+
+        var ledger = cluster.workloads().all().getFirst();
+        assertThat(cluster.marks()).containsOnlyKeys("ledger");
+        assertThat(cluster.workloads().pods(ledger)).allMatch(pod -> SimulatedWorkloads.changeOf(pod) == 1);
+        assertThat(cluster.events("bank")).contains("EvictionRefused");
+        assertThat(leader.look()).isInstanceOf(ReconcileResult.Requeue.class);
+
+        cluster.api().heal();
+        leader.run(10);
+
+        assertThat(cluster.workloads().pods(ledger)).hasSize(2).allMatch(pod -> SimulatedWorkloads.changeOf(pod) == 2);
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("UpToDate");
+    }
+
+    @Test
+    void aWorkloadThatAnotherWriterChangedIsLookedAtAgain() {
+        cluster.workloads().newChange();
+        runWhile(CART);
+        assertThat(cluster.marks()).isEmpty();
+        assertThat(cluster.rollout().at("/atHand/0/name").asText()).isEqualTo("cart");
+
+        leader.run(1);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+    }
+
+    /** Another writer changes that object in the middle of each look. */
+    private void runWhile(String path) {
+        for (int round = 0; round < 2 * UNTIL_AGREED; round++) {
+            var label = "{metadata: {labels: {other: 'l" + round + "'}}}";
+            leader.source().meanwhile(() -> cluster.api().edit(path, label));
+            leader.run(1);
+        }
+    }
+
+    @Test
+    void whereTheLinkerdConfigChangedSinceItWasReadNothingElseIsDone() {
+        cluster.workloads().newChange();
+        runWhile(CONFIG);
+        assertThat(cluster.marks()).isEmpty();
+
+        leader.run(1);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+    }
+
+    @Test
+    void aWorkloadThatIsDeletedInTheMiddleMakesRoom() {
+        cluster.workloads().newChange();
+        cluster.workloads().spoil();
+        begin();
+
+        cluster.api().remove(CART);
+        leader.run(2);
+
+        assertThat(cluster.marks()).containsOnlyKeys("web");
+    }
+
+    @Test
+    void aPausedDeploymentIsToldAndLeftAlone() {
+        cluster.api().edit(CART, "{spec: {paused: true}}");
+        cluster.workloads().newChange();
+        leader.run(40);
+
+        assertThat(cluster.marks()).containsOnlyKeys("web");
+        assertThat(cluster.rollout().at("/left/first/0").asText()).isEqualTo("Deployment shop/cart");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("NothingToRestart");
+        assertThat(cluster.events("shop")).contains("PodsOutdated");
+    }
+
+    @Test
+    void labelsThatAreTakenAwayInTheMiddleEndARolloutAfterTheWorkloadAtHand() {
+        cluster.workloads().newChange();
+        begin();
+
+        for (var path : List.of(CART, WEB)) {
+            cluster.api().edit(path, "{metadata: {labels: {'config.linkerd.io/reconcile': 'disabled'}}}");
+        }
+        leader.run(20);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("NothingToRestart");
+        assertThat(cluster.rollout().has("atHand")).isFalse();
+    }
+
+    @Test
+    void offEndsARolloutAfterTheWorkloadAtHand() {
+        cluster.workloads().newChange();
+        begin();
+
+        cluster.rollouts("{mode: 'Off'}");
+        leader.run(20);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("Off");
+        assertThat(cluster.rollout().has("atHand")).isFalse();
+    }
+
+    @Test
+    void aWindowThatClosesInTheMiddleLetsTheWorkloadAtHandEnd() {
+        cluster.rollouts("{mode: 'Auto', window: {start: '30 2 * * 6', duration: 'PT8M', timeZone: 'UTC'}}");
+        cluster.workloads().newChange();
+        begin();
+
+        cluster.clock().pass(Duration.ofMinutes(8));
+        leader.run(20);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("WaitingForWindow");
+        var again = leader.look();
+        assertThat(again)
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Requeue.class,
+                        later -> assertThat(later.after()).isGreaterThan(Duration.ofDays(6)));
+    }
+
+    @Test
+    void aDryRunTellsAndRestartsNothing() {
+        cluster.rollouts("{mode: 'DryRun'}");
+        cluster.workloads().newChange();
+        leader.run(20);
+
+        assertThat(cluster.marks()).isEmpty();
+        assertThat(cluster.rollout().path("message").asText()).contains("Deployment shop/cart, Deployment shop/web");
+        assertThat(leader.gauge("due")).isEqualTo(2);
+    }
+
+    @Test
+    void aLeaderWhoseClockIsBehindRepeatsNothing() {
+        cluster.workloads().newChange();
+        begin();
+        var mark = cluster.marks();
+
+        try (var behind = new Leader(cluster, Duration.ofHours(3))) {
+            behind.run(60);
+        }
+
+        assertThat(cluster.marks()).containsAllEntriesOf(mark).containsOnlyKeys("cart", "web");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("UpToDate");
+    }
+
+    /** A workload that was restarted before its injector had the change would keep old pods for good. */
+    @Test
+    void nothingIsRestartedBeforeTheInjectorsAgree() {
+        cluster.workloads().newChange();
+        for (int round = 0; round < 40; round++) {
+            cluster.injectors(new InjectionAnswer.Injected(round % 2 == 0 ? "old" : "new"));
+            leader.run(1);
+        }
+        assertThat(cluster.marks()).isEmpty();
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("WaitingForInjectors");
+
+        begin();
+    }
+
+    @Test
+    void nothingIsRestartedWhileNewPodsWouldNotBeMeshed() {
+        cluster.injectors(new InjectionAnswer.NotInjected());
+        cluster.workloads().newChange();
+        leader.run(40);
+
+        assertThat(cluster.marks()).isEmpty();
+        assertThat(cluster.rollout().path("message").asText()).contains("cannot be told");
+    }
+
+    @Test
+    void aConfigThatIsNotHonouredAnyMoreLosesWhatRolloutsSaid() {
+        cluster.workloads().newChange();
+        leader.run(1);
+        assertThat(cluster.rollout().has("reason")).isTrue();
+
+        leader.clear();
+
+        assertThat(cluster.rollout().isMissingNode()).isTrue();
+        cluster.api().forgetRequests();
+        leader.clear();
+        assertThat(cluster.api().writes()).isEmpty();
+    }
+
+    @Test
+    void aRestartThatTheApiServerRefusesIsToldAndTriedAgain() {
+        cluster.workloads().newChange();
+        cluster.api().fail("PATCH " + CART, Failure.status(403));
+        leader.run(UNTIL_AGREED);
+        assertThat(cluster.events("shop")).contains("RestartRefused");
+        cluster.api().forgetRequests();
+        leader.look();
+        assertThat(cluster.api().writes()).as("in the minute after").isEmpty();
+
+        cluster.api().heal();
+        leader.run(4);
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+    }
+
+    @Test
+    void anAnswerThatIsLostIsNoSecondRestart() {
+        cluster.workloads().newChange();
+        cluster.api().fail("PATCH " + CART, new Failure.LostAnswer(), 1);
+        leader.run(60);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "web");
+        assertThat(cluster.api()
+                        .get(CART)
+                        .orElseThrow()
+                        .at("/metadata/generation")
+                        .asInt())
+                .as("one change of its template")
+                .isEqualTo(2);
+    }
+}
