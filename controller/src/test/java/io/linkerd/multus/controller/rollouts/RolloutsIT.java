@@ -130,8 +130,8 @@ class RolloutsIT {
                         .at("/metadata/managedFields")
                         .findValuesAsText("manager"))
                 .contains(
-                        "linkerd-multus-controller-linkerd-multus",
-                        "linkerd-multus-controller-linkerd-multus-rollouts");
+                        "linkerd-multus-controller-linkerd-multus/status",
+                        "linkerd-multus-controller-linkerd-multus-rollouts/status");
     }
 
     @Test
