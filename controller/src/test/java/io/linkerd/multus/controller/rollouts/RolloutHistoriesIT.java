@@ -14,11 +14,11 @@ import org.slf4j.event.Level;
 
 /**
  * Whatever happens, nothing is restarted twice for one change nor too much at once, and in the end all that asked for it has the change.
- * {@code -Dhistories} says how many are tried, and {@code -Dhistories.from} the seed of the first.
+ * {@code -Dhistories.of.rollouts} says how many are tried, and {@code -Dhistories.of.rollouts.from} the seed of the first.
  */
 class RolloutHistoriesIT {
-    private static final int HISTORIES = Integer.getInteger("histories", 200);
-    private static final long FROM = Long.getLong("histories.from", 1);
+    private static final int HISTORIES = Integer.getInteger("histories.of.rollouts", 60);
+    private static final long FROM = Long.getLong("histories.of.rollouts.from", 1);
     private static final int AT_ONCE = 8;
 
     /** A handful is enough to see what is wrong. */

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -121,8 +122,8 @@ final class RolloutHistory implements AutoCloseable {
         var before = byUid();
         var pods = pods();
         look.run();
-        byUid().forEach((uid, now) -> unchangedButForAnnotations(before.get(uid), now));
-        cluster.workloads().all().forEach(now -> restarted(before.get(uid(now)), now));
+        byUid().forEach((uid, now) -> unchangedButForAnnotations(Objects.requireNonNull(before.get(uid)), now));
+        cluster.workloads().all().forEach(now -> restarted(Objects.requireNonNull(before.get(uid(now))), now));
         evicted(pods);
         var atHand = cluster.rollout().path("atHand");
         assertThat(atHand.size()).isLessThanOrEqualTo(AT_ONCE);
@@ -186,7 +187,7 @@ final class RolloutHistory implements AutoCloseable {
             var left = cluster.workloads().pods(one).stream()
                     .map(RolloutHistory::uid)
                     .toList();
-            var gone = before.get(uid(one)).stream()
+            var gone = before.getOrDefault(uid(one), List.of()).stream()
                     .filter(pod -> !left.contains(uid(pod)))
                     .toList();
             assertThat(gone).as("evicted at once").hasSizeLessThanOrEqualTo(1);
@@ -196,7 +197,8 @@ final class RolloutHistory implements AutoCloseable {
                         .isNotEqualTo(SimulatedWorkloads.mark(one.at("/spec/template")));
                 assertThat(SimulatedWorkloads.isReady(gone.getFirst()))
                         .as("a ready pod goes while another is not")
-                        .isEqualTo(before.get(uid(one)).stream().allMatch(SimulatedWorkloads::isReady));
+                        .isEqualTo(before.getOrDefault(uid(one), List.of()).stream()
+                                .allMatch(SimulatedWorkloads::isReady));
             }
         }
     }
