@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Linkerd's injector is asked about what was written, by pods and Services that are not kept. On OpenShift the controller has to be allowed the
- * constraints that let Linkerd's own user ids in: its namespace did not opt in, so nothing gives the pods others.
+ * Linkerd's injector is asked about what was written, by pods and Services that are not kept, with the rights of rollouts as the chart gives them.
  */
 @WithMesh(cluster = 2)
 class InjectorsAskedIT {
@@ -34,23 +33,7 @@ class InjectorsAskedIT {
 
     @BeforeEach
     void allowDryRuns() throws Exception {
-        mesh.apply("""
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: Role
-                metadata: {name: ask-injectors, namespace: %1$s}
-                rules:
-                - {apiGroups: [""], resources: [pods, services], verbs: [create]}
-                - apiGroups: [security.openshift.io]
-                  resources: [securitycontextconstraints]
-                  resourceNames: [nonroot-v2]
-                  verbs: [use]
-                ---
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: RoleBinding
-                metadata: {name: ask-injectors, namespace: %1$s}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: ask-injectors}
-                subjects: [{kind: ServiceAccount, name: %1$s-controller, namespace: %1$s}]
-                """.formatted(Release.NAME));
+        mesh.release().install("--set", "controller.rollouts.enabled=true");
         linkerd.upgrade(By.HELM_4, Map.of());
         mesh.standins().refreshInjector();
         config.define();
@@ -60,7 +43,7 @@ class InjectorsAskedIT {
     void leaveNothing() throws Exception {
         config.deleteAll();
         linkerd.uninstall();
-        mesh.kubectl("delete", "role,rolebinding", "ask-injectors", "--namespace=" + Release.NAME);
+        mesh.release().install();
         mesh.until("pods are taken", () -> DryPod.of(mesh, "default").isTaken());
     }
 

@@ -47,7 +47,7 @@ public final class Rollouts implements Duty, Follower {
      * @param scope where attachments are, which a pod may lack
      */
     public Rollouts(ControllerContext context, RolloutSettings settings, String namespace, AttachmentScope scope) {
-        this.workloads = new MeshedWorkloads(context, scope, this::lookAgain);
+        this.workloads = new MeshedWorkloads(context, scope, settings.dryRunNamespace(), this::lookAgain);
         this.nanoClock = System::nanoTime;
         this.loop = context.loop(KIND, 1, _ -> reconcile(), () -> Stream.of(KIND));
         this.round = RolloutRound.of(

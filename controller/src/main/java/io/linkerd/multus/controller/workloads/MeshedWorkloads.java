@@ -30,7 +30,7 @@ public final class MeshedWorkloads implements WorkloadSource, AutoCloseable {
 
     private final ControllerContext context;
     private final AttachmentScope scope;
-    private final Optional<String> dryRunNamespace;
+    private final String dryRunNamespace;
     private final Runnable onChange;
     private final LongSupplier nanoClock;
     private final ReconcileLoop<String> loop;
@@ -42,19 +42,18 @@ public final class MeshedWorkloads implements WorkloadSource, AutoCloseable {
      * Prepares; nothing is asked before {@link #follow}.
      *
      * @param scope where attachments are, if there are any
-     * @param dryRunNamespace where pods may be created as dry runs, to ask what else the injector would give to new pods; empty where they may
-     *     not
+     * @param dryRunNamespace where pods are created as dry runs, to ask what else the injector would give to new pods, if that is allowed
      * @param onChange called after what is told by {@link #all}, {@link #trust} or {@link #isComplete} changed
      */
     public MeshedWorkloads(
-            ControllerContext context, AttachmentScope scope, Optional<String> dryRunNamespace, Runnable onChange) {
+            ControllerContext context, AttachmentScope scope, String dryRunNamespace, Runnable onChange) {
         this(context, scope, dryRunNamespace, onChange, System::nanoTime);
     }
 
     MeshedWorkloads(
             ControllerContext context,
             AttachmentScope scope,
-            Optional<String> dryRunNamespace,
+            String dryRunNamespace,
             Runnable onChange,
             LongSupplier nanoClock) {
         this.context = context;

@@ -8,6 +8,7 @@ import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
 import io.linkerd.multus.contracts.plans.outdated.TrustAnchors;
 import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.watch.PodTraitsMemory;
@@ -34,6 +35,9 @@ final class TemplateAnswers {
     static final Duration PROPAGATED = Duration.ofMinutes(2);
 
     private static final Duration AGAIN = Duration.ofMinutes(1);
+    /** Without the right, which is off by default, nothing is known; an administrator gives it seldom. */
+    static final Duration FORBIDDEN = Duration.ofMinutes(5);
+
     private static final Duration BETWEEN = Duration.ofSeconds(1);
     private static final int AT_ONCE = 3;
     private static final int MOST_TRIES = 3;
@@ -41,19 +45,21 @@ final class TemplateAnswers {
     private record Answer(Optional<InjectedParts> parts, int tries, long againAt) {}
 
     private final ObjectWrites writes;
-    private final Optional<String> namespace;
+    private final String namespace;
     private final LongSupplier nanoClock;
     private final PodTraitsMemory traits = new PodTraitsMemory();
     private final Map<Question, Answer> answers = new ConcurrentHashMap<>();
     private final Map<Question, ExpectedPod> wanted = new HashMap<>();
     private Optional<ChangeDigest> change = Optional.empty();
     private long askFrom;
+    private long mayAskFrom;
 
-    /** Asks in that namespace; nothing where it is empty. */
-    TemplateAnswers(ObjectWrites writes, Optional<String> namespace, LongSupplier nanoClock) {
+    /** Asks in that namespace. */
+    TemplateAnswers(ObjectWrites writes, String namespace, LongSupplier nanoClock) {
         this.writes = writes;
         this.namespace = namespace;
         this.nanoClock = nanoClock;
+        this.mayAskFrom = nanoClock.getAsLong();
     }
 
     /** Begins a look at a mesh of that change: what was answered for another is forgotten. */
@@ -68,17 +74,13 @@ final class TemplateAnswers {
 
     /** {@return what is known of the template; what is not is asked for} */
     Optional<InjectedParts> of(ExpectedPod expected, Template template) {
-        if (namespace.isPresent()) {
-            wanted.put(Question.of(expected, template), expected);
-        }
+        wanted.put(Question.of(expected, template), expected);
         return known(expected, template);
     }
 
     /** {@return what is known of the template, for any thread} */
     Optional<InjectedParts> known(ExpectedPod expected, Template template) {
-        return namespace.isEmpty()
-                ? Optional.empty()
-                : Optional.ofNullable(answers.get(Question.of(expected, template)))
+        return Optional.ofNullable(answers.get(Question.of(expected, template)))
                         .flatMap(Answer::parts);
     }
 
@@ -86,12 +88,18 @@ final class TemplateAnswers {
     Optional<Duration> ask() {
         answers.keySet().retainAll(wanted.keySet());
         long now = nanoClock.getAsLong();
+        if (wanted.isEmpty()) {
+            return Optional.empty();
+        }
+        if (mayAskFrom - now > 0) {
+            return Optional.of(Duration.ofNanos(mayAskFrom - now));
+        }
         var asked = wanted.keySet().stream()
                 .filter(question ->
                         againAt(question).filter(moment -> moment - now <= 0).isPresent())
                 .limit(AT_ONCE)
                 .toList();
-        asked.forEach(this::ask);
+        asked.stream().takeWhile(_ -> mayAskFrom - now <= 0).forEach(this::ask);
         return wanted.keySet().stream()
                 .flatMap(question -> againAt(question).stream())
                 .map(moment -> Duration.ofNanos(moment - now))
@@ -114,22 +122,26 @@ final class TemplateAnswers {
     private void ask(Question question) {
         int tries =
                 Optional.ofNullable(answers.get(question)).map(Answer::tries).orElse(0) + 1;
-        answers.put(question, new Answer(answer(question), tries, nanoClock.getAsLong() + AGAIN.toNanos()));
+        try {
+            answers.put(question, new Answer(answer(question), tries, nanoClock.getAsLong() + AGAIN.toNanos()));
+        } catch (ApiException e) {
+            if (e.failure() instanceof ApiFailure.Forbidden) {
+                mayAskFrom = nanoClock.getAsLong() + FORBIDDEN.toNanos();
+            } else {
+                log.atInfo().addKeyValue("reason", e.getMessage()).log("cannot ask Linkerd's injector what a new pod gets");
+                answers.put(question, new Answer(Optional.empty(), tries, nanoClock.getAsLong() + AGAIN.toNanos()));
+            }
+        }
     }
 
     private Optional<InjectedParts> answer(Question question) {
-        try {
-            var pod = writes.createDry(PODS, question.pod(namespace.orElseThrow()));
-            var expected = Optional.ofNullable(wanted.get(question));
-            return traits.read(pod)
-                    .traits()
-                    .injected()
-                    .filter(parts ->
-                            expected.filter(one -> shows(parts, one, question)).isPresent());
-        } catch (ApiException e) {
-            log.atInfo().addKeyValue("reason", e.getMessage()).log("cannot ask Linkerd's injector what a new pod gets");
-            return Optional.empty();
-        }
+        var pod = writes.createDry(PODS, question.pod(namespace));
+        var expected = Optional.ofNullable(wanted.get(question));
+        return traits.read(pod)
+                .traits()
+                .injected()
+                .filter(parts ->
+                        expected.filter(one -> shows(parts, one, question)).isPresent());
     }
 
     /** {@return whether the injector had the version and the trust anchors of now} */

@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.controller.FakeCluster;
@@ -11,6 +12,7 @@ import io.linkerd.multus.controller.engine.watch.NamespaceWords;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Port;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
+import io.linkerd.multus.service.fakeapi.Failure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The injector is asked, by dry runs, at a bounded rate. The fake API server knows no injector, so no answer counts. */
+/** The injector is asked, by dry runs, at a bounded rate. */
 class TemplateAnswersIT {
     private static final ChangeDigest CHANGE = new ChangeDigest("0123456789abcdef");
     private static final ExpectedPod EXPECTED = new ExpectedPod(
@@ -42,7 +44,7 @@ class TemplateAnswersIT {
 
     @Test
     void aFewAreAskedEachSecondOnceInjectorsHaveTheChange() {
-        var answers = new TemplateAnswers(writes, Optional.of("ours"), nanos::get);
+        var answers = new TemplateAnswers(writes, "ours", nanos::get);
 
         assertThat(look(answers, 5)).contains(TemplateAnswers.PROPAGATED);
         assertThat(api.writes()).isEmpty();
@@ -58,7 +60,7 @@ class TemplateAnswersIT {
     /** An injector that does not answer as it has to is not asked for ever. */
     @Test
     void itGivesUpUntilTheNextChange() {
-        var answers = new TemplateAnswers(writes, Optional.of("ours"), nanos::get);
+        var answers = new TemplateAnswers(writes, "ours", nanos::get);
         look(answers, 1);
         nanos.addAndGet(TemplateAnswers.PROPAGATED.toNanos());
         for (int minute = 0; minute < 10; minute++) {
@@ -73,13 +75,58 @@ class TemplateAnswersIT {
         assertThat(answers.ask()).contains(TemplateAnswers.PROPAGATED);
     }
 
+    /** The right is off by default: a refusal is no reason to ask for each template, and none to give up before it is there. */
     @Test
-    void withoutARightNothingIsAsked() {
-        var answers = new TemplateAnswers(writes, Optional.empty(), nanos::get);
-        nanos.addAndGet(TemplateAnswers.PROPAGATED.multipliedBy(2).toNanos());
+    void withoutTheRightItIsAskedOnceInAWhile() {
+        var answers = new TemplateAnswers(writes, "ours", nanos::get);
+        look(answers, 5);
+        nanos.addAndGet(TemplateAnswers.PROPAGATED.toNanos());
+        api.fail("POST /api/v1/namespaces/ours/pods", Failure.status(403));
 
-        assertThat(look(answers, 5)).isEmpty();
-        assertThat(api.writes()).isEmpty();
+        for (int look = 0; look < 4; look++) {
+            assertThat(look(answers, 5)).contains(TemplateAnswers.FORBIDDEN);
+        }
+        assertThat(api.requests("POST")).hasSize(1);
+        api.heal();
+        nanos.addAndGet(TemplateAnswers.FORBIDDEN.toNanos());
+        assertThat(look(answers, 5)).contains(Duration.ofSeconds(1));
+        assertThat(api.requests("POST")).hasSize(4);
+    }
+
+    @Test
+    void anAnswerThatShowsTheChangeIsRememberedUntilTheNext() {
+        var answers = new TemplateAnswers(writes, "ours", nanos::get);
+        look(answers, 1);
+        nanos.addAndGet(TemplateAnswers.PROPAGATED.toNanos());
+        api.admitDryRuns(object -> Optional.of(injected(object, "a")));
+
+        look(answers, 1);
+        assertThat(answers.known(EXPECTED, template(0)))
+                .hasValueSatisfying(parts -> assertThat(parts.settings()).containsValue("info"));
+        assertThat(look(answers, 1)).isEmpty();
+        assertThat(api.requests("POST")).hasSize(1);
+    }
+
+    /** A replica of the injector that has not heard yet says nothing of new pods. */
+    @Test
+    void anAnswerOfAnInjectorThatLagsBehindDoesNotCount() {
+        var answers = new TemplateAnswers(writes, "ours", nanos::get);
+        look(answers, 1);
+        nanos.addAndGet(TemplateAnswers.PROPAGATED.toNanos());
+        api.admitDryRuns(object -> Optional.of(injected(object, "older")));
+
+        look(answers, 1);
+        assertThat(answers.known(EXPECTED, template(0))).isEmpty();
+    }
+
+    private static ObjectNode injected(ObjectNode pod, String version) {
+        ((ObjectNode) pod.path("metadata"))
+                .withObject("/annotations")
+                .put("linkerd.io/proxy-version", version);
+        var proxy = pod.withObject("/spec").withArray("/initContainers").addObject();
+        proxy.put("name", "linkerd-proxy").put("image", "cr.l5d.io/linkerd/proxy:" + version);
+        proxy.putArray("env").addObject().put("name", "LINKERD2_PROXY_LOG").put("value", "info");
+        return pod;
     }
 
     @Test

@@ -69,7 +69,7 @@ final class WorkloadCluster implements AutoCloseable {
                         meters,
                         new RefusedWatches()),
                 AttachmentScope.PER_NAMESPACE,
-                Optional.empty(),
+                "ours",
                 changes::incrementAndGet);
     }
 
