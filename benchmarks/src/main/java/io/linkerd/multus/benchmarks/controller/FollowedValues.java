@@ -54,8 +54,7 @@ record FollowedValues(PlainApiClient api) {
 
     /** Waits until the status says that so many workloads are outdated; {@return when that was seen} */
     long outdated(long workloads) throws IOException {
-        if (!Await.holds(
-                PATIENCE, POLL, () -> status().at("/outdated/count").asLong(-1) == workloads)) {
+        if (!Await.holds(PATIENCE, POLL, () -> status().at("/outdated/count").asLong(-1) == workloads)) {
             throw new IOException(String.format(
                     Locale.ROOT,
                     "not within %d min: %d workloads are told to be outdated; the status is %s",

@@ -67,7 +67,7 @@ class LinkerdConfigSpecTest {
     /** YAML 1.1 has Off for false, and kubectl reads it so. */
     @ParameterizedTest
     @CsvSource({"'Off', OFF", "false, OFF", "'DryRun', DRY_RUN", "'Auto', AUTO"})
-    void offWithoutQuotesIsOff(String written, Rollouts.Mode mode) {
+    void offWithoutQuotesIsOff(String written, RolloutSpec.Mode mode) {
         var json = written.equals("false") ? written : "'" + written + "'";
         assertThat(spec("{'rollouts':{'mode':" + json + "}}").rollouts().mode()).isEqualTo(mode);
         assertThat(problems("{'rollouts':{'mode':" + json + "}}")).isEmpty();
@@ -102,7 +102,7 @@ class LinkerdConfigSpecTest {
             """)
     void nothingIsRestartedWhereItIsSaidWrongly(String rollouts, String problem) {
         assertThat(problems("{'rollouts':" + rollouts + "}")).containsExactly(problem);
-        assertThat(spec("{'rollouts':" + rollouts + "}").rollouts().mode()).isEqualTo(Rollouts.Mode.OFF);
+        assertThat(spec("{'rollouts':" + rollouts + "}").rollouts().mode()).isEqualTo(RolloutSpec.Mode.OFF);
     }
 
     @Test

@@ -121,7 +121,7 @@ class SeedTest {
             assertThat(spec(empty).controlPlaneNamespace()).isEqualTo("linkerd");
             assertThat(spec(empty).configMap()).isEqualTo("linkerd-config");
             assertThat(spec(empty).mode()).isEqualTo(LinkerdConfigSpec.Mode.OBSERVE);
-            assertThat(spec(empty).rollouts()).isEqualTo(Rollouts.NONE);
+            assertThat(spec(empty).rollouts()).isEqualTo(RolloutSpec.NONE);
         }
     }
 

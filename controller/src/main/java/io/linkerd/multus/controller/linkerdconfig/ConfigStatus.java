@@ -3,7 +3,6 @@ package io.linkerd.multus.controller.linkerdconfig;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConditionType;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
@@ -12,7 +11,6 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +24,6 @@ import java.util.stream.Stream;
  * @param json what the object has; an empty node where it has none
  */
 record ConfigStatus(JsonNode json) {
-    private static final KubernetesSerialization JSON = new KubernetesSerialization();
-
     /** As the schema has it. */
     private static final int LONGEST = 4096;
 
@@ -39,7 +35,7 @@ record ConfigStatus(JsonNode json) {
     }
 
     static ConfigStatus of(LinkerdConfigResource config) {
-        return new ConfigStatus(Optional.ofNullable(config.getStatus()).orElseGet(() -> node(Map.of())));
+        return new ConfigStatus(Optional.ofNullable(config.getStatus()).orElseGet(() -> StatusJson.node(Map.of())));
     }
 
     /** {@return what it remembers of writes} */
@@ -80,18 +76,18 @@ record ConfigStatus(JsonNode json) {
         var status = renewed(plan.conditions(), plan.reason(), generation, now);
         status.put("drift", DriftStatus.of(plan));
         if (plan.conditions().stream().anyMatch(ConfigStatus::isAccepted)) {
-            var accepted = fields(json.path("accepted"));
+            var accepted = StatusJson.fields(json.path("accepted"));
             accepted.put("generation", generation);
             status.put("accepted", accepted);
         }
-        return new ConfigStatus(node(status));
+        return new ConfigStatus(StatusJson.node(status));
     }
 
     /** {@return the same of one that is not honoured} */
     ConfigStatus besides(ConfigCondition accepted, long generation, Instant now) {
         var status = renewed(List.of(accepted), accepted.reason(), generation, now);
         List.of("drift", "accepted").forEach(status::remove);
-        return new ConfigStatus(node(status));
+        return new ConfigStatus(StatusJson.node(status));
     }
 
     /** {@return whether both say the same} Conditions have no order. */
@@ -103,7 +99,7 @@ record ConfigStatus(JsonNode json) {
     }
 
     private Map<String, Object> withoutConditions() {
-        var rest = fields(json);
+        var rest = StatusJson.fields(json);
         rest.remove("conditions");
         return rest;
     }
@@ -113,7 +109,7 @@ record ConfigStatus(JsonNode json) {
     }
 
     private Map<String, Object> renewed(List<ConfigCondition> conditions, String reason, long generation, Instant now) {
-        var status = fields(json);
+        var status = StatusJson.fields(json);
         status.put("observedGeneration", generation);
         status.put("reason", reason);
         var all = new ArrayList<Object>();
@@ -139,7 +135,7 @@ record ConfigStatus(JsonNode json) {
                 "reason",
                 condition.reason(),
                 "message",
-                inShort(condition.message(), LONGEST),
+                StatusJson.inShort(condition.message(), LONGEST),
                 "observedGeneration",
                 generation,
                 "lastTransitionTime",
@@ -148,22 +144,5 @@ record ConfigStatus(JsonNode json) {
                         .flatMap(ConfigStatus::since)
                         .orElse(now)
                         .toString());
-    }
-
-    static String inShort(String text, int most) {
-        return text.codePointCount(0, text.length()) <= most
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, most)) + " …";
-    }
-
-    private static Map<String, Object> fields(JsonNode object) {
-        var fields = new LinkedHashMap<String, Object>();
-        object.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
-        return fields;
-    }
-
-    /** As it is when it comes back from the API server. */
-    private static JsonNode node(Object value) {
-        return JSON.unmarshal(JSON.asJson(value), JsonNode.class);
     }
 }

@@ -60,7 +60,7 @@ final class DriftStatus {
             drift.put("version", after.version());
         }
         if (!after.refused().isEmpty()) {
-            drift.put("refused", ConfigStatus.inShort(after.refused(), LONGEST));
+            drift.put("refused", StatusJson.inShort(after.refused(), LONGEST));
         }
         if (after.asked().verification() != Verification.NONE) {
             drift.put(
@@ -75,7 +75,7 @@ final class DriftStatus {
     private static Map<String, Object> said(Finding finding) {
         var difference = finding.difference();
         var said = new LinkedHashMap<String, Object>();
-        said.put("path", ConfigStatus.inShort(difference.path().toString(), LONGEST_PATH));
+        said.put("path", StatusJson.inShort(difference.path().toString(), LONGEST_PATH));
         if (!ValueWords.isSecret(difference.path())) {
             said.put("wanted", ValueWords.of(difference.path(), difference.wanted()));
             said.put("found", ValueWords.of(difference.path(), difference.actual()));

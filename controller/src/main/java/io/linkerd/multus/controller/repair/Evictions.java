@@ -7,6 +7,7 @@ import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.net.HttpURLConnection;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Has pods go, on the condition that they are as they were seen: another pod of the name, or a change, and nothing is done. */
@@ -22,7 +23,10 @@ record Evictions(ObjectWrites writes) {
     Eviction evict(PodFacts pod) {
         return unlessChanged(() -> {
             try {
-                writes.evict(pod.namespace(), pod.name(), asSeen(pod));
+                writes.evict(
+                        pod.namespace(),
+                        pod.name(),
+                        Map.of("uid", pod.uid(), "resourceVersion", pod.resourceVersion()));
                 return Eviction.EVICTED;
             } catch (ApiException e) {
                 if (mayBeUnserved(e.failure())) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts;
 
+import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec.Mode;
 import io.linkerd.multus.contracts.plans.rollouts.AtHand;
 import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.contracts.plans.rollouts.Hindrance;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutSpec.Mode;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutView;
 import io.linkerd.multus.contracts.plans.rollouts.Workload;
 import io.linkerd.multus.controller.workloads.WorkloadSource;

@@ -2,7 +2,11 @@
 package io.linkerd.multus.controller.rollouts;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigJudge;
+import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
+import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.contracts.plans.rollouts.AtHand;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutMark;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutPlan;
@@ -72,15 +76,17 @@ final class RolloutRound {
     /**
      * Looks and acts.
      *
-     * @param name of the LinkerdConfig that is honoured
+     * @param honoured the LinkerdConfig that is, as last seen
      * @param verifying whether Linkerd's injectors are being asked about values that were written for it
      */
-    ReconcileResult look(String name, WorkloadSource source, boolean verifying) {
+    ReconcileResult look(ConfigObject honoured, WorkloadSource source, boolean verifying) {
         var pause = writes.pause();
         if (pause.isPresent()) {
             return new ReconcileResult.Requeue(pause.get());
         }
-        var config = LinkerdConfigResource.RESOURCE.read(context.client(), "", name);
+        var config = LinkerdConfigResource.RESOURCE
+                .read(context.client(), "", honoured.name())
+                .filter(found -> honoured.uid().equals(found.getMetadata().getUid()));
         if (config.isEmpty()) {
             return new ReconcileResult.Settled();
         }
@@ -114,13 +120,21 @@ final class RolloutRound {
 
     private RolloutView view(LinkerdConfigResource config, List<AtHand> atHand, WorkloadSource source) {
         var seen = config.seen();
+        var now = clock.instant();
         return new RolloutView(
-                AskedRollouts.of(seen.spec()),
+                asked(seen.spec(), now),
                 RolloutMark.revision(seen.generation(), seen.uid()),
                 workloads(atHand, source),
                 atHand,
                 List.of(),
-                clock.instant());
+                now);
+    }
+
+    /** Nothing is restarted by a spec that has problems. */
+    private static RolloutSpec asked(LinkerdConfigSpec spec, Instant now) {
+        return LinkerdConfigJudge.problems(spec, now).isEmpty()
+                ? spec.rollouts()
+                : spec.rollouts().off();
     }
 
     /** Those at hand as they are now, since a restart may not have come through the watches yet. */

@@ -2,12 +2,12 @@
 package io.linkerd.multus.controller.rollouts;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.contracts.plans.rollouts.AtHand;
 import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.contracts.plans.rollouts.FirstNames;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutPlan;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
+import io.linkerd.multus.controller.linkerdconfig.StatusJson;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +21,6 @@ import java.util.stream.Stream;
  * @param json these two fields alone
  */
 record RolloutStatus(JsonNode json) {
-    private static final KubernetesSerialization JSON = new KubernetesSerialization();
-
     private static final String ROLLOUT = "rollout";
     private static final String OUTDATED = "outdated";
 
@@ -30,7 +28,7 @@ record RolloutStatus(JsonNode json) {
     private static final int LONGEST = 4096;
 
     /** Nothing is said. */
-    static final RolloutStatus NONE = new RolloutStatus(node(Map.of()));
+    static final RolloutStatus NONE = new RolloutStatus(StatusJson.node(Map.of()));
 
     /** {@return what stands there} */
     static RolloutStatus of(LinkerdConfigResource config) {
@@ -39,7 +37,7 @@ record RolloutStatus(JsonNode json) {
                 .ifPresent(status -> Stream.of(OUTDATED, ROLLOUT)
                         .filter(status::has)
                         .forEach(field -> said.put(field, status.path(field))));
-        return new RolloutStatus(node(said));
+        return new RolloutStatus(StatusJson.node(said));
     }
 
     /** {@return what is to be said} */
@@ -47,7 +45,7 @@ record RolloutStatus(JsonNode json) {
         var progress = plan.progress();
         var rollout = new LinkedHashMap<String, Object>();
         rollout.put("reason", progress.reason().word());
-        rollout.put("message", inShort(progress.message()));
+        rollout.put("message", StatusJson.inShort(progress.message(), LONGEST));
         rollout.put("due", said(progress.due()));
         rollout.put("failed", said(progress.failed()));
         rollout.put("left", said(progress.left()));
@@ -55,7 +53,7 @@ record RolloutStatus(JsonNode json) {
             rollout.put(
                     "atHand", plan.atHand().stream().map(RolloutStatus::said).toList());
         }
-        return new RolloutStatus(node(Map.of(OUTDATED, said(progress.outdated()), ROLLOUT, rollout)));
+        return new RolloutStatus(StatusJson.node(Map.of(OUTDATED, said(progress.outdated()), ROLLOUT, rollout)));
     }
 
     /** {@return what is at hand} An entry of another type than the schema's counts as absent. */
@@ -94,16 +92,5 @@ record RolloutStatus(JsonNode json) {
 
     private static Map<String, Object> said(FirstNames names) {
         return names.count() == 0 ? Map.of("count", 0) : Map.of("count", names.count(), "first", names.first());
-    }
-
-    private static String inShort(String text) {
-        return text.codePointCount(0, text.length()) <= LONGEST
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, LONGEST)) + " …";
-    }
-
-    /** As it is when it comes back from the API server. */
-    private static JsonNode node(Object value) {
-        return JSON.unmarshal(JSON.asJson(value), JsonNode.class);
     }
 }

@@ -90,7 +90,7 @@ final class RolloutWrites {
         switch (action) {
             case RolloutAction.Restart restart -> restart(restart);
             case RolloutAction.Evict(var workload, var pod) ->
-                context.writes().evict(workload.subject().namespace(), pod.name(), pod.uid());
+                context.writes().evict(workload.subject().namespace(), pod.name(), Map.of("uid", pod.uid()));
         }
     }
 

@@ -139,7 +139,7 @@ public final class Rollouts implements Duty, Follower {
         }
         lastLook.set(Optional.of(nanoClock.getAsLong()));
         now.get().besides().forEach(round::clear);
-        return round.look(now.get().config().name(), workloads, now.get().verifying());
+        return round.look(now.get().config(), workloads, now.get().verifying());
     }
 
     private Optional<Duration> untilNextLook() {

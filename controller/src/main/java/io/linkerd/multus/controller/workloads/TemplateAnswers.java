@@ -8,11 +8,11 @@ import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
 import io.linkerd.multus.contracts.plans.outdated.TrustAnchors;
 import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.watch.PodTraitsMemory;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -80,8 +80,7 @@ final class TemplateAnswers {
 
     /** {@return what is known of the template, for any thread} */
     Optional<InjectedParts> known(ExpectedPod expected, Template template) {
-        return Optional.ofNullable(answers.get(Question.of(expected, template)))
-                        .flatMap(Answer::parts);
+        return Optional.ofNullable(answers.get(Question.of(expected, template))).flatMap(Answer::parts);
     }
 
     /** Asks a few questions of the look that ends. {@return when to look again for its sake; empty where all is known} */
@@ -128,7 +127,9 @@ final class TemplateAnswers {
             if (e.failure() instanceof ApiFailure.Forbidden) {
                 mayAskFrom = nanoClock.getAsLong() + FORBIDDEN.toNanos();
             } else {
-                log.atInfo().addKeyValue("reason", e.getMessage()).log("cannot ask Linkerd's injector what a new pod gets");
+                log.atInfo()
+                        .addKeyValue("reason", e.getMessage())
+                        .log("cannot ask Linkerd's injector what a new pod gets");
                 answers.put(question, new Answer(Optional.empty(), tries, nanoClock.getAsLong() + AGAIN.toNanos()));
             }
         }

@@ -89,7 +89,8 @@ final class Leader implements AutoCloseable {
     /** Looks at what it heard before. */
     ReconcileResult lookAsItWas() {
         try {
-            return round.look("mesh", source, false);
+            var config = LinkerdConfigResource.RESOURCE.read(client, "", "mesh").orElseThrow();
+            return round.look(config.seen(), source, false);
         } catch (ApiException e) {
             return ReconcileResult.of(e);
         }

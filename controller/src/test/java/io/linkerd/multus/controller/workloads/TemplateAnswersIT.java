@@ -11,8 +11,8 @@ import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Port;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
-import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.fakeapi.Failure;
+import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -120,9 +120,7 @@ class TemplateAnswersIT {
     }
 
     private static ObjectNode injected(ObjectNode pod, String version) {
-        ((ObjectNode) pod.path("metadata"))
-                .withObject("/annotations")
-                .put("linkerd.io/proxy-version", version);
+        ((ObjectNode) pod.path("metadata")).withObject("/annotations").put("linkerd.io/proxy-version", version);
         var proxy = pod.withObject("/spec").withArray("/initContainers").addObject();
         proxy.put("name", "linkerd-proxy").put("image", "cr.l5d.io/linkerd/proxy:" + version);
         proxy.putArray("env").addObject().put("name", "LINKERD2_PROXY_LOG").put("value", "info");

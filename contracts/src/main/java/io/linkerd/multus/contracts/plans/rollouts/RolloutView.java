@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.rollouts;
 
-import io.linkerd.multus.contracts.linkerdconfig.Rollouts;
+import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.List;
  * @param now the present moment
  */
 public record RolloutView(
-        Rollouts spec,
+        RolloutSpec spec,
         String revision,
         Collection<Workload> workloads,
         List<AtHand> atHand,

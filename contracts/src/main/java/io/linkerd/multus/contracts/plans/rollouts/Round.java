@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.rollouts;
 
-import io.linkerd.multus.contracts.linkerdconfig.Rollouts;
+import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
 import io.linkerd.multus.contracts.plans.rollouts.Workload.Role;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -140,7 +140,7 @@ final class Round {
     }
 
     private boolean begins(Workload workload, boolean evenUnwell) {
-        return view.spec().mode() == Rollouts.Mode.AUTO
+        return view.spec().mode() == RolloutSpec.Mode.AUTO
                 && workload.wants(view.spec().controlPlane())
                 && (evenUnwell || (workload.atRest(now) && !workload.evictionsForbidden()))
                 && windowOpen

@@ -20,8 +20,8 @@ import static io.linkerd.multus.contracts.plans.rollouts.Sample.view;
 import static io.linkerd.multus.contracts.plans.rollouts.Sample.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.contracts.linkerdconfig.Rollouts;
-import io.linkerd.multus.contracts.linkerdconfig.Rollouts.Mode;
+import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
+import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec.Mode;
 import io.linkerd.multus.contracts.plans.outdated.Finding;
 import io.linkerd.multus.contracts.plans.outdated.Outdated;
 import io.linkerd.multus.contracts.plans.outdated.OutdatedReason;
@@ -219,7 +219,7 @@ class RolloutPlanTest {
         var window = Window.read("0 4 * * 6", "PT1H", "UTC").orElse(reason -> {
             throw new AssertionError(reason);
         });
-        var spec = new Rollouts(Mode.AUTO, 1, 1, false, Optional.of(window));
+        var spec = new RolloutSpec(Mode.AUTO, 1, 1, false, Optional.of(window));
 
         var closed = RolloutPlan.of(view(spec, List.of(), WEB));
         assertThat(closed.actions()).isEmpty();
@@ -243,7 +243,7 @@ class RolloutPlanTest {
 
     @Test
     void theControlPlaneIsRestartedInItsOrderBeforeAnyOther() {
-        var spec = new Rollouts(Mode.AUTO, 9, 9, true, Optional.empty());
+        var spec = new RolloutSpec(Mode.AUTO, 9, 9, true, Optional.empty());
         var atHand = List.<AtHand>of();
         var states = new ArrayList<>(
                 CONTROL_PLANE.stream().map(one -> with(one, OLD)).toList());
@@ -344,7 +344,7 @@ class RolloutPlanTest {
     @Test
     void aHindranceOfTheOthersDoesNotHideThatTheControlPlaneIsRestarted() {
         var hindrance = new Hindrance(RolloutReason.IDENTITY_NOT_RESTARTED, "not yet", false);
-        var spec = new Rollouts(Mode.AUTO, 1, 1, true, Optional.empty());
+        var spec = new RolloutSpec(Mode.AUTO, 1, 1, true, Optional.empty());
         var states = CONTROL_PLANE.stream().map(one -> with(one, OLD)).toList();
 
         var plan = RolloutPlan.of(Sample.of(controlPlane(spec, List.of(), states), List.of(hindrance)));
@@ -386,13 +386,13 @@ class RolloutPlanTest {
         return new OwnedPod(name, name, ready, true, false, Optional.empty());
     }
 
-    private static List<String> names(Rollouts spec, Workload... workloads) {
+    private static List<String> names(RolloutSpec spec, Workload... workloads) {
         return RolloutPlan.of(view(spec, List.of(), workloads)).atHand().stream()
                 .map(AtHand::name)
                 .toList();
     }
 
-    private static RolloutView controlPlane(Rollouts spec, List<AtHand> atHand, List<Workload> states) {
+    private static RolloutView controlPlane(RolloutSpec spec, List<AtHand> atHand, List<Workload> states) {
         return new RolloutView(
                 spec, REVISION, Stream.concat(states.stream(), Stream.of(WEB)).toList(), atHand, List.of(), NOW);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.rollouts;
 
-import io.linkerd.multus.contracts.linkerdconfig.Rollouts;
+import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.outdated.Finding;
 import io.linkerd.multus.contracts.plans.outdated.Outdated;
@@ -136,16 +136,16 @@ final class Sample {
         return with(one, one.change(), Optional.of(new RolloutMark(one.change(), revision)), counts, one.pods());
     }
 
-    static Rollouts auto(int atOnce, int perNamespace) {
-        return new Rollouts(Rollouts.Mode.AUTO, atOnce, perNamespace, false, Optional.empty());
+    static RolloutSpec auto(int atOnce, int perNamespace) {
+        return new RolloutSpec(RolloutSpec.Mode.AUTO, atOnce, perNamespace, false, Optional.empty());
     }
 
-    static Rollouts mode(Rollouts.Mode mode) {
-        return new Rollouts(mode, 1, 1, false, Optional.empty());
+    static RolloutSpec mode(RolloutSpec.Mode mode) {
+        return new RolloutSpec(mode, 1, 1, false, Optional.empty());
     }
 
     /** With the control plane at rest. */
-    static RolloutView view(Rollouts spec, List<AtHand> atHand, Workload... workloads) {
+    static RolloutView view(RolloutSpec spec, List<AtHand> atHand, Workload... workloads) {
         return new RolloutView(
                 spec,
                 REVISION,

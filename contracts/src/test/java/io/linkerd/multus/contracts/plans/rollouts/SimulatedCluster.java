@@ -3,7 +3,7 @@ package io.linkerd.multus.contracts.plans.rollouts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.contracts.linkerdconfig.Rollouts;
+import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
 import io.linkerd.multus.contracts.plans.outdated.Outdated;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +29,7 @@ final class SimulatedCluster {
     private final Set<Integer> badChanges = new HashSet<>();
     private Instant now = Sample.NOW;
     private int change = 1;
-    private Rollouts.Mode mode = Rollouts.Mode.AUTO;
+    private RolloutSpec.Mode mode = RolloutSpec.Mode.AUTO;
     private int generation = 1;
     private int configVersion = 1;
     private List<AtHand> atHand = List.of();
@@ -181,7 +181,7 @@ final class SimulatedCluster {
         var held = atHand.stream().map(AtHand::uid).toList();
         var fresh = list().stream().filter(one -> held.contains(one.subject().uid()));
         var stale = cache.stream().filter(one -> !held.contains(one.subject().uid()));
-        var spec = new Rollouts(mode, AT_ONCE, PER_NAMESPACE, false, Optional.empty());
+        var spec = new RolloutSpec(mode, AT_ONCE, PER_NAMESPACE, false, Optional.empty());
         return new RolloutView(
                 spec,
                 revision(),
@@ -237,7 +237,7 @@ final class SimulatedCluster {
         if (!seen.resourceVersion().equals(Integer.toString(sim.version))) {
             return;
         }
-        assertThat(mode).as("restarted while off").isEqualTo(Rollouts.Mode.AUTO);
+        assertThat(mode).as("restarted while off").isEqualTo(RolloutSpec.Mode.AUTO);
         assertThat(sim.optIn).as("restarted without an opt-in").isEqualTo(RolloutOptIn.IN);
         assertThat(sim.way.ours()).as("restarted what is not ours").isTrue();
         assertThat(restarts.add(sim.name + mark.change().text()))
@@ -279,7 +279,7 @@ final class SimulatedCluster {
             }
             case 1 -> badChanges.clear();
             case 2 -> {
-                mode = mode == Rollouts.Mode.AUTO ? Rollouts.Mode.OFF : Rollouts.Mode.AUTO;
+                mode = mode == RolloutSpec.Mode.AUTO ? RolloutSpec.Mode.OFF : RolloutSpec.Mode.AUTO;
                 edited();
             }
             case 3 -> edited();
@@ -304,7 +304,7 @@ final class SimulatedCluster {
     /** All is mended and asked for; what a restart for an earlier try did not cure needs another change. */
     void mend() {
         badChanges.clear();
-        mode = Rollouts.Mode.AUTO;
+        mode = RolloutSpec.Mode.AUTO;
         change++;
         edited();
         settle();

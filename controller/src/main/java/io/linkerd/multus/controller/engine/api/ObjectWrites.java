@@ -162,17 +162,8 @@ public final class ObjectWrites {
                 .isEmpty();
     }
 
-    /** Asks for a pod's eviction, as it was seen. */
-    public void evict(String namespace, String pod, AsSeen seen) {
-        evict(namespace, pod, options(seen));
-    }
-
-    /** Asks for the eviction of the very pod of that uid, whatever else of it has changed since it was seen. */
-    public void evict(String namespace, String pod, String uid) {
-        evict(namespace, pod, Map.of("preconditions", Map.of("uid", uid)));
-    }
-
-    private void evict(String namespace, String pod, Map<String, ?> options) {
+    /** Asks for a pod's eviction. The preconditions are {@code uid}, and {@code resourceVersion} where any change matters. */
+    public void evict(String namespace, String pod, Map<String, String> preconditions) {
         var eviction = Map.of(
                 "apiVersion",
                 "policy/v1",
@@ -181,7 +172,7 @@ public final class ObjectWrites {
                 "metadata",
                 Map.of("namespace", namespace, "name", pod),
                 "deleteOptions",
-                options);
+                Map.of("preconditions", preconditions));
         send("create pods/eviction", writing -> writing.raw(path(namespace, pod) + "/eviction", "POST", eviction));
     }
 

@@ -64,7 +64,10 @@ class ObjectWritesIT {
                 new Write("create", by -> by.create(CONFIG_MAPS, saying("new"))),
                 new Write("update", by -> by.update(CONFIG_MAPS, saying("new"))),
                 new Write("delete", by -> by.delete(CONFIG_MAPS, "shop", "kept", STALE)),
-                new Write("evict", by -> by.evict("shop", "web-1", STALE)),
+                new Write(
+                        "evict",
+                        by -> by.evict(
+                                "shop", "web-1", Map.of("uid", STALE.uid(), "resourceVersion", STALE.version()))),
                 new Write("deletePod", by -> by.deletePod("shop", "web-1", STALE)));
     }
 

@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
  * @param controlPlane whether Linkerd's own Deployments are restarted, too
  * @param window when a restart may begin; empty is at any time
  */
-public record Rollouts(Mode mode, int atOnce, int perNamespace, boolean controlPlane, Optional<Window> window) {
+public record RolloutSpec(Mode mode, int atOnce, int perNamespace, boolean controlPlane, Optional<Window> window) {
     /** Restarts nothing. */
-    static final Rollouts NONE = new Rollouts(Mode.OFF, 1, 1, false, Optional.empty());
+    static final RolloutSpec NONE = new RolloutSpec(Mode.OFF, 1, 1, false, Optional.empty());
 
     private static final int MOST_AT_ONCE = 100;
 
@@ -45,18 +45,23 @@ public record Rollouts(Mode mode, int atOnce, int perNamespace, boolean controlP
     }
 
     /** Refuses bounds that allow nothing. */
-    public Rollouts {
+    public RolloutSpec {
         if (atOnce < 1 || perNamespace < 1) {
             throw new IllegalArgumentException(
                     "atOnce " + atOnce + " and perNamespace " + perNamespace + " must be 1 or more");
         }
     }
 
+    /** {@return the same, with nothing restarted} */
+    public RolloutSpec off() {
+        return new RolloutSpec(Mode.OFF, atOnce, perNamespace, controlPlane, window);
+    }
+
     /** Reads the section; where something in it is wrong, nothing is restarted. */
-    static Rollouts read(SpecFields fields) {
+    static RolloutSpec read(SpecFields fields) {
         int before = fields.problems().size();
-        var read = new Rollouts(
-                fields.read("mode", "one of " + modes(), Rollouts::mode).orElse(Mode.OFF),
+        var read = new RolloutSpec(
+                fields.read("mode", "one of " + modes(), RolloutSpec::mode).orElse(Mode.OFF),
                 fields.count("atOnce", 1, MOST_AT_ONCE),
                 fields.count("perNamespace", 1, MOST_AT_ONCE),
                 fields.flag("controlPlane"),

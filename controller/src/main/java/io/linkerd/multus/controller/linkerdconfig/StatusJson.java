@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.linkerdconfig;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The parts of a status as JSON, for all who write one. */
+public final class StatusJson {
+    private static final KubernetesSerialization JSON = new KubernetesSerialization();
+
+    private StatusJson() {}
+
+    /** {@return it as it is when it comes back from the API server} */
+    public static JsonNode node(Object value) {
+        return JSON.unmarshal(JSON.asJson(value), JsonNode.class);
+    }
+
+    /** {@return the first of its characters, where there are more than that} */
+    public static String inShort(String text, int most) {
+        return text.codePointCount(0, text.length()) <= most
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, most)) + " …";
+    }
+
+    static Map<String, Object> fields(JsonNode object) {
+        var fields = new LinkedHashMap<String, Object>();
+        object.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
+        return fields;
+    }
+}
