@@ -72,7 +72,8 @@ class OlmBundleTest {
                 .filteredOn(rule -> rule.path("apiGroups")
                         .valueStream()
                         .anyMatch(group -> group.asText().equals("apps")))
-                .isEmpty();
+                .allSatisfy(rule -> assertThat(rule.path("verbs").valueStream().map(JsonNode::asText))
+                        .isSubsetOf("get", "list", "watch"));
         assertThat(HelmChart.objects(Files.readString(OlmBundle.folder(ROOT).resolve("rollouts.yaml"))))
                 .extracting(object -> object.path("kind").asText())
                 .containsExactlyInAnyOrder(
