@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.linkerdconfig;
 
-import java.io.ByteArrayInputStream;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
+import io.linkerd.multus.contracts.certificates.PemBundle;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Certificates in PEM, judged before Linkerd's pods have to trust them. */
 final class TrustCertificates {
-    private static final Pattern BLOCK =
-            Pattern.compile("-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\\s]*+)-----END \\1-----");
-    private static final String BEGIN = "-----BEGIN ";
     private static final int MOST = 64;
     private static final int LEAST_RSA = 2_048;
     private static final int LEAST_EC = 256;
@@ -32,10 +25,10 @@ final class TrustCertificates {
             return List.of(
                     "holds a private key, which everyone could read here; take it out, and replace it, since it has been sent");
         }
-        var blocks = BLOCK.matcher(pem).results().toList();
-        if (blocks.isEmpty() || blocks.size() != occurrences(pem)) {
+        var blocks = PemBundle.read(pem).blocks();
+        if (blocks.isEmpty() || blocks.stream().anyMatch(block -> block.base64().isEmpty())) {
             return List.of("is not certificates in PEM: "
-                    + (blocks.isEmpty() ? "none begins and ends" : "one of them does not end")
+                    + (blocks.isEmpty() ? "none begins" : "one of them does not end")
                     + "; paste them from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----");
         }
         if (blocks.size() > MOST) {
@@ -44,30 +37,19 @@ final class TrustCertificates {
         }
         var problems = new ArrayList<String>();
         for (int index = 0; index < blocks.size(); index++) {
-            var block = blocks.get(index);
             var name = blocks.size() == 1 ? "the certificate" : "certificate " + (index + 1);
-            problem(block.group(1), block.group(2), now).ifPresent(words -> problems.add(name + " " + words));
+            problem(blocks.get(index), now).ifPresent(words -> problems.add(name + " " + words));
         }
         return List.copyOf(problems);
     }
 
-    private static int occurrences(String pem) {
-        return pem.split(Pattern.quote(BEGIN), -1).length - 1;
-    }
-
-    private static Optional<String> problem(String label, String base64, Instant now) {
-        if (!label.equals("CERTIFICATE")) {
-            return Optional.of("is a " + label.toLowerCase(Locale.ROOT) + "; certificates alone belong here");
+    private static Optional<String> problem(PemBundle.Block block, Instant now) {
+        if (!block.isCertificate()) {
+            return Optional.of("is a " + block.label().toLowerCase(Locale.ROOT) + "; certificates alone belong here");
         }
-        try {
-            var der = Base64.getMimeDecoder().decode(base64);
-            return CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der))
-                            instanceof X509Certificate certificate
-                    ? problem(certificate, now)
-                    : Optional.of("cannot be read");
-        } catch (CertificateException | IllegalArgumentException _) {
-            return Optional.of("cannot be read; what is between its first and last line is not a certificate");
-        }
+        return block.certificate()
+                .map(certificate -> problem(certificate, now))
+                .orElse(Optional.of("cannot be read; what is between its first and last line is not a certificate"));
     }
 
     private static Optional<String> problem(X509Certificate certificate, Instant now) {

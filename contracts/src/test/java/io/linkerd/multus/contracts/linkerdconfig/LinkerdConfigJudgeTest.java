@@ -125,10 +125,10 @@ class LinkerdConfigJudgeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            PEM | none begins and ends
-            -----BEGIN CERTIFICATE-----\\nMIIB | none begins and ends
+            PEM | none begins
+            -----BEGIN CERTIFICATE-----\\nMIIB | one of them does not end
             -----BEGIN CERTIFICATE-----\\nMIIB\\n-----END CERTIFICATE----- | the certificate cannot be read
-            -----BEGIN CERTIFICATE-----\\n!\\n-----END CERTIFICATE----- | none begins and ends
+            -----BEGIN CERTIFICATE-----\\n!\\n-----END CERTIFICATE----- | the certificate cannot be read
             -----BEGIN CERTIFICATE REQUEST-----\\nMIIB\\n-----END CERTIFICATE REQUEST----- | is a certificate request
             """)
     void whatIsNoCertificateIsRefused(String pem, String problem) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
+import io.linkerd.multus.contracts.certificates.PemBundle;
 import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition.Status;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -22,10 +21,6 @@ public record TrustRoots(Optional<String> pem, String problem) {
 
     /** Its key. */
     public static final String KEY = "ca-bundle.crt";
-
-    private static final Pattern BLOCK =
-            Pattern.compile("-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\\s]*+)-----END CERTIFICATE-----");
-    private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     /** {@return the condition, where certificates are wanted} Order, comments and line ends are no difference. */
     static Optional<ConfigCondition> condition(LinkerdConfigSpec spec, TrustRoots roots) {
@@ -57,10 +52,8 @@ public record TrustRoots(Optional<String> pem, String problem) {
     }
 
     private static Set<String> certificates(String pem) {
-        return BLOCK.matcher(pem)
-                .results()
-                .map(MatchResult::group)
-                .map(block -> BLANKS.matcher(block).replaceAll(""))
+        return PemBundle.read(pem).certificates().stream()
+                .flatMap(block -> block.base64().stream())
                 .collect(Collectors.toUnmodifiableSet());
     }
 }
