@@ -17,8 +17,8 @@ final class InjectorRules {
             ValuesPath.of("identity"));
 
     /** Without them the template of the patch fails. */
-    private static final List<ValuesPath> RENDERED = List.of(
-            ValuesPath.of("proxy", "ports"), ValuesPath.of("proxy", "resources"), ValuesPath.of("proxy", "metrics"));
+    private static final List<ValuesPath> RENDERED =
+            List.of(ValuesPath.of("proxy", "ports"), ValuesPath.of("proxy", "resources"));
 
     private static final ValuesPath PROXY = ValuesPath.of("proxy");
     private static final ValuesPath TRACING = PROXY.member("tracing");
@@ -81,18 +81,28 @@ final class InjectorRules {
     }
 
     private Optional<InjectorVerdict> unrendered() {
-        return Stream.concat(RENDERED.stream(), sometimesRendered())
-                .filter(path -> !has(path))
+        return Stream.concat(
+                        Stream.concat(RENDERED.stream(), networkValidator()).filter(path -> !has(path)),
+                        renderedLater().filter(this::isGone))
                 .findFirst()
                 .map(path -> denies(path, "is missing, without which nothing is rendered"));
     }
 
-    private Stream<ValuesPath> sometimesRendered() {
-        return Stream.of(
-                        Optional.of(ValuesPath.of("networkValidator")).filter(_ -> cni()),
-                        Optional.of(PROXY.member("startupProbe"))
-                                .filter(_ -> flag(PROXY.member("nativeSidecar")) && flag(PROXY.member("await"))))
-                .flatMap(Optional::stream);
+    private Stream<ValuesPath> networkValidator() {
+        return cni() ? Stream.of(ValuesPath.of("networkValidator")) : Stream.empty();
+    }
+
+    /** The probe came between Linkerd 2.15 and 2.17, metrics with 2.18; earlier versions do without. */
+    private Stream<ValuesPath> renderedLater() {
+        var metrics = Stream.of(PROXY.member("metrics"));
+        return flag(PROXY.member("nativeSidecar")) && flag(PROXY.member("await"))
+                ? Stream.concat(metrics, Stream.of(PROXY.member("startupProbe")))
+                : metrics;
+    }
+
+    /** Whether it is null, or missing where {@code proxy.tracing} is there, which came with 2.19. */
+    private boolean isGone(ValuesPath path) {
+        return !has(path) && (seen.at(path).isPresent() || seen.at(TRACING).isPresent());
     }
 
     private Optional<InjectorVerdict> denied() {
@@ -122,8 +132,10 @@ final class InjectorRules {
     }
 
     private Optional<InjectorVerdict> networks() {
-        var networks = text(NETWORKS).replaceAll("^,+|,+$", "");
-        return networks.isEmpty() || Stream.of(networks.split(",", -1)).allMatch(Cidr::isOne)
+        var networks = text(NETWORKS);
+        return networks.isEmpty()
+                        || Stream.of(networks.replaceAll("^,+|,+$", "").split(",", -1))
+                                .allMatch(Cidr::isOne)
                 ? Optional.empty()
                 : Optional.of(denies(NETWORKS, "is not a list of CIDRs with commas and without blanks"));
     }

@@ -5,8 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The struct that Linkerd's injector decodes the text into: linkerd2 {@code pkg/charts/linkerd2/values.go}, edge-26.8. A field that other
- * versions have otherwise is left out, so that no text is refused that one of them takes.
+ * The struct that Linkerd's injector decodes the text into: linkerd2 {@code pkg/charts/linkerd2/values.go}, as of 2.17, with what upstream's
+ * tests and chart say of later fields ({@code metrics}, {@code tracing}, {@code maximumCPURatio}, {@code securityContext}). A field that
+ * other versions have otherwise is left out, so that no text is refused that one of them takes: {@code controlPlaneTracing},
+ * {@code networkValidator.enableSecurityContext}, {@code controller}. So are structs that the injector has no use for.
  */
 final class LinkerdStructs {
     /** A struct per line, after those that it names; {@code *} is a pointer, which may be nil. */
@@ -21,7 +23,7 @@ final class LinkerdStructs {
             Probe: initialDelaySeconds uint, timeoutSeconds uint
             EnvVar: name string, value string, valueFrom any
             Workers: minimum int64, maximum int64, maximumCPURatio float64
-            Runtime: workers *Workers
+            Runtime: workers Workers
             Streams: initialTimeout string, idleTimeout string, lifetime string
             Control: streams *Streams
             Metrics: hostnameLabels bool
@@ -36,7 +38,7 @@ final class LinkerdStructs {
             metrics *Metrics, nativeSidecar bool, opaquePorts string, outbound map[string]map[string]map[string]any, \
             outboundConnectTimeout string, outboundDiscoveryCacheUnusedTimeout string, outboundTransportMode string, \
             podInboundPorts string, ports *Ports, readinessProbe *Probe, requireIdentityOnInboundPorts string, resources *Resources, \
-            runtime *Runtime, saMountPath *Mount, securityContext map[string]any, shutdownGracePeriod string, \
+            runtime Runtime, saMountPath *Mount, securityContext map[string]any, shutdownGracePeriod string, \
             startupProbe *StartupProbe, tracing *Tracing, uid int64, waitBeforeExitSeconds uint
             ProxyInit: capabilities *Capabilities, closeWaitTimeoutSecs int64, ignoreInboundPorts string, ignoreOutboundPorts string, \
             image *Image, iptablesMode string, kubeAPIServerPorts string, logFormat string, logLevel string, privileged bool, \
@@ -49,9 +51,11 @@ final class LinkerdStructs {
             IssuerTLS: keyPEM string, crtPEM string
             Issuer: scheme string, clockSkewAllowance string, issuanceLifetime string, tls *IssuerTLS
             Identity: additionalEnv []EnvVar, experimentalEnv []EnvVar, externalCA bool, issuer *Issuer, kubeAPI *KubeAPI, \
-            serviceAccountTokenProjection bool
+            podAnnotations map[string]string, serviceAccountTokenProjection bool
+            Requirement: key string, operator string, values []string
+            Selector: matchLabels map[string]string, matchExpressions []Requirement
             Webhook: externalSecret bool, keyPEM embedded, crtPEM embedded, caBundle embedded, injectCaFrom embedded, \
-            injectCaFromSecret embedded
+            injectCaFromSecret embedded, namespaceSelector *Selector
             PolicyController: image *Image, logLevel string, probeNetworks []string, resources *Resources
             Values: cliVersion string, clusterDomain string, clusterNetworks string, cniEnabled bool, controllerGID int64, \
             controllerImage string, controllerLogFormat string, controllerLogLevel string, controllerReplicas uint, \

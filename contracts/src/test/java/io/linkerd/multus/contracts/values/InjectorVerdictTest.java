@@ -48,7 +48,15 @@ class InjectorVerdictTest {
                             "ports:\n    admin: 4191\n    control: 4190\n    inbound: 4143\n    outbound: 4140",
                             "ports: null"),
                     "proxy.ports is missing"),
-            new Denied(helm("  metrics:\n    hostnameLabels: false\n", ""), "proxy.metrics is missing"),
+            new Denied(helm("metrics:\n    hostnameLabels: false", "metrics: null"), "proxy.metrics is missing"),
+            new Denied(
+                    helm("metrics:\n    hostnameLabels: false", "tracing:\n    enabled: false"),
+                    "proxy.metrics is missing"),
+            new Denied(
+                    helm("10.0.0.0/8,100.64.0.0/10,172.16.0.0/12,192.168.0.0/16,fd00::/8", "\",\""), "clusterNetworks"),
+            new Denied(
+                    HELM + "proxyInjector: {namespaceSelector: a}\n",
+                    "proxyInjector.namespaceSelector is not a mapping"),
             new Denied(
                     helm("resources:\n    cpu:\n      limit: \"\"\n      request: \"\"", "resources: null"),
                     "proxy.resources"),
@@ -76,6 +84,12 @@ class InjectorVerdictTest {
             helm("version: \"\"", "version: 1.10"),
             helm("uid: 2102", "uid: 1000680001"),
             helm("iptablesMode: nft", "iptablesMode: plain"),
+            // as Linkerd 2.17 and 2.15 have it
+            helm("  metrics:\n    hostnameLabels: false\n", ""),
+            helm("  metrics:\n    hostnameLabels: false\n", "")
+                    .replace("  startupProbe:\n    failureThreshold: 120\n", ""),
+            HELM
+                    + "networkValidator: {timeout: 5s, enableSecurityContext: true}\ncontrolPlaneTracing: {enabled: true}\n",
             helm("nativeSidecar: true", "nativeSidecar: false")
                     .replace("  startupProbe:\n    failureThreshold: 120\n", ""));
 
