@@ -45,6 +45,12 @@ final class ValidatorPrograms {
         return go().filesOf(GoModule.program(folder, "ct"), "github.com/helm/chart-testing/v3");
     }
 
+    /** {@return what reads values as Linkerd's injector does} */
+    static Path yamlOracle() throws IOException, InterruptedException {
+        var module = GoModule.program(folder("yamloracle"), "what reads Linkerd's values");
+        return go().folder(module).resolve("yamloracle");
+    }
+
     static Path operatorVerify() throws IOException, InterruptedException {
         return OlmPrograms.verify(OlmPrograms.operators(root(), Progress.silent()));
     }

@@ -23,8 +23,9 @@ final class GoScalars {
     private static final Pattern FLOAT = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
     private static final Pattern POINTED = Pattern.compile("\\.[0-9]+([eE][-+]?[0-9]+)?");
     private static final Pattern WHOLE = Pattern.compile("([-+]?)(0[xX]|0[bB]|0[oO]|0)?([0-9A-Fa-f]+)");
-    private static final Pattern TIME = Pattern.compile(
-            "[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ][0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}([.,][0-9]+)?(Z|[-+][0-9]{2}:[0-9]{2})?)?");
+    private static final Pattern TIME = Pattern.compile("([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"
+            + "([Tt](CLOCK)(Z|[-+][0-9]{2}:[0-9]{2})| (CLOCK))?"
+                    .replace("CLOCK", "(?:[01]?[0-9]|2[0-3]):[0-5]?[0-9]:[0-5]?[0-9](?:[.,][0-9]+)?"));
     /** Longer digits are no number of 64 bits, and no float either. */
     private static final int LONGEST_NUMBER = 2000;
 
@@ -109,8 +110,7 @@ final class GoScalars {
             case GoScalar.Bool _ -> asked.equals("bool");
             case GoScalar.Whole _ -> asked.equals("int") || asked.equals("float");
             case GoScalar.Real _ -> asked.equals("float");
-            case GoScalar.Text _ ->
-                asked.equals("timestamp") && TIME.matcher(scalar.value()).matches();
+            case GoScalar.Text _ -> asked.equals("timestamp") && isTime(scalar.value());
         };
         if (!holds) {
             throw new MalformedYaml(scalar.place().line(), "cannot decode this as a !!" + asked);
@@ -120,9 +120,33 @@ final class GoScalars {
                 : resolved;
     }
 
+    /** {@return whether it is one of the forms that go-yaml has for a time} */
+    private static boolean isTime(String text) {
+        var time = TIME.matcher(text);
+        return time.matches()
+                && isDay(
+                        Integer.parseInt(time.group(1)),
+                        Integer.parseInt(time.group(2)),
+                        Integer.parseInt(time.group(3)));
+    }
+
+    private static boolean isDay(int year, int month, int day) {
+        boolean leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        int last = switch (month) {
+            case 1, 3, 5, 7, 8, 10, 12 -> 31;
+            case 4, 6, 9, 11 -> 30;
+            case 2 -> leap ? 29 : 28;
+            default -> 0;
+        };
+        return 1 <= day && day <= last;
+    }
+
     private static String decoded(YamlNode.Scalar scalar) throws MalformedYaml {
         try {
             var digits = scalar.value().replace("\r", "").replace("\n", "");
+            if (digits.length() % 4 != 0) { // Java takes digits without the padding
+                throw new IllegalArgumentException();
+            }
             return new String(Base64.getDecoder().decode(digits), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException _) {
             throw new MalformedYaml(scalar.place().line(), "!!binary value contains invalid base64 data");

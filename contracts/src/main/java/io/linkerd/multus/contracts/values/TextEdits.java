@@ -33,14 +33,17 @@ final class TextEdits {
         return end;
     }
 
-    /** {@return the text with the edits made} What lies between them stays character for character. */
-    String made() {
+    /** {@return the text with the edits made, none of which may be within another} What lies between them stays character for character. */
+    String made() throws MalformedYaml {
         var made = new StringBuilder(text.length());
         int kept = 0;
         for (var edit :
                 edits.stream().sorted(Comparator.comparingInt(Edit::start)).toList()) {
             if (edit.start() < kept) {
-                throw new IllegalStateException("edits within one another");
+                int line =
+                        Math.toIntExact(text.substring(0, edit.start()).lines().count());
+                throw new MalformedYaml(
+                        Math.max(line, 1), "what is written here is not edited: it is in one with what is before");
             }
             made.append(text, kept, edit.start()).append(edit.instead());
             kept = edit.end();

@@ -73,6 +73,11 @@ final class ValuesEditor {
                         "what is merged after " + GoText.quote(change.getKey()) + " counts instead of it");
             }
             if (member == null || !member.own()) {
+                if (member != null
+                        && !YamlMembers.isText(document, member.entry().key())) {
+                    throw new MalformedYaml(
+                            mapping.place().line(), "a merged key that is no text: either could count then");
+                }
                 added.put(change.getKey(), value);
             } else if (change.getValue() instanceof ValuesChange.Into into
                     && member.entry().value() instanceof YamlNode.Mapping inner
@@ -117,7 +122,10 @@ final class ValuesEditor {
             addInFlow(mapping, added);
             return;
         }
-        int column = mapping.entries().getFirst().key().place().column();
+        int column = mapping.entries().stream()
+                .mapToInt(entry -> entry.key().place().column())
+                .min()
+                .orElseThrow();
         boolean first = endsOpen(mapping);
         int end = mapping.place().end();
         boolean literals = style.literals() && (first || endsInTime(end));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.values;
 
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.error.Mark;
@@ -15,8 +16,11 @@ final class YamlDialect {
     private static final Pattern DIRECTIVE = Pattern.compile("%(?:YAML|TAG)[ \\t]");
     private static final Pattern ANCHOR = Pattern.compile("[0-9A-Za-z_-]+");
     private static final Pattern INDENT_INDICATOR = Pattern.compile("[|>][-+]?[1-9]");
-    private static final Pattern AFTER_DASH = Pattern.compile("[ ]*(?:[-?][ \\t]+)*[-?]?");
+    private static final Pattern AFTER_DASH = Pattern.compile("[ ]*(?:[-?:][ \\t]+)*[-?:]?");
     private static final Pattern HALF_CHARACTER = Pattern.compile("\\\\u[dD][89a-fA-F]|\\\\U0000[dD][89a-fA-F]");
+
+    private static final Pattern LINE_BREAK = Pattern.compile("\\r\\n|[\\n\\r\\u0085\\u2028\\u2029]");
+    private static final String LINE_BREAKS = "\n\r\u0085\u2028\u2029";
 
     private final String text;
     private final int[] offsets;
@@ -37,16 +41,24 @@ final class YamlDialect {
     /** {@return the end of a piece of the text without blanks and line breaks at its end} */
     int trimmed(int start, int end) {
         int last = end;
-        while (last > start && " \t\r\n\u0085\u2028\u2029".indexOf(text.charAt(last - 1)) >= 0) {
+        while (last > start && (" \t" + LINE_BREAKS).indexOf(text.charAt(last - 1)) >= 0) {
             last--;
         }
         return last;
     }
 
-    /** Refuses a directive that go-yaml does not know, and any version but 1.1; SnakeYAML takes both. */
+    /**
+     * Refuses a directive that go-yaml does not know, and any version but 1.1; SnakeYAML takes both. A byte order mark within the text makes
+     * go-yaml v2.4 skip a character of a later line, if it happens to be where its buffer begins ({@code is_bom} in {@code yamlprivateh.go}).
+     */
     void checkDirectives() throws MalformedYaml {
+        int mark = text.indexOf('\uFEFF', 1);
+        if (mark > 0) {
+            throw new MalformedYaml(
+                    LINE_BREAK.split(text.substring(0, mark), -1).length, "a byte order mark within the text");
+        }
         int line = 0;
-        for (var read : text.lines().toList()) {
+        for (var read : LINE_BREAK.split(text.startsWith("\uFEFF") ? text.substring(1) : text, -1)) {
             line++;
             if (read.startsWith("%YAML") && !VERSION.matcher(read).matches()) {
                 throw new MalformedYaml(line, "found incompatible YAML document: only %YAML 1.1 is read");
@@ -57,6 +69,29 @@ final class YamlDialect {
             if (!(read.startsWith("%") || read.isBlank() || read.stripLeading().startsWith("#"))) {
                 return;
             }
+        }
+    }
+
+    /** Refuses a directive that ends a document and that go-yaml does not know. */
+    void checkDirectiveAfter(int end) throws MalformedYaml {
+        int line = LINE_BREAK.split(text.substring(0, end), -1).length;
+        var lines = List.of(LINE_BREAK.split(text.substring(end), -1));
+        for (var read : lines.subList(1, lines.size())) {
+            line++;
+            if (read.startsWith("%") && !DIRECTIVE.matcher(read).lookingAt()) {
+                throw new MalformedYaml(line, "found unknown directive name");
+            }
+            if (!(read.isBlank() || read.stripLeading().startsWith("#"))) {
+                return;
+            }
+        }
+    }
+
+    /** Refuses a value without a colon behind a key that is asked for with '?'. */
+    void checkColon(YamlNode.Place key, YamlNode.Place value) throws MalformedYaml {
+        if (value.start() < value.end()
+                && text.substring(key.end(), value.start()).indexOf(':') < 0) {
+            throw new MalformedYaml(value.line(), "did not find expected key");
         }
     }
 
@@ -93,10 +128,14 @@ final class YamlDialect {
         }
         int index = Math.min(mark.getIndex(), text.codePointCount(0, text.length()));
         int tab = text.offsetByCodePoints(0, index);
-        if (tab >= text.length() || text.charAt(tab) != '\t') {
+        boolean escaped = tab > 0 && text.charAt(tab - 1) == '\\';
+        if (tab >= text.length() || text.charAt(tab) != '\t' || escaped) {
             return text;
         }
-        int line = Math.max(text.lastIndexOf('\n', tab), text.lastIndexOf('\r', tab)) + 1;
+        int line = tab;
+        while (line > 0 && LINE_BREAKS.indexOf(text.charAt(line - 1)) < 0) {
+            line--;
+        }
         if (AFTER_DASH.matcher(text.substring(line, tab)).matches()) {
             return text;
         }
@@ -113,17 +152,24 @@ final class YamlDialect {
     }
 
     private String header(int start) {
-        int end = text.indexOf('\n', start);
-        return text.substring(start, end < 0 ? text.length() : end);
+        return text.substring(start, lineEnd(start));
     }
 
     /** Whether the first line with anything but spaces, after the header, begins with a tab. */
     private boolean beginsWithTab(int start) {
-        int at = text.indexOf('\n', start);
-        while (at >= 0 && at < text.length() && " \r\n".indexOf(text.charAt(at)) >= 0) {
+        int at = lineEnd(start);
+        while (at < text.length() && (text.charAt(at) == ' ' || LINE_BREAKS.indexOf(text.charAt(at)) >= 0)) {
             at++;
         }
-        return at >= 0 && at < text.length() && text.charAt(at) == '\t';
+        return at < text.length() && text.charAt(at) == '\t';
+    }
+
+    private int lineEnd(int start) {
+        int end = start;
+        while (end < text.length() && LINE_BREAKS.indexOf(text.charAt(end)) < 0) {
+            end++;
+        }
+        return end;
     }
 
     private static int[] offsets(String text) {

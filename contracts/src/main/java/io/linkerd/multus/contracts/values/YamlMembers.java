@@ -2,9 +2,10 @@
 package io.linkerd.multus.contracts.values;
 
 import java.math.BigInteger;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 
@@ -18,7 +19,7 @@ final class YamlMembers {
     private static final int MOST = 100_000;
 
     private final YamlDocument document;
-    private final Set<YamlNode> open = new HashSet<>();
+    private final Set<YamlNode> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private int seen;
 
     YamlMembers(YamlDocument document) {
@@ -44,43 +45,46 @@ final class YamlMembers {
                 throw new MalformedYaml(entry.key().place().line(), "more values than are read, or excessive aliasing");
             }
             if (isMerge(entry.key())) {
-                merge(entry.value(), members);
+                for (var merged : merged(entry.value())) {
+                    merge(mapping(document, merged), members);
+                }
             } else {
-                members.put(name(entry.key()), new Member(entry, true, false));
+                members.put(name(document, entry.key()), new Member(entry, true, false));
             }
         }
         open.remove(mapping);
         return members;
     }
 
-    private void merge(YamlNode value, Map<String, Member> members) throws MalformedYaml {
-        if (value instanceof YamlNode.Sequence(var _, var _, var elements)) {
-            for (var element : elements.reversed()) {
-                mergeOne(element, members);
-            }
-        } else {
-            mergeOne(value, members);
-        }
-    }
-
-    private void mergeOne(YamlNode value, Map<String, Member> members) throws MalformedYaml {
-        if (!(document.behind(value) instanceof YamlNode.Mapping mapping)) {
-            throw new MalformedYaml(value.place().line(), "map merge requires map or sequence of maps as the value");
-        }
+    private void merge(YamlNode.Mapping mapping, SequencedMap<String, Member> members) throws MalformedYaml {
         of(mapping).forEach((name, member) -> {
             var before = members.get(name);
             members.put(name, new Member(member.entry(), false, before != null && (before.own() || before.hidesKey())));
         });
     }
 
-    private static boolean isMerge(YamlNode key) {
+    /** {@return what the value of a {@code <<} merges, in the order in which it counts} */
+    static List<YamlNode> merged(YamlNode value) {
+        return value instanceof YamlNode.Sequence(var _, var _, var elements) ? elements.reversed() : List.of(value);
+    }
+
+    /** {@return the mapping that is merged} */
+    static YamlNode.Mapping mapping(YamlDocument document, YamlNode merged) throws MalformedYaml {
+        if (!(document.behind(merged) instanceof YamlNode.Mapping mapping)) {
+            throw new MalformedYaml(merged.place().line(), "map merge requires map or sequence of maps as the value");
+        }
+        return mapping;
+    }
+
+    /** {@return whether it is the key {@code <<}} */
+    static boolean isMerge(YamlNode key) {
         return key instanceof YamlNode.Scalar scalar
                 && scalar.value().equals("<<")
                 && (scalar.implicit() || scalar.tag().equals(MERGE));
     }
 
     /** The name that sigs.k8s.io/yaml gives a key: {@code on: 1} is a member {@code true}. */
-    private String name(YamlNode key) throws MalformedYaml {
+    static String name(YamlDocument document, YamlNode key) throws MalformedYaml {
         if (!(document.behind(key) instanceof YamlNode.Scalar scalar)) {
             throw new MalformedYaml(key.place().line(), "invalid map key: no text, number or bool");
         }
@@ -92,6 +96,12 @@ final class YamlMembers {
             case GoScalar.Whole _, GoScalar.Nil _ ->
                 throw new MalformedYaml(key.place().line(), "unsupported map key: null, or a number beyond 64 bits");
         };
+    }
+
+    /** {@return whether a key is a text for go-yaml, and no number or bool that becomes one} */
+    static boolean isText(YamlDocument document, YamlNode key) throws MalformedYaml {
+        return document.behind(key) instanceof YamlNode.Scalar scalar
+                && GoScalars.resolve(scalar) instanceof GoScalar.Text;
     }
 
     private static String keyOf(double real) {

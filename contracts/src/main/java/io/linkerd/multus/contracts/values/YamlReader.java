@@ -77,7 +77,8 @@ final class YamlReader {
             return YamlDocument.of(nothing(), List.of());
         }
         var root = node(0);
-        parser.getEvent(); // end of the document: what follows is not read
+        parser.getEvent(); // end of the document: what follows is not read, but for the token that ends it
+        dialect.checkDirectiveAfter(root.place().end());
         var complete = new ArrayList<YamlNode>();
         for (var node : anchored) {
             complete.add(node == null ? root : node);
@@ -162,9 +163,10 @@ final class YamlReader {
                 : new YamlNode.Sequence(place, event.isFlow(), children);
     }
 
-    private static List<YamlNode.Entry> entries(List<YamlNode> children) {
+    private List<YamlNode.Entry> entries(List<YamlNode> children) throws MalformedYaml {
         var entries = new ArrayList<YamlNode.Entry>();
         for (int at = 0; at + 1 < children.size(); at += 2) {
+            dialect.checkColon(children.get(at).place(), children.get(at + 1).place());
             entries.add(new YamlNode.Entry(children.get(at), children.get(at + 1)));
         }
         return entries;
@@ -176,7 +178,7 @@ final class YamlReader {
     }
 
     private static String tag(@Nullable String tag) {
-        return tag == null || tag.equals("!") ? "" : tag;
+        return tag == null ? "" : tag;
     }
 
     private static int lineOf(String text, ReaderException problem) {

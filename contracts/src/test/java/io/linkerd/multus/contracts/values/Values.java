@@ -68,6 +68,50 @@ final class Values {
               key: a
             """;
 
+    /** As a person writes it. */
+    static final String PERSON = """
+            # Our mesh: ask the platform team before a change
+            clusterDomain:   &domain cluster.local   # as everywhere
+            identityTrustDomain: *domain
+            clusterNetworks: >-
+              10.0.0.0/8,100.64.0.0/10
+
+            kubeAPI: &kubeapi
+              # per second
+              clientQPS: 100
+              clientBurst: 2_00
+            identity: {externalCA: no, "issuer": {scheme: 'kubernetes.io/tls',
+              issuanceLifetime: "24h\\
+                0m0s" }, kubeAPI: *kubeapi}
+            identityTrustAnchorsPEM: |+
+                -----BEGIN CERTIFICATE-----
+                MIIB
+                -----END CERTIFICATE-----
+
+            cniEnabled: Yes
+            proxy:
+                image: {name: cr.l5d.io/linkerd/proxy, version: 1.10}
+                logLevel: warn,linkerd=info, # not a comma of the list
+                "opaquePorts": 25_587
+                # decimal, as id prints it
+                uid: 0x836
+                gid:
+                resources: {cpu: {limit: ~, request: 100m}, memory: {}}
+                additionalEnv:
+                  - {name: A, value: 1}
+                  -   name: B
+                      value: >
+                        two
+                        words
+                ports:
+                - odd
+            proxyInit:
+                <<: {iptablesMode: nft}
+                ignoreInboundPorts: 4567
+            ü: "\\U0001F600\\t"
+            ...
+            """;
+
     private Values() {}
 
     static ValuesPath path(String dotted) {

@@ -100,6 +100,8 @@ class ValuesEditTest {
                     Members.of(Map.of("uid", Number.of(2))),
                     "proxy:\n  ports: {admin: 1}\n  uid: 2\n"),
             new Edit("clusterDomain: a\n", "clusterDomain", Number.of(5), "clusterDomain: \"5\"\n"),
+            // a key that is asked for with '?'
+            new Edit("? a\n: 1\nb: 2\n", "k", X, "? a\n: 1\nb: 2\nk: \"x\"\n"),
             // aliases
             new Edit("a: &a\n  k: 1\nb: *a\n", "b.k", X, "a: &a\n  k: 1\nb:\n  k: \"x\"\n"),
             new Edit("a: &a 1\nb: *a\nc: 1\n", "b", X, "a: &a 1\nb: \"x\"\nc: 1\n"),
@@ -173,6 +175,16 @@ class ValuesEditTest {
         assertThat(reason(read("a: &a {k: 1}\nb:\n  k: 2\n  <<: *a\n").with(wanted("b.k", X))))
                 .startsWith("line 3: what is merged after");
         assertThat(reason(read("a: 1\n").with(wanted("a", new Text("\uD800"))))).startsWith("line 1: ");
+        assertThat(reason(read("a: &a {25: x}\nb: {<<: *a}\n").with(wanted("b.25", LIST))))
+                .startsWith("line 2: a merged key");
+    }
+
+    @Test
+    void aKeyWithNeitherColonNorValueIsRefusedAndEndsNothing() {
+        var wanted = wanted("a", X);
+        wanted.put(path("b"), X);
+
+        assertThat(reason(read("a:\n  ? k\nb: |-\n  c\n").with(wanted))).startsWith("line ");
     }
 
     @Test

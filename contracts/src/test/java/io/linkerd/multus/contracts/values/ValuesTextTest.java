@@ -59,13 +59,14 @@ class ValuesTextTest {
             Scalar.number("0.00001", "1e-05", "0.00001"),
             Scalar.number("18446744073709551615", "18446744073709551615", "18446744073709551615"),
             Scalar.number("18446744073709551616", "1.8446744e+19", "18446744073709552000"),
-            Scalar.number("! 12", "12", "12"),
             Scalar.number("!!float 1", "1", "1"),
             Scalar.text("'0443'", "0443"),
             Scalar.text("\"off\"", "off"),
             Scalar.text("!!str 12", "12"),
             Scalar.text("!!binary aGk=", "hi"),
             Scalar.text("!other 12", "12"),
+            Scalar.text("! 12", "12"),
+            Scalar.text("!!timestamp 2004-2-29", "2004-2-29"),
             Scalar.text("2001-01-01", "2001-01-01"),
             Scalar.text("2001-12-14T21:59:43Z", "2001-12-14T21:59:43Z"),
             Scalar.text("25,587", "25,587"),
@@ -91,6 +92,13 @@ class ValuesTextTest {
     void infinityIsTextForAStringAndNoJsonElsewhere() {
         assertThat(read("clusterDomain: .inf\n").at(path("clusterDomain"))).contains(new Text("+Inf"));
         assertThat(not("\nproxy: {uid: -.inf}\n")).startsWith("line 2: ");
+    }
+
+    @Test
+    void anInfiniteNumberThatALaterValueHidesIsNoFault() {
+        assertThat(read("a: .inf\na: 1\n").at(path("a"))).contains(Number.of(1));
+        assertThat(read("a: &b {c: .nan}\na: 1\nd: {<<: *b, c: 2}\n").at(path("d.c")))
+                .contains(Number.of(2));
     }
 
     @Test
@@ -169,6 +177,9 @@ class ValuesTextTest {
         "'a:\n\tb: 1\n', 2",
         "'\tb: 1\n', 1",
         "'a: |\n  \tx\n', 2",
+        "'? \"\"\n  ''b''\nc: 1\n', 2",
+        "'a: 1\nb: \"\uFEFF\"\n', 2",
+        "'a: |+\u2028\tx\n', 2",
         "'%YAML 1.2\n---\na: 1\n', 1",
         "'%FOO\n---\na: 1\n', 1",
         "'a: *b\n', 1",
@@ -181,6 +192,18 @@ class ValuesTextTest {
         "'a: !!int x\n', 1",
         "'a: !!null x\n', 1",
         "'a: !!binary \"*\"\n', 1",
+        "'a: !!binary aGk\n', 1",
+        "'a: !!timestamp 2001-2-29\n', 1",
+        "'a: !!timestamp 2001-01-01T24:00:00Z\n', 1",
+        "'a: &b {c: {<<: *b}}\n', 1",
+        "'a: &b {c: {<<: *b, c: 1}}\n', 1",
+        "'a: !!int x\na: 1\n', 1",
+        "'a: &b {c: !!int x}\nd: {<<: *b, c: 1}\n', 1",
+        "'\uFEFF%YML 1.1\n---\na: 1\n', 1",
+        "'a: 1\n# c\n%FOO\n', 3",
+        "'a: \u2028%FOO\n', 2",
+        "'? a\n:\t\n  b: 1\n', 2",
+        "'a: \u0085\t\nb: 1\n', 2",
         "'a: \"\\ud83d\\ude00\"\n', 1",
         "'a: {b: c?d}\n', 1",
         "'a: [\n', 2",
@@ -190,6 +213,11 @@ class ValuesTextTest {
     })
     void aTextThatGoRefusesIsRefusedWithItsLine(String text, int line) {
         assertThat(not(text)).startsWith("line " + line + ": ");
+    }
+
+    @Test
+    void aTabBehindABackslashIsNotReadAsABlank() {
+        assertThat(not("a: \"x\\\ty\"\n")).startsWith("line 1: ");
     }
 
     @ParameterizedTest
