@@ -136,24 +136,39 @@ class ChainedDirectoriesTest {
     }
 
     /** Multus goes by names alone. */
-    private static boolean isMultusChoice(Path file) {
-        return String.valueOf(file.getFileName()).matches("(?!00-multus).*\\.conf(list)?");
+    private static boolean isMultusChoice(Entry entry) {
+        return String.valueOf(entry.name().getFileName()).matches("(?!00-multus).*\\.conf(list)?");
     }
 
     /** The first network that CRI-O or Multus would take; containerd takes CRI-O's, or none. */
-    private static Optional<Path> first(FakeNode node, Predicate<Path> of) throws IOException {
+    private static Optional<Path> first(FakeNode node, Predicate<Entry> of) throws IOException {
         try (var files = Files.list(node.host(FakeNode.NETWORKS))) {
             return files.sorted()
-                    .filter(file -> Files.isRegularFile(file))
+                    .map(file -> new Entry(file, onNode(node, file)))
+                    .filter(entry -> Files.isRegularFile(entry.content()))
                     .filter(of)
-                    .findFirst();
+                    .findFirst()
+                    .map(Entry::content);
         }
     }
 
-    private static boolean isLoadable(Path file) {
+    /** A file of the directory, and where its content is. */
+    private record Entry(Path name, Path content) {}
+
+    /** An absolute link leads from the node's root. */
+    private static Path onNode(FakeNode node, Path file) {
         try {
-            var text = Files.readString(file);
-            return switch (file.toString().replaceFirst(".*\\.", "")) {
+            var target = Files.isSymbolicLink(file) ? Files.readSymbolicLink(file) : file;
+            return !target.equals(file) && target.isAbsolute() ? node.host(target.toString()) : file;
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static boolean isLoadable(Entry entry) {
+        try {
+            var text = Files.readString(entry.content());
+            return switch (entry.name().toString().replaceFirst(".*\\.", "")) {
                 case "conf", "json" ->
                     CniNetwork.readSingle(text) instanceof Result.Ok<CniNetwork>(var network)
                             && network.isSingle()
