@@ -30,4 +30,17 @@ class CrdsChartTest {
                     .isEqualTo("keep");
         });
     }
+
+    /** It stayed true where linkerd-config's definition of 2019 was taken over, and the API server refused ours. */
+    @Test
+    void takesOverADefinitionThatKeptUnknownFields() throws IOException {
+        var manifest = new HelmChart(FOLDER).template("crds", "default").call();
+
+        assertThat(HelmChart.objects(manifest))
+                .filteredOn(crd -> crd.at("/spec/group").asText().equals("config.linkerd.io"))
+                .singleElement()
+                .satisfies(crd -> assertThat(crd.at("/spec/preserveUnknownFields").isBoolean()
+                                && !crd.at("/spec/preserveUnknownFields").asBoolean())
+                        .isTrue());
+    }
 }
