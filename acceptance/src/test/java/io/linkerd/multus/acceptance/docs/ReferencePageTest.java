@@ -28,6 +28,12 @@ class ReferencePageTest {
     /** The installer's Events, whose reasons are constants of an enum. */
     private static final Pattern OF_NODES = Pattern.compile("\\b([A-Z][A-Za-z]+)\\((?:true|false)\\)");
 
+    /** Where rollouts stand: each word but those of which there is no Event. */
+    private static final Pattern STANDINGS =
+            Pattern.compile("\\b(?!UP_TO_DATE|ROLLING)[A-Z_]+\\(\"([A-Z][A-Za-z]+)\"\\)");
+
+    private static final String STANDING = "progress.reason().word()";
+
     private static final Pattern TOLD = Pattern.compile("Notice\\s*\\.(?:warning|normal)\\(");
     private static final Pattern CONSTANT = Pattern.compile("(?:(\\w+)\\.)?([A-Z_]+)");
 
@@ -74,8 +80,16 @@ class ReferencePageTest {
         var source = Repository.text(file);
         return Repository.matches(TOLD, source)
                 .map(call -> secondArgument(source, call.end()))
-                .map(argument -> constant(argument, file))
+                .flatMap(argument ->
+                        argument.equals(STANDING) ? standings().stream() : Stream.of(constant(argument, file)))
                 .collect(Collectors.toSet());
+    }
+
+    private static Set<String> standings() {
+        return Repository.found(
+                STANDINGS,
+                Repository.text(
+                        "contracts/src/main/java/io/linkerd/multus/contracts/plans/rollouts/RolloutReason.java"));
     }
 
     private static String constant(String argument, Path file) {

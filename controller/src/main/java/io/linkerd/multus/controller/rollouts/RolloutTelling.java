@@ -71,7 +71,6 @@ final class RolloutTelling {
 
     /** Restarts have Events of their own, and that all is well needs none. */
     private static Optional<Notice> standing(ConfigObject config, RolloutProgress progress) {
-        var word = progress.reason().word();
         return switch (progress.reason()) {
             case UP_TO_DATE, ROLLING -> Optional.empty();
             case OFF,
@@ -81,13 +80,14 @@ final class RolloutTelling {
                     WAITING_FOR_WINDOW,
                     WAITING_FOR_INJECTORS,
                     CONTROL_PLANE_NOT_AVAILABLE ->
-                Optional.of(Notice.normal(config.subject(), word, progress.message()));
+                Optional.of(Notice.normal(config.subject(), progress.reason().word(), progress.message()));
             case IDENTITY_NOT_RESTARTED,
                     TRUST_ROOT_REPLACED,
                     TRUST_ANCHORS_UNREADABLE,
                     RIGHTS_MISSING,
                     POLICY_NOT_SERVED,
-                    FAILED -> Optional.of(Notice.warning(config.subject(), word, progress.message()));
+                    FAILED ->
+                Optional.of(Notice.warning(config.subject(), progress.reason().word(), progress.message()));
         };
     }
 
