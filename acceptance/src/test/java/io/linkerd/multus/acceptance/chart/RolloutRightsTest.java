@@ -66,7 +66,18 @@ class RolloutRightsTest {
         assertThat(role.at("/metadata/namespace").asText()).isEqualTo(Chart.NAMESPACE);
         assertThat(elements(role.path("rules")))
                 .extracting(rule -> texts(rule.path("resources")), rule -> texts(rule.path("verbs")))
-                .containsExactly(tuple(List.of("pods", "services"), List.of("create")));
+                .containsExactly(
+                        tuple(List.of("pods", "services"), List.of("create")),
+                        tuple(List.of("securitycontextconstraints"), List.of("use")));
+    }
+
+    @Test
+    void whereThereAreNoSuchConstraintsThereIsNoRightToThem() {
+        var plain = Chart.render(Map.of("controller.rollouts.enabled", "true", "global.platform", "kubernetes"));
+
+        assertThat(elements(plain.one("Role", DRY_RUNS).path("rules")))
+                .extracting(rule -> texts(rule.path("resources")))
+                .containsExactly(List.of("pods", "services"));
     }
 
     /** A right without its policy would let the controller's token run code as anybody. */
