@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
+import com.marcnuri.helm.InstallCommand;
 import com.marcnuri.helm.TemplateCommand;
 import io.linkerd.multus.images.HelmChart;
 import java.io.IOException;
@@ -79,7 +80,14 @@ final class Chart {
 
     /** What Helm prints after an installation with values as {@code --set} takes them. */
     static String notes(Map<String, String> values) {
-        var rehearsal = CHART.rehearsal(RELEASE, NAMESPACE);
+        return notes(CHART.rehearsal(RELEASE, NAMESPACE), values);
+    }
+
+    static String notesOn(String kubernetes, Map<String, String> values) {
+        return notes(CHART.rehearsal(RELEASE, NAMESPACE).withKubeVersion(kubernetes), values);
+    }
+
+    private static String notes(InstallCommand rehearsal, Map<String, String> values) {
         values.forEach(rehearsal::set);
         var output = rehearsal.call().getOutput();
         return output.substring(output.indexOf("NOTES:"));

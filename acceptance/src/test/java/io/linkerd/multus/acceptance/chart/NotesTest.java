@@ -72,6 +72,23 @@ class NotesTest {
         assertThat(notes(Map.of("global.platform", "kubernetes"))).doesNotContain("OpenShift");
     }
 
+    /** A LinkerdConfig alone said later why nothing was restarted. */
+    @Test
+    void rightsOfRolloutsThatAreNotGivenAreTold() {
+        var on = Map.of("controller.rollouts.enabled", "true");
+
+        assertThat(notesOn("1.29.4", on))
+                .contains("controller.rollouts.enabled gives no right here: Kubernetes v1.29.4");
+        assertThat(notesOn("1.30.0", on)).doesNotContain("controller.rollouts.enabled");
+        assertThat(notesOn("1.29.4", Map.of())).doesNotContain("controller.rollouts.enabled");
+        assertThat(notesOn("1.29.4", Map.of("controller.rollouts.enabled", "true", "controller.enabled", "false")))
+                .doesNotContain("controller.rollouts.enabled");
+    }
+
+    private static String notesOn(String kubernetes, Map<String, String> values) {
+        return Chart.notesOn(kubernetes, values).replaceAll("\\s+", " ");
+    }
+
     private static String notes(Map<String, String> values) {
         return Chart.notes(values).replaceAll("\\s+", " ");
     }
