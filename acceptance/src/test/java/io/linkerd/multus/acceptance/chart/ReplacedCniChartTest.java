@@ -204,8 +204,9 @@ class ReplacedCniChartTest {
     @ParameterizedTest
     @ValueSource(strings = {"Use", "Replace"})
     void letsTheInstallerAskAboutBothNames(String cniChart) {
-        assertThat(Chart.render(Map.of("global.linkerd.cniChart", cniChart))
-                        .rules()
+        assertThat(elements(Chart.render(Map.of("global.linkerd.cniChart", cniChart))
+                                .one("Role", "mesh-installer")
+                                .path("rules"))
                         .filter(rule -> texts(rule.path("resources")).contains("daemonsets"))
                         .filter(rule -> texts(rule.path("verbs")).contains("watch")))
                 .singleElement()
