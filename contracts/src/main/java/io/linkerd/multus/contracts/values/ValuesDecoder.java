@@ -22,6 +22,7 @@ final class ValuesDecoder {
     private static final double ALIASED = 0.99;
 
     private final YamlDocument document;
+    /** By identity: the hash of a node is that of all within it. */
     private final Set<YamlNode> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private final IdentityHashMap<ValueTree, Integer> infinite = new IdentityHashMap<>();
     private int decoded;

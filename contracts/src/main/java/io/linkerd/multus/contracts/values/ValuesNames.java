@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.values;
 
+import io.linkerd.multus.contracts.GoText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,9 +36,10 @@ final class ValuesNames {
     }
 
     private static String key(ValueTree value, LinkerdType type, String asked) {
-        return value instanceof ValueTree.Members(var members)
+        boolean isField = type instanceof LinkerdType.Struct struct && struct.fields().containsKey(asked);
+        return isField && value instanceof ValueTree.Members(var members)
                 ? members.keySet().stream()
-                        .filter(key -> type.name(key).equals(asked))
+                        .filter(key -> GoText.isKey(key, asked) && type.name(key).equals(asked))
                         .max(Comparator.naturalOrder())
                         .orElse(asked)
                 : asked;

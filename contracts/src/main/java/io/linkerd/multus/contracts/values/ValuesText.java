@@ -103,8 +103,9 @@ public final class ValuesText {
         if (!edited.tree.equals(after)) {
             throw new MalformedYaml(line(changed.firstKey()), "cannot be edited without changing other values");
         }
+        var seen = edited.seen();
         for (var edit : changed.entrySet()) {
-            if (!edited.seenAt(edit.getKey()).equals(Optional.of(seenAs(edit)))) {
+            if (!seen.at(ValuesNames.canonical(edit.getKey())).equals(Optional.of(seenAs(edit)))) {
                 throw new MalformedYaml(
                         line(edit.getKey()), "another spelling of a key counts instead of the edited one");
             }

@@ -34,7 +34,11 @@ final class YamlDialect {
 
     /** {@return where a mark is, in characters of the text; SnakeYAML counts code points} */
     int offset(Mark mark) {
-        int index = Math.max(0, mark.getIndex());
+        return offset(mark.getIndex());
+    }
+
+    private int offset(int codePoints) {
+        int index = Math.max(0, codePoints);
         return offsets.length == 0 ? Math.min(index, text.length()) : offsets[Math.min(index, offsets.length - 1)];
     }
 
@@ -118,32 +122,42 @@ final class YamlDialect {
         }
     }
 
-    /**
-     * {@return the text with a blank for the tab that SnakeYAML stumbled over, if go-yaml passes over it} It does where no key may begin: not
-     * at the beginning of a line, and not after the dash of a list.
-     */
-    static String withoutBlankTab(String text, @Nullable Mark mark) {
+    /** {@return the text, or what came of it before, with blanks for the tab that SnakeYAML stumbled over in a token, if go-yaml passes over it} */
+    String withoutBlankTab(String scanned, @Nullable Mark mark) {
         if (mark == null) {
-            return text;
+            return scanned;
         }
-        int index = Math.min(mark.getIndex(), text.codePointCount(0, text.length()));
-        int tab = text.offsetByCodePoints(0, index);
+        int tab = offset(mark);
+        int end = tab + blanks(mark.getIndex());
+        return scanned.substring(0, tab) + " ".repeat(end - tab) + scanned.substring(end);
+    }
+
+    /**
+     * {@return how many blanks go-yaml passes over from a tab on; 0 where there is no tab, or it does not pass over it} It does where no key may
+     * begin: not at the beginning of a line, and not after the dash of a list.
+     *
+     * @param index in code points
+     */
+    int blanks(int index) {
+        int tab = offset(index);
         boolean escaped = tab > 0 && text.charAt(tab - 1) == '\\';
-        if (tab >= text.length() || text.charAt(tab) != '\t' || escaped) {
-            return text;
-        }
-        int line = tab;
-        while (line > 0 && LINE_BREAKS.indexOf(text.charAt(line - 1)) < 0) {
-            line--;
-        }
-        if (AFTER_DASH.matcher(text.substring(line, tab)).matches()) {
-            return text;
+        if (tab >= text.length() || text.charAt(tab) != '\t' || escaped || isAtBegin(tab)) {
+            return 0;
         }
         int end = tab;
-        while (end < text.length() && (text.charAt(end) == '\t' || text.charAt(end) == ' ')) {
+        while (end < text.length() && " \t".indexOf(text.charAt(end)) >= 0) {
             end++;
         }
-        return text.substring(0, tab) + " ".repeat(end - tab) + text.substring(end);
+        return end - tab;
+    }
+
+    private boolean isAtBegin(int tab) {
+        int line = tab;
+        while (line > 0 && " \t-?:".indexOf(text.charAt(line - 1)) >= 0) {
+            line--;
+        }
+        return (line == 0 || LINE_BREAKS.indexOf(text.charAt(line - 1)) >= 0)
+                && AFTER_DASH.matcher(text.substring(line, tab)).matches();
     }
 
     private boolean isOtherwise(int end, String value) {

@@ -19,6 +19,7 @@ final class YamlMembers {
     private static final int MOST = 100_000;
 
     private final YamlDocument document;
+    /** By identity: the hash of a node is that of all within it. */
     private final Set<YamlNode> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private int seen;
 

@@ -20,7 +20,6 @@ import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.parser.Parser;
 import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.ReaderException;
-import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * Reads the nodes of a text's first document, as go-yaml v2 reads them: SnakeYAML finds the tokens, {@link YamlDialect} knows where the two
@@ -31,6 +30,8 @@ final class YamlReader {
     private static final int LONGEST = 1 << 20;
     /** Linkerd's values have 7 levels; Go's own bound is 10,000. */
     private static final int DEEPEST = 100;
+    /** The text is read once more for each, as in {@code key: |} and a tab behind it. */
+    private static final int MOST_TABS_IN_TOKENS = 50;
 
     private final String text;
     private final YamlDialect dialect;
@@ -39,12 +40,12 @@ final class YamlReader {
     private final List<@Nullable YamlNode> anchored = new ArrayList<>();
     private int flows;
 
-    private YamlReader(String text, String scanned) {
+    private YamlReader(String text, String scanned, YamlDialect dialect) {
         var options = new LoaderOptions();
         options.setCodePointLimit(LONGEST + 1);
         this.text = text;
-        this.dialect = new YamlDialect(text);
-        this.parser = new ParserImpl(new StreamReader(scanned), options);
+        this.dialect = dialect;
+        this.parser = new ParserImpl(new BlankTabs(scanned, options, dialect));
     }
 
     /** {@return the document} */
@@ -52,17 +53,18 @@ final class YamlReader {
         if (text.length() > LONGEST) {
             throw new MalformedYaml(1, "longer than " + LONGEST + " characters");
         }
-        new YamlDialect(text).checkDirectives();
+        var dialect = new YamlDialect(text);
+        dialect.checkDirectives();
         var scanned = text;
-        while (true) {
+        for (int passed = 0; ; passed++) {
             try {
-                return new YamlReader(text, scanned).document();
+                return new YamlReader(text, scanned, dialect).document();
             } catch (MarkedYAMLException problem) {
-                var passed = YamlDialect.withoutBlankTab(scanned, problem.getProblemMark());
-                if (passed.equals(scanned)) {
+                var next = dialect.withoutBlankTab(scanned, problem.getProblemMark());
+                if (passed == MOST_TABS_IN_TOKENS || next.equals(scanned)) {
                     throw told(problem);
                 }
-                scanned = passed;
+                scanned = next;
             } catch (ReaderException problem) {
                 throw new MalformedYaml(lineOf(text, problem), "a control character");
             } catch (YAMLException | IllegalArgumentException _) {
@@ -87,9 +89,7 @@ final class YamlReader {
     }
 
     private YamlNode nothing() {
-        int line = 1
-                + Math.toIntExact(
-                        text.chars().filter(character -> character == '\n').count());
+        int line = 1 + (int) text.chars().filter(character -> character == '\n').count();
         var place = new YamlNode.Place(text.length(), text.length(), line, 0, YamlNode.Place.NO_ANCHOR);
         return new YamlNode.Scalar(place, "", "", true, YamlNode.Style.PLAIN);
     }
