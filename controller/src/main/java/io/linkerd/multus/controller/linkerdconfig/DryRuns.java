@@ -30,6 +30,9 @@ import java.util.stream.Stream;
  */
 public record DryRuns(ControllerContext context, String namespace) implements InjectionProbe {
     private static final String NAME = "linkerd-multus-injection-probe";
+    /** Linkerd's webhook, as the API server names it in a denial. */
+    private static final String INJECTOR = "\"linkerd-proxy-injector.linkerd.io\" denied";
+
     private static final KubernetesSerialization JSON = new KubernetesSerialization();
     private static final ApiResource<Pod> PODS = new ApiResource<>("pods", KubernetesClient::pods);
     private static final ApiResource<Service> SERVICES = new ApiResource<>("services", KubernetesClient::services);
@@ -44,11 +47,15 @@ public record DryRuns(ControllerContext context, String namespace) implements In
         }
     }
 
-    /** A webhook that denies without a status of its own is answered with 400; a right that is missing with 403. */
-    private static InjectionAnswer refusal(ApiException e) {
+    /**
+     * A webhook that denies without a status of its own is answered with 400 and named; a right that is missing with 403. What another webhook
+     * denies tells nothing of Linkerd's values.
+     */
+    static InjectionAnswer refusal(ApiException e) {
         return switch (e.failure()) {
             case ApiFailure.Refused refused
-            when refused.status() == 400 -> new InjectionAnswer.Refused(refused.inWords());
+            when refused.status() == 400 && refused.message().contains(INJECTOR) ->
+                new InjectionAnswer.Refused(refused.inWords());
             case ApiFailure.Forbidden _,
                     ApiFailure.Refused _,
                     ApiFailure.Conflict _,
