@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -28,10 +29,11 @@ record Grouping(Map<String, PodGroup> groups, Map<PodOwner, String> toAsk, Set<S
         var chains = new HashMap<String, Chain>();
         var toAsk = new HashMap<PodOwner, String>();
         var uids = new HashSet<String>();
-        var byOwner = new HashMap<String, Chain>();
+        var byOwner = new HashMap<Owned, Chain>();
         pods.filter(pod -> pod.stage() != Stage.ENDED).forEach(pod -> {
             var chain = byOwner.computeIfAbsent(
-                    pod.owner().map(PodOwner::uid).orElse(""), _ -> owners.chain(pod.owner(), watched));
+                    new Owned(pod.namespace(), pod.owner()),
+                    own -> owners.chain(own.namespace(), own.owner(), watched));
             chain.owners().forEach(owner -> uids.add(owner.uid()));
             if (!chain.isAsked()) {
                 toAsk.put(chain.owners().getLast(), pod.namespace());
@@ -50,6 +52,8 @@ record Grouping(Map<String, PodGroup> groups, Map<PodOwner, String> toAsk, Set<S
                         own)));
         return new Grouping(groups, toAsk, uids);
     }
+
+    private record Owned(String namespace, Optional<PodOwner> owner) {}
 
     private static final Chain NONE = new Chain(List.of(), true, true);
 }

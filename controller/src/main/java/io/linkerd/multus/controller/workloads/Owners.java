@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.regex.Pattern;
 
 /**
  * Who owns the owners of pods. What is not watched is asked for once, and remembered by its uid as long as a pod has it; the owner of an object
@@ -25,10 +26,16 @@ final class Owners {
 
     private record Asked(String apiVersion, String path, String plural) {}
 
+    /** An owner's name may be any text in a pod's metadata, such as one that would be another path; names of these kinds are no such text. */
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+
     private record Known(boolean there, Optional<PodOwner> owner) {}
 
+    /** Owners are of the namespace of what they own: what a pod of another one refers to says nothing of them. */
+    private record Place(String namespace, PodOwner owner) {}
+
     private final PartialObjects objects;
-    private final ConcurrentMap<String, Known> known = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Place, Known> known = new ConcurrentHashMap<>();
 
     Owners(PartialObjects objects) {
         this.objects = objects;
@@ -43,21 +50,25 @@ final class Owners {
      */
     record Chain(List<PodOwner> owners, boolean isAsked, boolean isThere) {}
 
-    /** {@return what owns a pod that has that owner} */
-    Chain chain(Optional<PodOwner> first, Map<String, SeenWorkload> watched) {
+    /** {@return what owns a pod of that namespace that has that owner} */
+    Chain chain(String namespace, Optional<PodOwner> first, Map<String, SeenWorkload> watched) {
         var owners = new ArrayList<PodOwner>();
         var next = first;
         while (next.isPresent() && owners.size() < LONGEST) {
             var owner = next.get();
             owners.add(owner);
             if (isAsked(owner)) {
-                var answer = known.get(owner.uid());
+                var answer = known.get(new Place(namespace, owner));
                 if (answer == null || !answer.there()) {
                     return new Chain(owners, answer != null, false);
                 }
                 next = answer.owner();
             } else {
-                next = Optional.ofNullable(watched.get(owner.uid())).flatMap(SeenWorkload::owner);
+                var seen = Optional.ofNullable(watched.get(owner.uid()));
+                if (seen.filter(one -> !one.subject().namespace().equals(namespace)).isPresent()) {
+                    return new Chain(owners, true, false);
+                }
+                next = seen.flatMap(SeenWorkload::owner);
             }
         }
         return new Chain(owners, true, true);
@@ -67,15 +78,17 @@ final class Owners {
     void ask(String namespace, PodOwner owner) {
         var asked = ASKED.get(owner.kind());
         if (asked != null) {
-            var found = objects.read(asked.path(), asked.plural(), namespace, owner.name())
+            var found = Optional.of(owner.name())
+                    .filter(name -> NAME.matcher(name).matches())
+                    .flatMap(name -> objects.read(asked.path(), asked.plural(), namespace, name))
                     .filter(metadata -> owner.uid().equals(metadata.getUid()));
-            known.put(owner.uid(), new Known(found.isPresent(), found.flatMap(WorkloadReading::owner)));
+            known.put(new Place(namespace, owner), new Known(found.isPresent(), found.flatMap(WorkloadReading::owner)));
         }
     }
 
     /** Forgets all but those of these uids. */
     void retain(Set<String> uids) {
-        known.keySet().retainAll(uids);
+        known.keySet().removeIf(place -> !uids.contains(place.owner().uid()));
     }
 
     private static boolean isAsked(PodOwner owner) {

@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workloads with meshed pods, before a fake API server. */
 class MeshedWorkloadsIT {
@@ -59,6 +61,48 @@ class MeshedWorkloadsIT {
         assertThat(one.outdated().curable()).isTrue();
         assertThat(one.optIn()).isEqualTo(RolloutOptIn.IN);
         assertThat(one.way()).isEqualTo(RestartWay.TEMPLATE);
+    }
+
+    /** A tenant writes what it likes into its pods' owners, and the garbage collector may be long in deleting such a pod. */
+    @ParameterizedTest
+    @ValueSource(strings = {"../../../../../api/v1/namespaces/other/secrets/key", "web-1?watch=true", "a b", "%", ""})
+    void anOwnersNameThatIsNoneStopsNothingAndIsNotAskedFor(String name) {
+        cluster.namespace("shop");
+        cluster.pod("shop", "odd", WorkloadCluster.owner("apps/v1", "ReplicaSet", name, "odd-uid"));
+        cluster.deployment("shop", "web", 2);
+        follow();
+
+        assertThat(cluster.find("Deployment", "web")).isPresent();
+        assertThat(cluster.workloads().all()).hasSize(1);
+        assertThat(owners()).as("requests for owners").isEqualTo(1);
+    }
+
+    /** A tenant that knows the uid of another tenant's workload. */
+    @Test
+    void aPodOfAnotherNamespaceSaysNothingOfAWorkload() {
+        cluster.namespace("shop");
+        cluster.namespace("evil");
+        cluster.deployment("shop", "web", 1);
+        var deployment = cluster.api()
+                .get(WorkloadCluster.apps("shop", "deployments", "web"))
+                .orElseThrow()
+                .at("/metadata/uid")
+                .asText();
+        var replicaSet = cluster.api()
+                .get(WorkloadCluster.apps("shop", "replicasets", "web-1"))
+                .orElseThrow()
+                .at("/metadata/uid")
+                .asText();
+        cluster.pod("evil", "one", WorkloadCluster.owner("apps/v1", "Deployment", "web", deployment));
+        cluster.pod("evil", "two", WorkloadCluster.owner("apps/v1", "ReplicaSet", "web-1", replicaSet));
+        follow();
+        cluster.values("linkerdVersion: edge-26.9.1");
+
+        await("found").atMost(FOUND).until(() -> cluster.outdated() == 1);
+        var web = cluster.find("Deployment", "web").orElseThrow();
+        assertThat(web.outdated().pods()).isEqualTo(1);
+        assertThat(web.subject().namespace()).isEqualTo("shop");
+        assertThat(cluster.workloads().all()).hasSize(1);
     }
 
     @Test
