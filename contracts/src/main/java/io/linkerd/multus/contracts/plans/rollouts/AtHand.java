@@ -10,7 +10,7 @@ package io.linkerd.multus.contracts.plans.rollouts;
  * @param change for which it is restarted
  * @param evenUnwell whether it was at hand for an earlier change when this one came, and is restarted again whatever it is like
  * @param attempt counts the plans that were to restart it: each is another status, so that a leader whose view is older cannot write its own
- *     while the workload is being restarted
+ *     while the workload is being restarted. 0 once it was seen restarted: a template that lacks the mark after that was set back
  */
 public record AtHand(
         String kind, String namespace, String name, String uid, ChangeDigest change, boolean evenUnwell, int attempt) {
@@ -25,6 +25,11 @@ public record AtHand(
                 workload.change(),
                 evenUnwell,
                 attempt);
+    }
+
+    /** {@return the same, seen restarted} */
+    AtHand seenRestarted() {
+        return new AtHand(kind, namespace, name, uid, change, evenUnwell, 0);
     }
 
     /** {@return the same workload, at hand for the change for which it was restarted before} */

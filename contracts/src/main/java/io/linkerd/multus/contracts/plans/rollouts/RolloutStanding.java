@@ -126,6 +126,11 @@ final class RolloutStanding {
 
     private String failure() {
         var first = failed.getFirst();
+        if (!first.markedFor(first.change())) {
+            return "Stopped: the pod template of " + first.inWords() + " was set back after its restart, as kubectl rollout undo does,"
+                    + " and nothing is restarted twice for one change. Rollouts go on when it is restarted by another, when it opts out, or"
+                    + " for another change.";
+        }
         var why = first.progress(view.now()) instanceof Progress.Failed(var reason) ? reason : "does not get on";
         return "Stopped: after its restart " + first.inWords() + " " + why
                 + ". Rollouts go on when its pods are available,"
@@ -134,7 +139,9 @@ final class RolloutStanding {
 
     private String waiting() {
         var held = names(atHand.stream().filter(Workload::evictionsForbidden));
-        return held.count() == 0 ? "" : " A PodDisruptionBudget allows no eviction now of: " + held.inWords() + ".";
+        var paused = names(atHand.stream().filter(one -> one.counts().paused()));
+        return (held.count() == 0 ? "" : " A PodDisruptionBudget allows no eviction now of: " + held.inWords() + ".")
+                + (paused.count() == 0 ? "" : " Paused, so that nothing goes on until it is resumed: " + paused.inWords() + ".");
     }
 
     private String inOrder() {

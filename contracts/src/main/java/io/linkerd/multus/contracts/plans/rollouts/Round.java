@@ -63,7 +63,7 @@ final class Round {
     Stream<RolloutAction> action(AtHand one) {
         var workload = Optional.ofNullable(byUid.get(one.uid()));
         if (workload.filter(known -> known.markedFor(one.change())).isEmpty()) {
-            return workload.stream()
+            return workload.filter(known -> !isSetBack(one, known)).stream()
                     .map(known ->
                             new RolloutAction.Restart(known, new RolloutMark(one.change(), view.revision()), now));
         }
@@ -95,11 +95,20 @@ final class Round {
 
     private Stream<Workload> failure(AtHand one) {
         return find(one)
-                .filter(known -> known.markedFor(one.change())
-                        && known.change().equals(one.change())
-                        && isOfThisRevision(known)
-                        && known.progress(now) instanceof Progress.Failed)
+                .filter(known -> isSetBack(one, known)
+                        || (known.markedFor(one.change())
+                                && known.change().equals(one.change())
+                                && isOfThisRevision(known)
+                                && known.progress(now) instanceof Progress.Failed))
                 .stream();
+    }
+
+    /** A person who takes a restart back, or a tool that replaces the whole template, is not fought: it stays at hand, and nothing is done. */
+    private boolean isSetBack(AtHand one, Workload known) {
+        return one.attempt() == 0
+                && view.spec().mode() == RolloutSpec.Mode.AUTO
+                && known.change().equals(one.change())
+                && known.wants(view.spec().controlPlane());
     }
 
     private boolean isOfThisRevision(Workload workload) {
@@ -116,6 +125,9 @@ final class Round {
 
     /** One that was to be restarted once more is still at hand for the change before, as is one that another leader has restarted. */
     private Stream<AtHand> announced(AtHand one, Workload known) {
+        if (isSetBack(one, known)) {
+            return Stream.of(one);
+        }
         if (begins(known, one.evenUnwell())) {
             return Stream.of(AtHand.of(known, one.evenUnwell(), one.attempt() + 1));
         }
@@ -127,14 +139,17 @@ final class Round {
     private Stream<AtHand> restarted(AtHand one, Workload known) {
         boolean newer = !known.change().equals(one.change());
         return switch (known.progress(now)) {
-            case Progress.Complete _ -> known.evictionsLeft() ? Stream.of(one) : Stream.of();
+            case Progress.Complete _ -> known.evictionsLeft() ? Stream.of(one.seenRestarted()) : Stream.of();
             case Progress.Going _ ->
-                Stream.of(newer && begins(known, true) ? AtHand.of(known, true, one.attempt() + 1) : one);
+                Stream.of(
+                        newer && begins(known, true)
+                                ? AtHand.of(known, true, one.attempt() + 1)
+                                : one.seenRestarted());
             case Progress.Failed _ -> {
                 if (newer) {
                     yield begins(known, true) ? Stream.of(AtHand.of(known, true, one.attempt() + 1)) : Stream.of();
                 }
-                yield isOfThisRevision(known) ? Stream.of(one) : Stream.of();
+                yield isOfThisRevision(known) ? Stream.of(one.seenRestarted()) : Stream.of();
             }
         };
     }

@@ -104,8 +104,9 @@ public record Workload(
                 .min(Comparator.comparing(OwnedPod::ready).thenComparing(OwnedPod::name));
     }
 
+    /** A label that says no ends evictions in the middle; no other word would. */
     private Stream<OwnedPod> awaiting() {
-        return way == RestartWay.EVICTION
+        return way == RestartWay.EVICTION && optIn != RolloutOptIn.OUT && optIn != RolloutOptIn.NAMESPACE_OUT
                 ? mark.stream().flatMap(own -> pods.stream().filter(pod -> pod.awaits(own.change())))
                 : Stream.of();
     }

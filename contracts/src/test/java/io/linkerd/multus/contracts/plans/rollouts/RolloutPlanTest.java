@@ -16,6 +16,7 @@ import static io.linkerd.multus.contracts.plans.rollouts.Sample.auto;
 import static io.linkerd.multus.contracts.plans.rollouts.Sample.due;
 import static io.linkerd.multus.contracts.plans.rollouts.Sample.mode;
 import static io.linkerd.multus.contracts.plans.rollouts.Sample.restarted;
+import static io.linkerd.multus.contracts.plans.rollouts.Sample.seen;
 import static io.linkerd.multus.contracts.plans.rollouts.Sample.view;
 import static io.linkerd.multus.contracts.plans.rollouts.Sample.with;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -73,7 +74,7 @@ class RolloutPlanTest {
         var done = with(restarted(CART, REVISION, COMPLETE), Outdated.NO);
 
         var waiting = RolloutPlan.of(view(auto(1, 1), List.of(atHand(CART)), rolling, WEB));
-        assertThat(waiting.atHand()).containsExactly(atHand(CART));
+        assertThat(waiting.atHand()).containsExactly(seen(CART));
         assertThat(waiting.actions()).isEmpty();
         assertThat(RolloutPlan.of(view(auto(1, 1), List.of(atHand(CART)), done, WEB))
                         .atHand())
@@ -148,7 +149,7 @@ class RolloutPlanTest {
         var failed = restarted(CART, REVISION, FAILED);
         var plan = RolloutPlan.of(view(auto(3, 3), List.of(atHand(CART)), failed, WEB, BANK));
 
-        assertThat(plan.atHand()).containsExactly(atHand(CART));
+        assertThat(plan.atHand()).containsExactly(seen(CART));
         assertThat(plan.actions()).isEmpty();
         assertThat(plan.progress().reason()).isEqualTo(RolloutReason.FAILED);
         assertThat(plan.progress().message())
@@ -189,7 +190,55 @@ class RolloutPlanTest {
 
         assertThat(RolloutPlan.of(view(auto(1, 1), List.of(atHand(WEB)), rolling, CART))
                         .atHand())
-                .containsExactly(atHand(rolling));
+                .containsExactly(seen(rolling));
+    }
+
+    /** By kubectl rollout undo, or by a tool that replaces the whole template each few minutes. */
+    @Test
+    void aRestartThatAnotherWriterTakesBackIsNotRepeatedAndToldInstead() {
+        var plan = RolloutPlan.of(view(auto(3, 3), List.of(seen(WEB)), WEB, CART));
+
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.atHand()).containsExactly(seen(WEB));
+        assertThat(plan.progress().reason()).isEqualTo(RolloutReason.FAILED);
+        assertThat(plan.progress().message()).contains("Deployment shop/web was set back after its restart");
+        assertThat(plan.again()).isEmpty();
+
+        var cured = with(WEB, Outdated.NO);
+        assertThat(RolloutPlan.of(view(auto(1, 1), List.of(seen(WEB)), cured, CART))
+                        .atHand())
+                .containsExactly(atHand(CART));
+        assertThat(RolloutPlan.of(view(auto(1, 1), List.of(seen(WEB)), with(WEB, RolloutOptIn.OUT)))
+                        .atHand())
+                .isEmpty();
+        assertThat(RolloutPlan.of(view(auto(1, 1), List.of(seen(WEB)), with(WEB, NEXT_CHANGE)))
+                        .actions())
+                .hasSize(1);
+        assertThat(RolloutPlan.of(view(mode(Mode.OFF), List.of(seen(WEB)), WEB)).atHand())
+                .isEmpty();
+    }
+
+    @Test
+    void aDeploymentThatIsPausedInTheMiddleIsSaidToBeWaitedFor() {
+        var paused = new RolloutCounts(true, true, 3, 3, 1, 2, 3, false, Optional.empty());
+        var plan = RolloutPlan.of(view(auto(1, 1), List.of(seen(WEB)), restarted(WEB, REVISION, paused), CART));
+
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.progress().message())
+                .endsWith("Paused, so that nothing goes on until it is resumed: Deployment shop/web.");
+    }
+
+    @Test
+    void evictionsEndWhereALabelSaysNoInTheMiddle() {
+        var marked = Optional.of(new RolloutMark(CHANGE, REVISION));
+        var rolling =
+                with(with(WEB, RestartWay.EVICTION), CHANGE, marked, COMPLETE, List.of(pod("web-0", true)));
+
+        assertThat(evicted(with(rolling, RolloutOptIn.SILENT))).containsExactly("web-0");
+        assertThat(evicted(with(rolling, RolloutOptIn.OUT))).isEmpty();
+        assertThat(RolloutPlan.of(view(auto(1, 1), List.of(seen(WEB)), with(rolling, RolloutOptIn.OUT)))
+                        .atHand())
+                .isEmpty();
     }
 
     @Test
@@ -197,7 +246,7 @@ class RolloutPlanTest {
         var rolling = restarted(CART, REVISION, GOING);
 
         var plan = RolloutPlan.of(view(mode(Mode.OFF), List.of(atHand(CART)), rolling, WEB));
-        assertThat(plan.atHand()).containsExactly(atHand(CART));
+        assertThat(plan.atHand()).containsExactly(seen(CART));
         assertThat(plan.actions()).isEmpty();
         assertThat(RolloutPlan.of(view(mode(Mode.OFF), List.of(atHand(WEB)), WEB))
                         .atHand())

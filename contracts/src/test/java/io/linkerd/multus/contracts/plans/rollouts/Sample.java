@@ -176,4 +176,9 @@ final class Sample {
     static AtHand atHand(Workload workload) {
         return AtHand.of(workload, false, 1);
     }
+
+    /** At hand, and seen restarted. */
+    static AtHand seen(Workload workload) {
+        return AtHand.of(workload, false, 0);
+    }
 }
