@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.plans.outdated.FreshPod;
 import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
 import io.linkerd.multus.contracts.plans.outdated.PodUsers;
 import io.linkerd.multus.contracts.uids.UidRange;
+import io.linkerd.multus.contracts.values.ValuesPath;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
 import io.linkerd.multus.controller.engine.watch.PodTraits;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
@@ -36,14 +37,13 @@ record ExpectedPod(Mesh mesh, NamespaceWords words, Optional<UidRange> range, bo
      */
     Optional<FreshPod> insteadOf(PodTraits pod, Optional<Template> template, Optional<InjectedParts> asked) {
         var said = template.map(Template::asked).orElseGet(pod::asked);
-        if (template.isPresent() && !isInjected(said)) {
-            return Optional.of(new FreshPod(Optional.empty(), pod.users(), false));
-        }
         return mesh.values()
-                .map(values -> new FreshPod(
-                        Optional.of(parts(values, pod, said, asked)),
-                        users(values, pod, said),
-                        attaches && takesPart(said)));
+                .map(values -> template.isPresent() && !isInjected(said)
+                        ? new FreshPod(Optional.empty(), pod.users(), false)
+                        : new FreshPod(
+                                Optional.of(parts(values, pod, said, asked)),
+                                users(values, pod, said),
+                                attaches && takesPart(said)));
     }
 
     private boolean isInjected(Map<String, String> said) {
@@ -59,7 +59,7 @@ record ExpectedPod(Mesh mesh, NamespaceWords words, Optional<UidRange> range, bo
                         fresh.proxyVersion(),
                         fresh.image(),
                         mesh.bundle(),
-                        comparable(fresh.settings(), now.settings())))
+                        comparable(values, said, fresh.settings(), now.settings())))
                 .orElseGet(() -> new InjectedParts(
                         Optional.of(version.isEmpty() ? values.version() : version),
                         now.image(),
@@ -67,15 +67,27 @@ record ExpectedPod(Mesh mesh, NamespaceWords words, Optional<UidRange> range, bo
                         now.settings()));
     }
 
-    /** Amounts that the injector does not write may be the namespace's defaults, which another namespace does not have. */
-    private static Map<String, String> comparable(Map<String, String> fresh, Map<String, String> now) {
+    /** Amounts that the injector is not asked for are defaults of a namespace, and that of the dry runs has others. */
+    private Map<String, String> comparable(
+            InjectedValues values, Map<String, String> said, Map<String, String> fresh, Map<String, String> now) {
         var all = new HashMap<>(fresh);
+        all.keySet().removeIf(name -> name.startsWith(InjectedParts.RESOURCE) && !isAskedFor(values, said, name));
         now.forEach((name, value) -> {
             if (name.startsWith(InjectedParts.RESOURCE)) {
                 all.putIfAbsent(name, value);
             }
         });
         return all;
+    }
+
+    /** {@return whether values or an annotation say the amount, which has a name as in {@code resource limit of cpu}} */
+    private boolean isAskedFor(InjectedValues values, Map<String, String> said, String name) {
+        var words = name.substring(InjectedParts.RESOURCE.length()).split(" of ", 2);
+        var kind = words[0];
+        var resource = words[words.length - 1];
+        var inValues = values.leaves().get(ValuesPath.of("proxy", "resources", resource, kind).toString());
+        return (inValues != null && !inValues.isEmpty())
+                || word(said, "config.linkerd.io/proxy-" + resource + "-" + kind).isPresent();
     }
 
     /** In a namespace with a range our webhook picks one that fits, unless an annotation says which. */

@@ -129,13 +129,15 @@ final class Following implements AutoCloseable {
     Optional<Workload> read(WorkloadKind kind, Subject subject) {
         return kind.resource()
                 .read(context.client(), subject.namespace(), subject.name())
-                .map(object -> WorkloadReading.of(object, kind))
-                .filter(seen -> subject.uid().isEmpty() || seen.subject().uid().equals(subject.uid()))
-                .map(seen -> {
+                .filter(object -> subject.uid().isEmpty()
+                        || subject.uid().equals(object.getMetadata().getUid()))
+                .map(object -> {
+                    var seen = WorkloadReading.of(object, kind);
                     var watched = workloads.byUid();
                     boolean evicted = seen.onDelete() || !kind.isWatched();
-                    var found = (evicted ? pods(seen) : pods.seen())
-                            .filter(pod -> pod.namespace().equals(subject.namespace()));
+                    var found = evicted
+                            ? pods(seen, Fields.of(object).texts("spec", "selector", "matchLabels"))
+                            : pods.seen(subject.namespace());
                     watched.put(seen.subject().uid(), seen);
                     var group = Grouping.of(found, owners, watched)
                             .groups()
@@ -145,14 +147,15 @@ final class Following implements AutoCloseable {
                 });
     }
 
-    private Stream<SeenPod> pods(SeenWorkload seen) {
+    /** By the selector, since pods that wait for their deletion may lack labels that the template has by now. */
+    private Stream<SeenPod> pods(SeenWorkload seen, Map<String, String> selector) {
         var uid = seen.subject().uid();
         var listed = ApiException.call(
                 "list pods",
                 () -> context.client()
                         .pods()
                         .inNamespace(seen.subject().namespace())
-                        .withLabels(seen.template().labels())
+                        .withLabels(selector)
                         .list());
         return listed.getItems().stream()
                 .map((Pod pod) -> traits.read(pod))
@@ -169,10 +172,12 @@ final class Following implements AutoCloseable {
             var facts = context.namespaces().get(name);
             var words = context.namespaces().words(name);
             var range = facts.flatMap(NamespaceFacts::uidRange);
+            // Before its namespace is seen, nothing is known of what a new pod would get.
+            var said = facts.isPresent() ? mesh : Mesh.unknown(namespace);
             boolean optedIn = name.equals(namespace)
                     || facts.filter(NamespaceFacts::optedIn).isPresent();
             return new Scene.Place(
-                    new ExpectedPod(mesh, words, Mesh.range(range), optedIn, scope.attaches()),
+                    new ExpectedPod(said, words, Mesh.range(range), optedIn, scope.attaches()),
                     mesh.change(words, range, image),
                     injector);
         });

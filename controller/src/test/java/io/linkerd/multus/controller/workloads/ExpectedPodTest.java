@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a new pod would get, by what the API server holds, and so in what an old one is outdated. */
 class ExpectedPodTest {
@@ -151,6 +153,25 @@ class ExpectedPodTest {
                         Optional.empty()))
                 .as("an amount that the injector leaves to the namespace is none")
                 .containsExactly(new Finding(OutdatedReason.SETTINGS, "LINKERD2_PROXY_LOG", true));
+    }
+
+    /** A LimitRange of the namespace of the dry runs would have every workload outdated for ever. */
+    @ParameterizedTest
+    @CsvSource({"'linkerdVersion: edge-26.8.3', '', false", "'linkerdVersion: edge-26.8.3', config.linkerd.io/proxy-memory-limit, true",
+        "'{linkerdVersion: edge-26.8.3, proxy: {resources: {memory: {limit: 250Mi}}}}', '', true"})
+    void anAmountThatTheInjectorIsNotAskedForSaysNothing(String values, String annotation, boolean outdated) {
+        var now = pod.injected().orElseThrow();
+        var settings = new HashMap<>(now.settings());
+        settings.put("resource limit of memory", "250Mi");
+        var answer = new InjectedParts(now.proxyVersion(), now.image(), now.anchors(), settings);
+        var asked = annotation.isEmpty() ? Map.<String, String>of() : Map.of(annotation, "250Mi");
+
+        assertThat(Findings.of(
+                                pod.named("web"),
+                                expected(values, MESHED).insteadOf(pod, template(asked), Optional.of(answer)),
+                                Optional.empty())
+                        .isEmpty())
+                .isNotEqualTo(outdated);
     }
 
     private List<OutdatedReason> reasons(ExpectedPod expected, Optional<Template> template) {

@@ -189,6 +189,25 @@ class MeshedWorkloadsIT {
                 .isEmpty();
     }
 
+    /** Charts write their version among the labels of pod templates. */
+    @Test
+    void podsThatLackLabelsOfTodaysTemplateAreToBeEvictedToo() {
+        cluster.namespace("shop");
+        var own = cluster.put(
+                apps("shop", "daemonsets", "agent"),
+                "{spec: {updateStrategy: {type: OnDelete}, selector: {matchLabels: {set: agent}}, template: {metadata: {labels:"
+                        + " {set: agent, version: '2'}}}}, status: {observedGeneration: 1, desiredNumberScheduled: 1,"
+                        + " currentNumberScheduled: 1, numberAvailable: 1}}");
+        cluster.pod("shop", "agent-1", "labels: {set: agent, version: '1'}, " + owner("apps/v1", "DaemonSet", "agent", own));
+        cluster.values("linkerdVersion: edge-26.9.1");
+        follow();
+
+        var agent = cluster.find("DaemonSet", "agent").orElseThrow();
+        assertThat(cluster.workloads().read(agent.subject()).orElseThrow().pods())
+                .extracting(OwnedPod::name)
+                .containsExactly("agent-1");
+    }
+
     @Test
     void aTrustRootThatWasReplacedHindersAll() {
         cluster.namespace("shop");

@@ -62,6 +62,13 @@ public final class MeshedPods implements AutoCloseable {
         return watched.all().flatMap(pod -> PodTraitsMemory.seen(pod).stream());
     }
 
+    /** {@return those of a namespace, without a look into all others} */
+    public Stream<SeenPod> seen(String namespace) {
+        return watched.all()
+                .filter(pod -> namespace.equals(pod.getMetadata().getNamespace()))
+                .flatMap(pod -> PodTraitsMemory.seen(pod).stream());
+    }
+
     private void slim(Pod pod) {
         traits.keep(pod);
         SlimPod.slim(pod);
