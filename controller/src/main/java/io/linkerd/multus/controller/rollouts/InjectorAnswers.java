@@ -91,7 +91,16 @@ final class InjectorAnswers {
                 yield Optional.empty();
             }
             case VerificationPlan.PutBack(var reason) -> beginAnew(reason);
-            case VerificationPlan.GiveUp(var reason) -> beginAnew(reason);
+            case VerificationPlan.GiveUp(var reason) -> beginAnew(why(asked.first(), reason));
+        };
+    }
+
+    /** Nothing was written before the first: what it says is what is so. */
+    private static String why(InjectionAnswer first, String otherwise) {
+        return switch (first) {
+            case InjectionAnswer.Refused(var reason) -> reason;
+            case InjectionAnswer.NotInjected _ -> "pods are taken without a proxy";
+            case InjectionAnswer.Injected _, InjectionAnswer.NotAsked _ -> otherwise;
         };
     }
 

@@ -298,7 +298,12 @@ class RolloutRoundIT {
         leader.run(40);
 
         assertThat(cluster.marks()).isEmpty();
-        assertThat(cluster.rollout().path("message").asText()).contains("cannot be told");
+        assertThat(cluster.rollout().path("message").asText())
+                .contains("cannot be told: pods are taken without a proxy");
+
+        cluster.injectors(new InjectionAnswer.Refused("a webhook says no"));
+        leader.run(40);
+        assertThat(cluster.rollout().path("message").asText()).contains("cannot be told: a webhook says no");
     }
 
     @Test

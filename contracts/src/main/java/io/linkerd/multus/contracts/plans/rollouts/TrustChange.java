@@ -62,9 +62,10 @@ public final class TrustChange {
                 RolloutReason.TRUST_ROOT_REPLACED,
                 "The trust bundle linkerd-identity-trust-roots lacks a certificate that running proxies trust, such as those of "
                         + workload
-                        + ". New pods could not talk to them, so nothing is restarted. Put the earlier certificate back beside the new one,"
-                        + " and take it out when all pods have both and the issuer is signed by the new one; those who want to cut over at"
-                        + " once restart the workloads themselves.");
+                        + ". New pods could not talk to those that trust nothing else, so nothing is restarted. Keep the earlier certificate"
+                        + " beside the new one until all pods have both and the issuer is signed by the new one. Where that is so"
+                        + " already, and to cut over at once, restart the workloads yourself: no rollout begins for a bundle that"
+                        + " lost a certificate.");
     }
 
     private static Hindrance identity() {

@@ -95,12 +95,12 @@ public record Workload(
         return awaiting().findAny().isPresent();
     }
 
-    /** {@return the pod to evict now} One that is not ready may go at any time, any other only while all are well. */
+    /** {@return the pod to evict now} One that is not ready may go at any time, any other only while all are well and a budget allows it. */
     Optional<OwnedPod> nextEviction(Instant now) {
         boolean rest = atRest(now);
         boolean settled = counts.observed() && pods.stream().noneMatch(OwnedPod::leaving);
         return awaiting()
-                .filter(pod -> rest || (settled && !pod.ready()))
+                .filter(pod -> (rest && !evictionsForbidden()) || (settled && !pod.ready()))
                 .min(Comparator.comparing(OwnedPod::ready).thenComparing(OwnedPod::name));
     }
 

@@ -383,9 +383,9 @@ class RolloutPlanTest {
         assertThat(names(auto(1, 1), held, WEB)).containsExactly("web");
         var begun = restarted(held, REVISION, COMPLETE);
         var rolling = with(begun, CHANGE, begun.mark(), COMPLETE, List.of(pod("cart-0", true)));
-        assertThat(RolloutPlan.of(view(auto(1, 1), List.of(atHand(rolling)), rolling))
-                        .progress()
-                        .message())
+        var waiting = RolloutPlan.of(view(auto(1, 1), List.of(atHand(rolling)), rolling));
+        assertThat(waiting.actions()).as("no request that will be refused, nor an Event about it").isEmpty();
+        assertThat(waiting.progress().message())
                 .endsWith("A PodDisruptionBudget allows no eviction now of: Deployment shop/cart.");
     }
 
