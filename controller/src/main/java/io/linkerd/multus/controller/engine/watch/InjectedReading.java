@@ -7,10 +7,12 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
 import io.linkerd.multus.contracts.plans.outdated.TrustAnchors;
+import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads what Linkerd's injector put into a pod. */
 final class InjectedReading {
     private static final String TRUST_ANCHORS = "LINKERD2_PROXY_IDENTITY_TRUST_ANCHORS";
+
+    /** Linkerd's own take six thousand characters. */
+    private static final int MOST = 32_768;
 
     private InjectedReading() {}
 
@@ -54,7 +59,19 @@ final class InjectedReading {
                 .forEach(container -> {
                     settings.put("arguments of " + container.getName(), String.join(" ", container.getArgs()));
                 });
-        return settings;
+        return bounded(settings);
+    }
+
+    /** Who may create pods can write a megabyte into each: of more than there is sense in, a digest is kept. */
+    private static Map<String, String> bounded(Map<String, String> settings) {
+        int length = settings.entrySet().stream()
+                .mapToInt(setting -> setting.getKey().length() + setting.getValue().length())
+                .sum();
+        return length <= MOST
+                ? settings
+                : Map.of(
+                        "more than " + MOST + " characters of settings",
+                        ChangeDigest.of(new TreeMap<>(settings)).text());
     }
 
     private static void putResources(Map<String, String> settings, Container proxy) {

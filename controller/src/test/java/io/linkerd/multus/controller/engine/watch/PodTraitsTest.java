@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.engine.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.linkerd.multus.contracts.plans.PodFacts.Stage;
 import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
@@ -52,6 +53,24 @@ class PodTraitsTest {
                                 "resource request of cpu", "100m",
                                 "arguments of linkerd-network-validator",
                                         "--log-format plain --log-level debug --timeout 10s")));
+    }
+
+    /** Whoever may create pods decides how much is written into them. */
+    @Test
+    void ofAMegabyteInAPodADigestIsKept() {
+        var traits = readWith("a".repeat(1_000_000)).settings();
+
+        assertThat(traits.toString()).hasSizeLessThan(200);
+        assertThat(readWith("a".repeat(1_000_000)).settings()).isEqualTo(traits);
+        assertThat(readWith("b".repeat(1_000_000)).settings()).isNotEqualTo(traits);
+    }
+
+    private InjectedParts readWith(String value) {
+        var pod = RealPods.read(RealPods.NATIVE);
+        pod.getSpec().getInitContainers().stream()
+                .filter(container -> container.getName().equals("linkerd-proxy"))
+                .forEach(proxy -> proxy.getEnv().add(new EnvVarBuilder().withName("MUCH").withValue(value).build()));
+        return memory.read(pod).traits().injected().orElseThrow();
     }
 
     /** Its application has the pod's user id, and an init container that ends may have the proxy's. */
