@@ -211,9 +211,7 @@ class ChartTest {
             boolean posted = rule.path("resources").toString().equals("[\"secrets\"]")
                     && rule.path("verbs").toString().equals("[\"create\"]");
             // Whose pods are outdated is seen of all workloads, which are changed by none of these rules.
-            boolean seen = rule.path("resources")
-                            .toString()
-                            .equals("[\"deployments\",\"statefulsets\",\"daemonsets\"]")
+            boolean seen = rule.path("resources").toString().equals("[\"deployments\",\"statefulsets\",\"daemonsets\"]")
                     && rule.path("verbs").toString().equals("[\"get\",\"list\",\"watch\"]");
             texts(rule.path("resources")).stream()
                     .filter(resource -> namedOnly.containsKey(resource) && !posted && !seen)

@@ -39,7 +39,8 @@ class CrdsChartTest {
         assertThat(HelmChart.objects(manifest))
                 .filteredOn(crd -> crd.at("/spec/group").asText().equals("config.linkerd.io"))
                 .singleElement()
-                .satisfies(crd -> assertThat(crd.at("/spec/preserveUnknownFields").isBoolean()
+                .satisfies(crd -> assertThat(crd.at("/spec/preserveUnknownFields")
+                                        .isBoolean()
                                 && !crd.at("/spec/preserveUnknownFields").asBoolean())
                         .isTrue());
     }

@@ -24,6 +24,7 @@ final class ValuesDecoder {
     private final YamlDocument document;
     /** By identity: the hash of a node is that of all within it. */
     private final Set<YamlNode> open = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private final IdentityHashMap<ValueTree, Integer> infinite = new IdentityHashMap<>();
     private int decoded;
     private int aliased;

@@ -36,10 +36,12 @@ final class ValuesNames {
     }
 
     private static String key(ValueTree value, LinkerdType type, String asked) {
-        boolean isField = type instanceof LinkerdType.Struct struct && struct.fields().containsKey(asked);
+        boolean isField =
+                type instanceof LinkerdType.Struct struct && struct.fields().containsKey(asked);
         return isField && value instanceof ValueTree.Members(var members)
                 ? members.keySet().stream()
-                        .filter(key -> GoText.isKey(key, asked) && type.name(key).equals(asked))
+                        .filter(key ->
+                                GoText.isKey(key, asked) && type.name(key).equals(asked))
                         .max(Comparator.naturalOrder())
                         .orElse(asked)
                 : asked;

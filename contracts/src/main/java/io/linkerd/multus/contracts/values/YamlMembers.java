@@ -21,6 +21,7 @@ final class YamlMembers {
     private final YamlDocument document;
     /** By identity: the hash of a node is that of all within it. */
     private final Set<YamlNode> open = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private int seen;
 
     YamlMembers(YamlDocument document) {

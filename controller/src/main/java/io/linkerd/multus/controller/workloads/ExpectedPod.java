@@ -85,9 +85,11 @@ record ExpectedPod(Mesh mesh, NamespaceWords words, Optional<UidRange> range, bo
         var words = name.substring(InjectedParts.RESOURCE.length()).split(" of ", 2);
         var kind = words[0];
         var resource = words[words.length - 1];
-        var inValues = values.leaves().get(ValuesPath.of("proxy", "resources", resource, kind).toString());
+        var inValues = values.leaves()
+                .get(ValuesPath.of("proxy", "resources", resource, kind).toString());
         return (inValues != null && !inValues.isEmpty())
-                || word(said, "config.linkerd.io/proxy-" + resource + "-" + kind).isPresent();
+                || word(said, "config.linkerd.io/proxy-" + resource + "-" + kind)
+                        .isPresent();
     }
 
     /** In a namespace with a range our webhook picks one that fits, unless an annotation says which. */

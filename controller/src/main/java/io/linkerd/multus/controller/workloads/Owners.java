@@ -65,7 +65,8 @@ final class Owners {
                 next = answer.owner();
             } else {
                 var seen = Optional.ofNullable(watched.get(owner.uid()));
-                if (seen.filter(one -> !one.subject().namespace().equals(namespace)).isPresent()) {
+                if (seen.filter(one -> !one.subject().namespace().equals(namespace))
+                        .isPresent()) {
                     return new Chain(owners, true, false);
                 }
                 next = seen.flatMap(SeenWorkload::owner);

@@ -99,6 +99,9 @@ final class TemplateAnswers {
                 .limit(AT_ONCE)
                 .toList();
         asked.stream().takeWhile(_ -> mayAskFrom - now <= 0).forEach(this::ask);
+        if (mayAskFrom - now > 0) {
+            return Optional.of(Duration.ofNanos(mayAskFrom - now));
+        }
         return wanted.keySet().stream()
                 .flatMap(question -> againAt(question).stream())
                 .map(moment -> Duration.ofNanos(moment - now))
@@ -145,7 +148,7 @@ final class TemplateAnswers {
                         expected.filter(one -> shows(parts, one, question)).isPresent());
     }
 
-    /** {@return whether the injector had the version and the trust anchors of now} */
+    /** {@return whether the injector had the version of now, and the trust anchors, if the pod does not refer to them} */
     private static boolean shows(InjectedParts parts, ExpectedPod expected, Question question) {
         var version = expected.mesh()
                 .values()
@@ -154,6 +157,8 @@ final class TemplateAnswers {
                         .orElse(values.version()));
         var bundle = expected.mesh().bundle();
         return parts.proxyVersion().equals(version)
-                && (!(bundle instanceof TrustAnchors.Known) || bundle.equals(parts.anchors()));
+                && (!(bundle instanceof TrustAnchors.Known)
+                        || parts.anchors() instanceof TrustAnchors.Unseen
+                        || bundle.equals(parts.anchors()));
     }
 }

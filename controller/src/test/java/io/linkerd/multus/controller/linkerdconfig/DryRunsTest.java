@@ -30,7 +30,8 @@ class DryRunsTest {
     /** A policy that denied the dry run after a change of leaders had values called broken that Linkerd takes, or put back. */
     @Test
     void takesADenialByAnotherWebhookForNoAnswer() {
-        assertThat(answered("admission webhook \"validate.kyverno.svc-fail\" denied the request: label team is required"))
+        assertThat(answered(
+                        "admission webhook \"validate.kyverno.svc-fail\" denied the request: label team is required"))
                 .isInstanceOf(InjectionAnswer.NotAsked.class);
     }
 }

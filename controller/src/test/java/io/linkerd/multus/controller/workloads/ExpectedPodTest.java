@@ -157,8 +157,11 @@ class ExpectedPodTest {
 
     /** A LimitRange of the namespace of the dry runs would have every workload outdated for ever. */
     @ParameterizedTest
-    @CsvSource({"'linkerdVersion: edge-26.8.3', '', false", "'linkerdVersion: edge-26.8.3', config.linkerd.io/proxy-memory-limit, true",
-        "'{linkerdVersion: edge-26.8.3, proxy: {resources: {memory: {limit: 250Mi}}}}', '', true"})
+    @CsvSource({
+        "'linkerdVersion: edge-26.8.3', '', false",
+        "'linkerdVersion: edge-26.8.3', config.linkerd.io/proxy-memory-limit, true",
+        "'{linkerdVersion: edge-26.8.3, proxy: {resources: {memory: {limit: 250Mi}}}}', '', true"
+    })
     void anAmountThatTheInjectorIsNotAskedForSaysNothing(String values, String annotation, boolean outdated) {
         var now = pod.injected().orElseThrow();
         var settings = new HashMap<>(now.settings());

@@ -198,7 +198,10 @@ class MeshedWorkloadsIT {
                 "{spec: {updateStrategy: {type: OnDelete}, selector: {matchLabels: {set: agent}}, template: {metadata: {labels:"
                         + " {set: agent, version: '2'}}}}, status: {observedGeneration: 1, desiredNumberScheduled: 1,"
                         + " currentNumberScheduled: 1, numberAvailable: 1}}");
-        cluster.pod("shop", "agent-1", "labels: {set: agent, version: '1'}, " + owner("apps/v1", "DaemonSet", "agent", own));
+        cluster.pod(
+                "shop",
+                "agent-1",
+                "labels: {set: agent, version: '1'}, " + owner("apps/v1", "DaemonSet", "agent", own));
         cluster.values("linkerdVersion: edge-26.9.1");
         follow();
 

@@ -127,7 +127,8 @@ final class RolloutStanding {
     private String failure() {
         var first = failed.getFirst();
         if (!first.markedFor(first.change())) {
-            return "Stopped: the pod template of " + first.inWords() + " was set back after its restart, as kubectl rollout undo does,"
+            return "Stopped: the pod template of " + first.inWords()
+                    + " was set back after its restart, as kubectl rollout undo does,"
                     + " and nothing is restarted twice for one change. Rollouts go on when it is restarted by another, when it opts out, or"
                     + " for another change.";
         }
@@ -141,7 +142,9 @@ final class RolloutStanding {
         var held = names(atHand.stream().filter(Workload::evictionsForbidden));
         var paused = names(atHand.stream().filter(one -> one.counts().paused()));
         return (held.count() == 0 ? "" : " A PodDisruptionBudget allows no eviction now of: " + held.inWords() + ".")
-                + (paused.count() == 0 ? "" : " Paused, so that nothing goes on until it is resumed: " + paused.inWords() + ".");
+                + (paused.count() == 0
+                        ? ""
+                        : " Paused, so that nothing goes on until it is resumed: " + paused.inWords() + ".");
     }
 
     private String inOrder() {

@@ -142,9 +142,7 @@ final class Round {
             case Progress.Complete _ -> known.evictionsLeft() ? Stream.of(one.seenRestarted()) : Stream.of();
             case Progress.Going _ ->
                 Stream.of(
-                        newer && begins(known, true)
-                                ? AtHand.of(known, true, one.attempt() + 1)
-                                : one.seenRestarted());
+                        newer && begins(known, true) ? AtHand.of(known, true, one.attempt() + 1) : one.seenRestarted());
             case Progress.Failed _ -> {
                 if (newer) {
                     yield begins(known, true) ? Stream.of(AtHand.of(known, true, one.attempt() + 1)) : Stream.of();

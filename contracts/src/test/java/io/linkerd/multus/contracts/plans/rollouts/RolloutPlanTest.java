@@ -231,8 +231,7 @@ class RolloutPlanTest {
     @Test
     void evictionsEndWhereALabelSaysNoInTheMiddle() {
         var marked = Optional.of(new RolloutMark(CHANGE, REVISION));
-        var rolling =
-                with(with(WEB, RestartWay.EVICTION), CHANGE, marked, COMPLETE, List.of(pod("web-0", true)));
+        var rolling = with(with(WEB, RestartWay.EVICTION), CHANGE, marked, COMPLETE, List.of(pod("web-0", true)));
 
         assertThat(evicted(with(rolling, RolloutOptIn.SILENT))).containsExactly("web-0");
         assertThat(evicted(with(rolling, RolloutOptIn.OUT))).isEmpty();
@@ -384,7 +383,9 @@ class RolloutPlanTest {
         var begun = restarted(held, REVISION, COMPLETE);
         var rolling = with(begun, CHANGE, begun.mark(), COMPLETE, List.of(pod("cart-0", true)));
         var waiting = RolloutPlan.of(view(auto(1, 1), List.of(atHand(rolling)), rolling));
-        assertThat(waiting.actions()).as("no request that will be refused, nor an Event about it").isEmpty();
+        assertThat(waiting.actions())
+                .as("no request that will be refused, nor an Event about it")
+                .isEmpty();
         assertThat(waiting.progress().message())
                 .endsWith("A PodDisruptionBudget allows no eviction now of: Deployment shop/cart.");
     }

@@ -65,7 +65,8 @@ final class InjectedReading {
     /** Who may create pods can write a megabyte into each: of more than there is sense in, a digest is kept. */
     private static Map<String, String> bounded(Map<String, String> settings) {
         int length = settings.entrySet().stream()
-                .mapToInt(setting -> setting.getKey().length() + setting.getValue().length())
+                .mapToInt(setting ->
+                        setting.getKey().length() + setting.getValue().length())
                 .sum();
         return length <= MOST
                 ? settings

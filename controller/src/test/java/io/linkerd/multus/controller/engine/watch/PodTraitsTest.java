@@ -69,7 +69,11 @@ class PodTraitsTest {
         var pod = RealPods.read(RealPods.NATIVE);
         pod.getSpec().getInitContainers().stream()
                 .filter(container -> container.getName().equals("linkerd-proxy"))
-                .forEach(proxy -> proxy.getEnv().add(new EnvVarBuilder().withName("MUCH").withValue(value).build()));
+                .forEach(proxy -> proxy.getEnv()
+                        .add(new EnvVarBuilder()
+                                .withName("MUCH")
+                                .withValue(value)
+                                .build()));
         return memory.read(pod).traits().injected().orElseThrow();
     }
 
