@@ -102,7 +102,7 @@ class KubeconformIT {
         ask(
                 "bundle",
                 ROOT.resolve("openshift/bundle"),
-                answer -> assertThat(valid("bundle", answer)).isEqualTo(5));
+                answer -> assertThat(valid("bundle", answer)).isEqualTo(6));
     }
 
     /** What the console fills its forms with, and makes the namespace from. */

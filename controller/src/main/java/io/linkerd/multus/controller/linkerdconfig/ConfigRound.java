@@ -85,7 +85,7 @@ final class ConfigRound {
         var read = map.read(seen.spec());
         var remembered = status.enforcement().made(seen.generation(), writer.lastWritten());
         var outcome = asking.look(read.values(), remembered.asked());
-        var plan = LinkerdConfigPlan.of(view(seen, read, after(remembered, outcome, seen), status));
+        var plan = LinkerdConfigPlan.of(view(seen, read, after(remembered, outcome, seen, status), status));
         figures.saw(plan);
         verification.set(plan.after().asked().verification());
         tell(config, status.after(plan, seen.generation(), now()));
@@ -101,18 +101,22 @@ final class ConfigRound {
     }
 
     private void act(ConfigObject config, LinkerdMap.Read read, Asking.Outcome outcome, LinkerdConfigPlan plan) {
-        if (outcome instanceof Asking.Outcome.Refused refused) {
+        if (outcome instanceof Asking.Outcome.Refused refused && plan.write().isEmpty()) {
             writer.putBack(config, read.map().orElseThrow(), refused);
         }
         plan.write().ifPresentOrElse(write -> writer.write(config, read.map().orElseThrow(), write), writer::inPlace);
     }
 
-    private static Enforcement after(Enforcement remembered, Asking.Outcome outcome, ConfigObject config) {
+    /** A refusal counts for the spec by which the text was written, and not for one that came since, which may be its cure. */
+    private static Enforcement after(
+            Enforcement remembered, Asking.Outcome outcome, ConfigObject config, ConfigStatus status) {
         return switch (outcome) {
             case Asking.Outcome.Nothing _ -> remembered;
             case Asking.Outcome.Ended(var verification) -> remembered.asked(verification);
             case Asking.Outcome.Refused refused ->
-                remembered.refused(config.generation(), ValuesWriter.inShort(refused.reason()));
+                status.generation() == config.generation()
+                        ? remembered.refused(config.generation(), ValuesWriter.inShort(refused.reason()))
+                        : remembered;
         };
     }
 

@@ -43,6 +43,11 @@ record ConfigStatus(JsonNode json) {
         return DriftStatus.enforcement(json.path("drift"));
     }
 
+    /** {@return the generation of the spec that it is about; 0 where it says nothing} */
+    long generation() {
+        return json.path("observedGeneration").asLong(0);
+    }
+
     /** {@return since when what may be written has been in place} */
     Optional<Instant> inPlaceSince() {
         return condition(ConditionType.ENFORCED.title())

@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ValuesWrite;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,6 +63,10 @@ final class ValuesWriter {
             });
         } catch (ApiException e) {
             notWritten.set(LinkerdMap.whyNotWritten(seen, e));
+            if (e.failure() instanceof ApiFailure.Unreachable && !write.version().equals(lastWritten.get())) {
+                // It may be there all the same: only this process knows what was before.
+                asking.wrote(write, before);
+            }
             throw e;
         }
         notWritten.set("");

@@ -37,10 +37,11 @@ class AskingTest {
     void asksUntilAnswersAgree() {
         asking.wrote(WRITE, asking.before());
         answer.set(NEW);
-        for (int count = 0; count < 7; count++) {
+        for (int count = 0; count < 9; count++) {
             assertThat(look("new text")).isEqualTo(new Asking.Outcome.Nothing());
             assertThat(asking.pause()).contains(Asking.PAUSE);
         }
+        clock.set(VerificationPlan.PROPAGATED.toNanos());
 
         assertThat(look("new text")).isEqualTo(new Asking.Outcome.Ended(Verification.AGREED));
         assertThat(asking.pause()).isEmpty();
