@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.acceptance.LinkerdRelease.By;
 import io.linkerd.multus.acceptance.mesh.Release;
-import io.linkerd.multus.localcluster.processes.PodProcesses;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -104,7 +102,7 @@ class LinkerdOwnerIT {
         for (var kill = 1; kill <= 3; kill++) {
             config.apply("{mode: Enforce, values: {proxy: {logLevel: 'debug', uid: %d}}}".formatted(3000 + kill));
             pause(moments.nextInt(400));
-            killLeader();
+            Leader.kill(mesh);
         }
 
         config.await("Enforced", "True InPlace");
@@ -117,20 +115,6 @@ class LinkerdOwnerIT {
     /** A moment of a write is a time after what it is for: it is what is tried here, and nothing waits on it. */
     private static void pause(int millis) throws InterruptedException {
         Thread.sleep(millis);
-    }
-
-    private void killLeader() throws Exception {
-        List<ProcessHandle> leader = mesh.untilHas("a controller runs", this::controllers, found -> !found.isEmpty());
-        assertThat(leader).hasSize(1).allMatch(ProcessHandle::destroyForcibly);
-    }
-
-    private List<ProcessHandle> controllers() throws Exception {
-        var pod = mesh.objects()
-                .labelled("pods", Release.NAME, "app.kubernetes.io/name=controller")
-                .getFirst();
-        return PodProcesses.of(pod.at("/metadata/uid").asText(), Release.PACKAGE).stream()
-                .flatMap(process -> ProcessHandle.of(process).stream())
-                .toList();
     }
 
     private void scale(int replicas) throws Exception {

@@ -51,6 +51,35 @@ public final class Applications {
                 """.formatted(name, namespace, replicas, flow(podAnnotations), podSpec(4), PORT);
     }
 
+    /**
+     * Returns a StatefulSet whose pods get another template only when they are deleted, with a PodDisruptionBudget that lets one of them be
+     * away.
+     */
+    public static String statefulSet(String namespace, String name, int replicas) {
+        return """
+                apiVersion: apps/v1
+                kind: StatefulSet
+                metadata: {name: %1$s, namespace: %2$s}
+                spec:
+                  replicas: %3$d
+                  serviceName: %1$s
+                  podManagementPolicy: Parallel
+                  updateStrategy: {type: OnDelete}
+                  selector: {matchLabels: {app: %1$s}}
+                  template:
+                    metadata:
+                      labels: {app: %1$s}
+                    spec:
+                %4$s---
+                apiVersion: policy/v1
+                kind: PodDisruptionBudget
+                metadata: {name: %1$s, namespace: %2$s}
+                spec:
+                  maxUnavailable: 1
+                  selector: {matchLabels: {app: %1$s}}
+                """.formatted(name, namespace, replicas, podSpec(4));
+    }
+
     /** Returns a pod that nothing restarts. */
     public static String pod(String namespace, String name) {
         return """

@@ -26,6 +26,7 @@ public final class LinkerdStandins {
 
     private static final String INJECTOR = "linkerd-proxy-injector.linkerd.svc";
     private static final String INJECTOR_PODS = "linkerd.io/control-plane-component=proxy-injector";
+    private static final List<String> COMPONENTS = List.of("identity", "destination");
     /** What images of applications are made for. */
     private static final String NONROOT = "65532:65532";
 
@@ -90,6 +91,28 @@ public final class LinkerdStandins {
     public void controlPlane() throws IOException, InterruptedException {
         manifest("control-plane.yaml", Map.of("STANDINS_IMAGE", IMAGE));
         await("linkerd-destination");
+    }
+
+    /** Puts Deployments in the places of identity and destination that do nothing but be available, and waits for them. */
+    public void components() throws IOException, InterruptedException {
+        for (var component : COMPONENTS) {
+            manifest("component.yaml", Map.of("STANDINS_IMAGE", IMAGE, "COMPONENT", component));
+        }
+        for (var component : COMPONENTS) {
+            await("linkerd-" + component);
+        }
+    }
+
+    /** Takes them away again. */
+    public void removeComponents() throws IOException, InterruptedException {
+        for (var component : COMPONENTS) {
+            kubectl.run(
+                    "delete",
+                    "deployment/linkerd-" + component,
+                    "--namespace=linkerd",
+                    "--ignore-not-found",
+                    "--wait=false");
+        }
     }
 
     /** Has another injector take the place of the one that is there, which ends only then; Linkerd has more than one where nodes are drained. */
