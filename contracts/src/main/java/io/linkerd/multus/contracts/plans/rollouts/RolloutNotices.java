@@ -90,6 +90,9 @@ public final class RolloutNotices {
         if (!workload.outdated().curable()) {
             return "It is left alone: a restart would not cure that.";
         }
+        if (workload.role().controlPlane() && workload.optIn() != RolloutOptIn.OUT) {
+            return "It is of Linkerd's control plane, which is restarted where rollouts.controlPlane of the LinkerdConfig is true.";
+        }
         return workload.optIn() == RolloutOptIn.IN
                 ? "It opted in to rollouts: " + workload.way().phrase() + "."
                 : "It is left alone: it " + workload.optIn().phrase() + ".";

@@ -321,6 +321,18 @@ class RolloutPlanTest {
                 .containsExactly(WEB);
     }
 
+    /** Its namespace keeps Linkerd's webhooks away, as Linkerd makes it; a label of it has no part in this. */
+    @Test
+    void whatIsToldOfTheControlPlaneNamesTheSettingForItAndNotTheLabelsOfItsNamespace() {
+        var identity = with(with(CONTROL_PLANE.getFirst(), OLD), RolloutOptIn.NAMESPACE_OUT);
+
+        assertThat(RolloutNotices.outdated(identity).message())
+                .contains("rollouts.controlPlane")
+                .doesNotContain("admission-webhooks");
+        assertThat(RolloutNotices.outdated(with(identity, RolloutOptIn.OUT)).message())
+                .contains("reconcile=disabled");
+    }
+
     /** New pods would start unmeshed, or never become ready. */
     @Test
     void withoutAWholeControlPlaneNothingIsRestarted() {
