@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.LinkerdRelease.By;
 import io.linkerd.multus.acceptance.mesh.Release;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -16,9 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Linkerd's injector is asked about what was written, by pods and Services that are not kept, with the rights of rollouts as the chart gives them.
  */
+@Nightly.Ways
 @WithMesh(cluster = 2)
 class InjectorsAskedIT {
-    /** Kubelet takes up to 90 seconds, and eight answers in a row 40. */
+    /** Two minutes are waited for the kubelets, and eight answers in a row. */
     private static final Duration PROPAGATION = Duration.ofMinutes(4);
 
     private final Mesh mesh;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a change of Linkerd's comes to in workloads that opted in to rollouts, and in one that did not. */
+@Nightly.Ways
 @WithMesh(cluster = 2)
 class OutdatedWorkloadsIT {
     private final Mesh mesh;
@@ -117,7 +118,6 @@ class OutdatedWorkloadsIT {
     }
 
     @Test
-    @Nightly.Ways
     void aReplacedTrustRootRestartsNothingHoweverLongItIs() throws Exception {
         all.linkerd().loadProxy("7");
         all.linkerd().replaceTrustRoot();
@@ -132,7 +132,6 @@ class OutdatedWorkloadsIT {
     }
 
     @Test
-    @Nightly.Ways
     void aBetterVersionGoesOnWhereOneDoesNotRunAndOffStopsAfterTheWorkloadAtHand() throws Exception {
         all.bring("9");
         all.awaitRolling("RolloutFailed");

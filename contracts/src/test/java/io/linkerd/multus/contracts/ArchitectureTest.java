@@ -144,7 +144,7 @@ class ArchitectureTest extends HouseRules {
     void readsYamlAtOnePlace() {
         noClasses()
                 .that()
-                .haveNameNotMatching(".*\\.values\\.(YamlReader|YamlDialect)(\\$.*)?")
+                .haveNameNotMatching(".*\\.values\\.(YamlReader|YamlDialect|BlankTabs)(\\$.*)?")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.yaml.snakeyaml..")

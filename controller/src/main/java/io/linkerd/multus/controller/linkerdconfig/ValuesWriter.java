@@ -63,7 +63,8 @@ final class ValuesWriter {
             });
         } catch (ApiException e) {
             notWritten.set(LinkerdMap.whyNotWritten(seen, e));
-            if (e.failure() instanceof ApiFailure.Unreachable && !write.version().equals(lastWritten.get())) {
+            if (e.failure() instanceof ApiFailure.Unreachable
+                    && !write.version().equals(lastWritten.get())) {
                 // It may be there all the same: only this process knows what was before.
                 asking.wrote(write, before);
             }
