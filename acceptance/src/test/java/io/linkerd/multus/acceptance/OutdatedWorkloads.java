@@ -18,9 +18,6 @@ final class OutdatedWorkloads {
     /** Injectors that have a change before they are asked first are asked for two minutes. */
     static final Duration LONGEST_ASKED = Duration.ofMinutes(4);
 
-    /** What is seen by a watch. */
-    private static final Duration SECONDS = Duration.ofSeconds(20);
-
     private final Mesh mesh;
     private final LinkerdRelease linkerd;
     private final LinkerdConfigObject config;
@@ -87,12 +84,22 @@ final class OutdatedWorkloads {
                 "deployment/shop",
                 "--namespace=" + namespace,
                 "--patch={\"spec\": {\"progressDeadlineSeconds\": 15}}");
-        for (var workload : List.of("deployment/shop", "statefulset/stock")) {
-            mesh.kubectl("label", workload, "--namespace=" + namespace, "config.linkerd.io/reconcile=auto");
-        }
+        optIn("deployment/shop");
+        optIn("statefulset/stock");
         mesh.ready(namespace, "shop", 2);
         mesh.ready(namespace, "stock", 2);
         mesh.ready(namespace, "visitor", 1);
+    }
+
+    private void optIn(String workload) throws Exception {
+        mesh.kubectl("label", workload, "--namespace=" + namespace, "config.linkerd.io/reconcile=auto");
+    }
+
+    /** Adds a Deployment that opted in; {@return it} */
+    RolledOut another(String name) throws Exception {
+        mesh.deploy(namespace, name, 1, Map.of());
+        optIn("deployment/" + name);
+        return new RolledOut(mesh, namespace, "deployment", name);
     }
 
     /** Takes it away, but for our release and what the mesh takes away itself. */
@@ -106,7 +113,7 @@ final class OutdatedWorkloads {
     /** Has Linkerd's owner change the proxy's version, and kubelet bring it to the injector once rollouts have asked that. */
     void bring(String version) throws Exception {
         upgrade(version);
-        mesh.until("it is seen", () -> config.status().at("/outdated/count").asInt() == 3, SECONDS);
+        awaitRolling("WaitingForInjectors");
         mesh.standins().refreshInjector();
     }
 

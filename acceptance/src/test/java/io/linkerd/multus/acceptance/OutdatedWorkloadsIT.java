@@ -85,8 +85,7 @@ class OutdatedWorkloadsIT {
     }
 
     private void oneWasRestartedAfterTheOther() throws Exception {
-        var second = stock.restartedAt().orElseThrow();
-        assertThat(shop.pods()).allMatch(pod -> !RolledOut.ready(pod).isAfter(second));
+        assertThat(stock.beganAfter(shop)).isTrue();
         var pods = stock.pods();
         assertThat(RolledOut.ready(pods.getFirst())).isBeforeOrEqualTo(RolledOut.created(pods.getLast()));
     }
@@ -121,8 +120,9 @@ class OutdatedWorkloadsIT {
     void aReplacedTrustRootRestartsNothingHoweverLongItIs() throws Exception {
         all.linkerd().loadProxy("7");
         all.linkerd().replaceTrustRoot();
-        all.bring("7");
+        all.upgrade("7");
         all.awaitRolling("TrustRootReplaced");
+        mesh.standins().refreshInjector();
 
         Lasting.holds(
                 "nothing is restarted",
@@ -149,5 +149,31 @@ class OutdatedWorkloadsIT {
         assertThat(stock.versions()).containsOnly("10");
         assertThat(shop.marks()).hasSize(2);
         assertThat(stock.marks()).hasSize(1);
+    }
+
+    @Test
+    @Nightly.Ways
+    void killsOfTheLeaderInEachTurnLoseAndRepeatNothing() throws Exception {
+        all.linkerd().loadProxy("7");
+        var workloads = List.of(all.another("bakery"), all.another("cafe"), stock, all.another("till"));
+        var before = shop.generation();
+        all.bring("7");
+
+        for (var workload : workloads) {
+            mesh.until(
+                    workload.inWords() + " is restarted",
+                    () -> workload.restartedAt().isPresent(),
+                    OutdatedWorkloads.LONGEST_ASKED);
+            Leader.kill(mesh);
+        }
+
+        all.awaitRolling("NothingToRestart");
+        for (var workload : workloads) {
+            assertThat(workload.versions()).as(workload.inWords()).containsOnly("7");
+            assertThat(workload.marks()).as(workload.inWords()).hasSize(1);
+        }
+        assertThat(shop.generation()).isEqualTo(before + 1);
+        assertThat(stock.podsMade()).isEqualTo(4);
+        assertThat(workloads.getLast().beganAfter(stock)).isTrue();
     }
 }

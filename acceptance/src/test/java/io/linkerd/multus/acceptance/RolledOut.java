@@ -55,6 +55,12 @@ record RolledOut(Mesh mesh, String namespace, String kind, String app) {
                 .map(Instant::parse);
     }
 
+    /** {@return whether it was restarted when all pods of the other were ready, to the second} */
+    boolean beganAfter(RolledOut other) throws IOException {
+        var began = restartedAt().orElseThrow();
+        return other.pods().stream().noneMatch(pod -> ready(pod).isAfter(began));
+    }
+
     /** {@return its pods, the eldest first} */
     List<JsonNode> pods() throws IOException {
         return labelled("pods").stream()
