@@ -73,16 +73,27 @@ public record Workload(
         return mark.filter(own -> own.change().equals(one)).isPresent();
     }
 
-    /** {@return how far it is with its template, and with replacing the pods that its owner does not} */
+    /**
+     * {@return how far it is with its template, and with replacing the pods that its owner does not} Its status says for a moment that all are
+     * available after one was evicted, so its pods are counted, too.
+     */
     public Progress progress(Instant now) {
+        long ready = pods.stream().filter(pod -> pod.ready() && !pod.leaving()).count();
+        return atRest(now) && way == RestartWay.EVICTION && mark.isPresent() && ready < counts.wanted()
+                ? new Progress.Going("waits: " + ready + " of " + counts.wanted() + " pods ready")
+                : status(now);
+    }
+
+    private Progress status(Instant now) {
         return counts.progress(now) instanceof Progress.Complete
                         && pods.stream().anyMatch(OwnedPod::leaving)
                 ? new Progress.Going("waits: a pod is being deleted")
                 : counts.progress(now);
     }
 
+    /** {@return whether it is well by its status} Of one that is not at hand not all pods need be known. */
     boolean atRest(Instant now) {
-        return progress(now) instanceof Progress.Complete;
+        return status(now) instanceof Progress.Complete;
     }
 
     /** {@return whether a restart would wait for a PodDisruptionBudget, and all others for it} */
@@ -97,7 +108,7 @@ public record Workload(
 
     /** {@return the pod to evict now} One that is not ready may go at any time, any other only while all are well and a budget allows it. */
     Optional<OwnedPod> nextEviction(Instant now) {
-        boolean rest = atRest(now);
+        boolean rest = progress(now) instanceof Progress.Complete;
         boolean settled = counts.observed() && pods.stream().noneMatch(OwnedPod::leaving);
         return awaiting()
                 .filter(pod -> (rest && !evictionsForbidden()) || (settled && !pod.ready()))
