@@ -155,7 +155,7 @@ class RolloutsIT {
         cluster.api().put(CONFIG, "{spec: {}}");
         awaitReason("Off");
         assertThat(cluster.controller().whyNotReady()).isEmpty();
-        assertThat(outdated()).isEqualTo(1);
+        await("counted").atMost(FakeCluster.SOON).until(() -> outdated() == 1);
 
         cluster.api().delete(CONFIG, "{}");
         await("forgotten").atMost(FakeCluster.SOON).until(() -> Double.isNaN(outdated()));
