@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.linkerd.multus.acceptance.docs.Page;
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.OperatorCatalog;
+import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.acceptance.mesh.ReleaseState;
 import io.linkerd.multus.acceptance.nightly.Nightly;
 import io.linkerd.multus.images.Service;
@@ -34,6 +35,9 @@ class ReadmeIT {
     /** The namespace of the page's example. */
     private static final String SHOP = "shop";
 
+    /** The release of the kinds. */
+    private static final String KINDS = "linkerd-multus-crds";
+
     /** The registry of the page's example; its images are on the nodes already, and nothing is pulled. */
     private static final String REGISTRY = "registry.example.com/mesh/";
 
@@ -55,9 +59,18 @@ class ReadmeIT {
         }
     }
 
+    /** A test that failed half-way leaves as little as one that typed all that the page has under its removal. */
     @AfterEach
-    void leaveNoRelease() throws Exception {
+    void leaveNoReleaseAndNoKind() throws Exception {
         mesh.release().uninstall();
+        mesh.cluster().kubectl().helm("uninstall", KINDS, "--namespace", Release.NAME, "--ignore-not-found");
+        mesh.kubectl(
+                "delete",
+                "crd",
+                "linkerdconfigs.config.linkerd.io",
+                "linkerdmultuses.multus.linkerd.io",
+                "--ignore-not-found",
+                "--timeout=1m");
     }
 
     @Test
@@ -79,6 +92,9 @@ class ReadmeIT {
 
         type(README.commands("## Remove it"));
         mesh.release().awaitNoPods();
+        assertThat(mesh.kubectl("get", "secrets", "--all-namespaces", "--selector=owner=helm", "--output=name"))
+                .as("what Helm knows of")
+                .isBlank();
         assertThat(CniFolders.of(mesh.cluster()).byNode())
                 .isEqualTo(mesh.untouched().byNode());
     }
