@@ -83,8 +83,10 @@ class LinkerdConfigurationIT {
         assertThat(mesh.text()).contains("warn,linkerd=debug");
         assertThat(mesh.owns()).isFalse();
         assertThat(mesh.map().at("/metadata/ownerReferences").isMissingNode()).isTrue();
-        assertThat(mesh.cluster().events("default", "LinkerdConfigUpdated")).isEqualTo(1);
-        assertThat(mesh.cluster().events("linkerd", "ConfigMapUpdated")).isEqualTo(1);
+        await("told").atMost(FakeCluster.SOON).untilAsserted(() -> {
+            assertThat(mesh.cluster().events("default", "LinkerdConfigUpdated")).isEqualTo(1);
+            assertThat(mesh.cluster().events("linkerd", "ConfigMapUpdated")).isEqualTo(1);
+        });
 
         mesh.cluster().api().delete(MeshCluster.path("mesh"), "{}");
         assertThat(mesh.text()).as("the ConfigMap without the LinkerdConfig").contains("warn,linkerd=debug");

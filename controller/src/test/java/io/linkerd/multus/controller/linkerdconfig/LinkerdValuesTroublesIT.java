@@ -82,7 +82,9 @@ class LinkerdValuesTroublesIT {
                 .until(() -> mesh.condition("mesh", "InjectionBroken").equals("True RefusedByInjector"));
         assertThat(mesh.text()).as("the text of before is not known any more").isEqualTo(WANTED);
         assertThat(mesh.message("mesh", "Enforced")).contains("have Helm or linkerd upgrade write");
-        assertThat(mesh.cluster().hasEvent("default", "InjectionBroken")).isTrue();
+        await("told as an Event")
+                .atMost(FakeCluster.SOON)
+                .until(() -> mesh.cluster().hasEvent("default", "InjectionBroken"));
 
         mesh.write(HELM);
         mesh.awaitCondition("mesh", "InjectionBroken", "False Injects");
