@@ -24,9 +24,10 @@ final class RolloutStanding {
     RolloutStanding(RolloutView view, Round round, List<AtHand> atHand) {
         this.view = view;
         this.round = round;
-        this.atHand = atHand.stream().flatMap(one -> round.find(one).stream()).toList();
+        var moving = atHand.stream().filter(one -> !round.isOvertaken(one)).toList();
+        this.atHand = moving.stream().flatMap(one -> round.find(one).stream()).toList();
         this.failed = round.failures();
-        var held = atHand.stream().map(AtHand::uid).collect(Collectors.toSet());
+        var held = moving.stream().map(AtHand::uid).collect(Collectors.toSet());
         this.due = round.due().stream()
                 .filter(one -> !held.contains(one.subject().uid()))
                 .toList();
@@ -112,8 +113,8 @@ final class RolloutStanding {
                 "Waiting for the window"
                         + opening().map(moment -> ", which opens at " + moment).orElse("") + ".";
             case CONTROL_PLANE_NOT_AVAILABLE ->
-                "Waiting for linkerd-identity, linkerd-destination and linkerd-proxy-injector to be rolled out and available: without"
-                        + " them new pods do not become ready, or are not meshed.";
+                "Waiting for linkerd-identity, linkerd-destination and linkerd-proxy-injector to be rolled out and"
+                        + " available: without them new pods do not become ready, or are not meshed.";
             case FAILED -> failure();
             case WAITING_FOR_INJECTORS,
                     IDENTITY_NOT_RESTARTED,
@@ -128,9 +129,9 @@ final class RolloutStanding {
         var first = failed.getFirst();
         if (!first.markedFor(first.change())) {
             return "Stopped: the pod template of " + first.inWords()
-                    + " was set back after its restart, as kubectl rollout undo does,"
-                    + " and nothing is restarted twice for one change. Rollouts go on when it is restarted by another, when it opts out, or"
-                    + " for another change.";
+                    + " was set back after its restart, as kubectl rollout undo does, and nothing is restarted twice"
+                    + " for one change. Rollouts go on when it is restarted by another, when it opts out, or for"
+                    + " another change.";
         }
         var why = first.progress(view.now()) instanceof Progress.Failed(var reason) ? reason : "does not get on";
         return "Stopped: after its restart " + first.inWords() + " " + why

@@ -105,10 +105,7 @@ final class Round {
 
     /** A person who takes a restart back, or a tool that replaces the whole template, is not fought: it stays at hand, and nothing is done. */
     private boolean isSetBack(AtHand one, Workload known) {
-        return one.attempt() == 0
-                && view.spec().mode() == RolloutSpec.Mode.AUTO
-                && known.change().equals(one.change())
-                && known.wants(view.spec().controlPlane());
+        return one.attempt() == 0 && known.change().equals(one.change()) && isAsked(known);
     }
 
     private boolean isOfThisRevision(Workload workload) {
@@ -144,17 +141,33 @@ final class Round {
                 Stream.of(
                         newer && begins(known, true) ? AtHand.of(known, true, one.attempt() + 1) : one.seenRestarted());
             case Progress.Failed _ -> {
+                if (newer && begins(known, true)) {
+                    yield Stream.of(AtHand.of(known, true, one.attempt() + 1));
+                }
                 if (newer) {
-                    yield begins(known, true) ? Stream.of(AtHand.of(known, true, one.attempt() + 1)) : Stream.of();
+                    yield isAsked(known) ? Stream.of(one.seenRestarted()) : Stream.of();
                 }
                 yield isOfThisRevision(known) ? Stream.of(one.seenRestarted()) : Stream.of();
             }
         };
     }
 
-    private boolean begins(Workload workload, boolean evenUnwell) {
+    /** {@return whether that failed for a change before, and is restarted for the one of now as soon as a restart may begin} */
+    boolean isOvertaken(AtHand one) {
+        return find(one)
+                .filter(known ->
+                        known.markedFor(one.change()) && !known.change().equals(one.change()))
+                .filter(known -> known.progress(now) instanceof Progress.Failed)
+                .isPresent();
+    }
+
+    private boolean isAsked(Workload workload) {
         return view.spec().mode() == RolloutSpec.Mode.AUTO
-                && workload.wants(view.spec().controlPlane())
+                && workload.wants(view.spec().controlPlane());
+    }
+
+    private boolean begins(Workload workload, boolean evenUnwell) {
+        return isAsked(workload)
                 && (evenUnwell || (workload.atRest(now) && !workload.evictionsForbidden()))
                 && windowOpen
                 && unhindered(workload.role())
@@ -179,10 +192,12 @@ final class Round {
                 .anyMatch(one -> one.uid().equals(workload.subject().uid()));
     }
 
+    /** One that is overtaken takes no room: it waits, perhaps for the control plane to be restarted before it. */
     private boolean hasRoom(Collection<AtHand> atHand, Workload workload) {
-        long beside = atHand.stream()
+        var moving = atHand.stream().filter(one -> !isOvertaken(one)).toList();
+        long beside = moving.stream()
                 .filter(one -> one.namespace().equals(workload.subject().namespace()))
                 .count();
-        return atHand.size() < view.spec().atOnce() && beside < view.spec().perNamespace();
+        return moving.size() < view.spec().atOnce() && beside < view.spec().perNamespace();
     }
 }

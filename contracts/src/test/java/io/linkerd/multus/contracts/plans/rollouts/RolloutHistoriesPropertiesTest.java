@@ -18,28 +18,47 @@ class RolloutHistoriesPropertiesTest {
     @Test
     void twoLeadersThatAreKilledAnywhereRestartNothingTwiceNorTooMuchAtOnce() {
         property().withExamples(1_000).forAll(longs().all()).checkAssert(seed -> {
-            var random = new Random(seed);
-            var cluster = new SimulatedCluster(random);
-            var leaders = List.of(new Leader(cluster), new Leader(cluster));
-            for (int step = 0; step < STEPS; step++) {
-                var leader = leaders.get(random.nextInt(leaders.size()));
-                switch (random.nextInt(5)) {
-                    case 0 -> leader.hear();
-                    case 1 -> leader.look();
-                    case 2 -> leader.act(random.nextInt(4) == 0 ? random.nextInt(3) : Integer.MAX_VALUE);
-                    default -> cluster.happen(random);
-                }
-            }
+            var cluster = afterManySteps(seed);
             cluster.mend();
-            var last = new Leader(cluster);
-            for (int round = 0; round < ROUNDS_TO_THE_END; round++) {
-                last.hear();
-                last.look();
-                last.act(Integer.MAX_VALUE);
-                cluster.pass();
-            }
+            toTheEnd(cluster);
             cluster.assertUpToDate();
         });
+    }
+
+    @Test
+    void whatFailedIsBroughtABetterVersionThoughInjectorsGetItLater() {
+        property().withExamples(500).forAll(longs().all()).checkAssert(seed -> {
+            var cluster = afterManySteps(seed);
+            var held = cluster.supersede();
+            toTheEnd(cluster);
+            cluster.assertUpToDate(held);
+        });
+    }
+
+    private static SimulatedCluster afterManySteps(long seed) {
+        var random = new Random(seed);
+        var cluster = new SimulatedCluster(random);
+        var leaders = List.of(new Leader(cluster), new Leader(cluster));
+        for (int step = 0; step < STEPS; step++) {
+            var leader = leaders.get(random.nextInt(leaders.size()));
+            switch (random.nextInt(5)) {
+                case 0 -> leader.hear();
+                case 1 -> leader.look();
+                case 2 -> leader.act(random.nextInt(4) == 0 ? random.nextInt(3) : Integer.MAX_VALUE);
+                default -> cluster.happen(random);
+            }
+        }
+        return cluster;
+    }
+
+    private static void toTheEnd(SimulatedCluster cluster) {
+        var last = new Leader(cluster);
+        for (int round = 0; round < ROUNDS_TO_THE_END; round++) {
+            last.hear();
+            last.look();
+            last.act(Integer.MAX_VALUE);
+            cluster.pass();
+        }
     }
 
     /** What a leader knows: a cache that lags, and the view on which its next writes rest. */

@@ -183,6 +183,50 @@ class RolloutPlanTest {
                 .isEqualTo(plan.actions());
     }
 
+    /** It was let go when the better version came, since injectors did not have that yet, and was passed over from then on as one that is not well. */
+    @Test
+    void theFailedOneIsRestartedForABetterChangeThatInjectorsGetLater() {
+        var failed = with(restarted(BANK, REVISION, FAILED), NEXT_CHANGE);
+        var asking = Hindrance.ofAll(RolloutReason.WAITING_FOR_INJECTORS, "They are asked.");
+
+        var waiting = RolloutPlan.of(Sample.of(view(auto(1, 1), List.of(seen(BANK)), failed, WEB), List.of(asking)));
+        assertThat(waiting.actions()).isEmpty();
+        assertThat(waiting.progress().reason()).isEqualTo(RolloutReason.WAITING_FOR_INJECTORS);
+        assertThat(waiting.progress().due().count()).isEqualTo(2);
+        assertThat(waiting.progress().atHand().count()).isZero();
+
+        var plan = RolloutPlan.of(view(auto(1, 1), waiting.atHand(), failed, WEB));
+        assertThat(plan.atHand()).containsExactly(AtHand.of(failed, true, 1));
+        assertThat(plan.actions()).extracting(RolloutAction::workload).containsExactly(failed);
+    }
+
+    @Test
+    void theFailedOneLeavesRoomToTheControlPlaneThatIsRestartedBeforeIt() {
+        var spec = new RolloutSpec(RolloutSpec.Mode.AUTO, 1, 1, true, Optional.empty());
+        var failed = with(restarted(BANK, REVISION, FAILED), NEXT_CHANGE);
+        var injector = with(Sample.CONTROL_PLANE.getLast(), Sample.OLD);
+        var plan = RolloutPlan.of(new RolloutView(
+                spec,
+                REVISION,
+                List.of(Sample.CONTROL_PLANE.getFirst(), Sample.CONTROL_PLANE.get(1), injector, failed),
+                List.of(seen(BANK)),
+                List.of(),
+                NOW));
+
+        assertThat(plan.atHand()).containsExactly(seen(BANK), atHand(injector));
+        assertThat(plan.actions()).extracting(RolloutAction::workload).containsExactly(injector);
+        assertThat(plan.progress().atHand().first()).containsExactly(injector.inWords());
+    }
+
+    @Test
+    void theFailedOneIsLetGoWhereABetterChangeComesAndRolloutsAreOff() {
+        var failed = with(restarted(BANK, REVISION, FAILED), NEXT_CHANGE);
+
+        assertThat(RolloutPlan.of(view(mode(RolloutSpec.Mode.OFF), List.of(seen(BANK)), failed, WEB))
+                        .atHand())
+                .isEmpty();
+    }
+
     /** A leader with an old view announced it once more; its restart met a conflict. */
     @Test
     void whatAnotherLeaderIsRestartingStaysAtHandThoughItWasAnnouncedForAnEarlierChange() {

@@ -23,12 +23,14 @@ final class SimulatedCluster {
     static final int PER_NAMESPACE = 1;
     private static final int REPLICAS = 3;
     private static final Duration DEADLINE = Duration.ofMinutes(6);
+    private static final Duration ASKED = Duration.ofMinutes(2);
 
     private final List<Sim> workloads;
     private final Set<String> restarts = new HashSet<>();
     private final Set<Integer> badChanges = new HashSet<>();
     private Instant now = Sample.NOW;
     private int change = 1;
+    private Instant injectorsAgree = Sample.NOW;
     private RolloutSpec.Mode mode = RolloutSpec.Mode.AUTO;
     private int generation = 1;
     private int configVersion = 1;
@@ -189,8 +191,14 @@ final class SimulatedCluster {
                         .flatMap(all -> all)
                         .toList(),
                 atHand,
-                List.of(),
+                hindrances(),
                 now);
+    }
+
+    private List<Hindrance> hindrances() {
+        return now.isBefore(injectorsAgree)
+                ? List.of(Hindrance.ofAll(RolloutReason.WAITING_FOR_INJECTORS, "They are asked."))
+                : List.of();
     }
 
     /** {@return the names of those that are not in the middle of a restart now} */
@@ -272,7 +280,7 @@ final class SimulatedCluster {
         var sim = workloads.get(random.nextInt(workloads.size()));
         switch (random.nextInt(40)) {
             case 0 -> {
-                change++;
+                change();
                 if (random.nextInt(4) == 0) {
                     badChanges.add(change);
                 }
@@ -296,6 +304,12 @@ final class SimulatedCluster {
         workloads.forEach(Sim::step);
     }
 
+    /** Linkerd's values change, and its injectors have them later. */
+    private void change() {
+        change++;
+        injectorsAgree = now.plus(ASKED);
+    }
+
     private void edited() {
         generation++;
         configVersion++;
@@ -305,9 +319,27 @@ final class SimulatedCluster {
     void mend() {
         badChanges.clear();
         mode = RolloutSpec.Mode.AUTO;
-        change++;
+        change();
         edited();
         settle();
+    }
+
+    /** A version that does not run is followed by one that does, and nothing else is done; {@return the workloads at hand then} */
+    List<AtHand> supersede() {
+        if (mode != RolloutSpec.Mode.AUTO) {
+            mode = RolloutSpec.Mode.AUTO;
+            edited();
+        }
+        change();
+        return atHand;
+    }
+
+    void assertUpToDate(List<AtHand> some) {
+        assertThat(some.stream()
+                        .map(this::find)
+                        .filter(one -> one.way.ours() && one.optIn == RolloutOptIn.IN)
+                        .map(Sim::seen))
+                .allMatch(one -> one.outdated().isEmpty() && one.atRest(now));
     }
 
     void assertUpToDate() {
