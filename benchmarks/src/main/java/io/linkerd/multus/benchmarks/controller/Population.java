@@ -14,8 +14,13 @@ public record Population(int namespaces, int optedIn, int pods) {
         return Math.max(0, namespaces - optedIn);
     }
 
-    /** {@return how many Deployments have meshed pods: one in each namespace that got some} */
+    /** {@return how many pods are in the namespace of that number, of those that opted in} */
+    int podsOf(int number) {
+        return pods / optedIn + (number < pods % optedIn ? 1 : 0);
+    }
+
+    /** {@return how many Deployments have meshed pods: one in each namespace that has some} */
     int workloads() {
-        return pods == 0 ? 0 : Math.ceilDiv(pods, Math.ceilDiv(pods, optedIn));
+        return Math.min(pods, optedIn);
     }
 }

@@ -44,13 +44,16 @@ record Settlement(PlainApiClient api, Population population) {
         for (var webhook : JSON.readTree(api.get(WEBHOOKS).orThrow()).path("items")) {
             api.delete(WEBHOOKS + "/" + webhook.at("/metadata/name").asText()).orThrow();
         }
-        var left = new AtomicInteger(population.pods());
-        var each = Math.ceilDiv(population.pods(), namespaces.count());
+        var next = new AtomicInteger();
         namespaces.each(AT_ONCE, namespace -> {
+            var number = population.podsOf(next.getAndIncrement());
+            if (number == 0) {
+                return;
+            }
             var path = "/api/v1/namespaces/" + namespace;
             api.apply(path + "/serviceaccounts/default", """
-                    {"apiVersion":"v1","kind":"ServiceAccount","metadata":{"name":"default"}}""").orThrow();
-            var number = Math.min(each, left.getAndAdd(-each));
+                {"apiVersion":"v1","kind":"ServiceAccount","metadata":{"name":"default"}}\
+                """).orThrow();
             var owner = deployment(namespace, number);
             for (var pod = 0; pod < number; pod++) {
                 api.create(path + "/pods", pod(namespace, owner)).orThrow();
@@ -62,22 +65,23 @@ record Settlement(PlainApiClient api, Population population) {
     private String deployment(String namespace, int replicas) throws IOException {
         var apps = "/apis/apps/v1/namespaces/" + namespace;
         var template = """
-                {"metadata":{"labels":{"app":"web"},"annotations":{"linkerd.io/inject":"enabled"}},
-                "spec":{"containers":[{"name":"web","image":"registry.example/shop/web:1.4.2"}]}}""";
+            {"metadata":{"labels":{"app":"web"},"annotations":{"linkerd.io/inject":"enabled"}},
+            "spec":{"containers":[{"name":"web","image":"registry.example/shop/web:1.4.2"}]}}\
+            """;
         var deployment = JSON.readTree(api.create(apps + "/deployments", """
-                {"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"%s"},
-                "spec":{"replicas":%d,"selector":{"matchLabels":{"app":"web"}},"template":%s}}
-                """.formatted(WORKLOAD, replicas, template))
+            {"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"%s"},
+            "spec":{"replicas":%d,"selector":{"matchLabels":{"app":"web"}},"template":%s}}
+            """.formatted(WORKLOAD, replicas, template))
                 .orThrow());
         api.merge(apps + "/deployments/" + WORKLOAD + "/status", """
-                        {"status":{"observedGeneration":1,"replicas":%1$d,"updatedReplicas":%1$d,"readyReplicas":%1$d,"availableReplicas":%1$d}}
-                        """.formatted(replicas))
+            {"status":{"observedGeneration":1,"replicas":%1$d,"updatedReplicas":%1$d,"readyReplicas":%1$d,"availableReplicas":%1$d}}
+            """.formatted(replicas))
                 .orThrow();
         var replicaSet = JSON.readTree(api.create(apps + "/replicasets", """
-                {"apiVersion":"apps/v1","kind":"ReplicaSet","metadata":{"name":"%s","ownerReferences":[
-                {"apiVersion":"apps/v1","kind":"Deployment","name":"%s","uid":%s,"controller":true}]},
-                "spec":{"replicas":%d,"selector":{"matchLabels":{"app":"web"}},"template":%s}}
-                """.formatted(
+            {"apiVersion":"apps/v1","kind":"ReplicaSet","metadata":{"name":"%s","ownerReferences":[
+            {"apiVersion":"apps/v1","kind":"Deployment","name":"%s","uid":%s,"controller":true}]},
+            "spec":{"replicas":%d,"selector":{"matchLabels":{"app":"web"}},"template":%s}}
+            """.formatted(
                                 REPLICA_SET, WORKLOAD, deployment.at("/metadata/uid"), replicas, template))
                 .orThrow());
         return replicaSet.at("/metadata/uid").asText();
