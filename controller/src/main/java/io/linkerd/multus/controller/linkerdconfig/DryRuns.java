@@ -9,16 +9,13 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.contracts.Sha256;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.plans.linkerdconfig.InjectionAnswer;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.service.kube.ApiFailure;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -84,13 +81,7 @@ public record DryRuns(ControllerContext context, String namespace) implements In
                         .withVolumeMounts(List.of())
                         .build())
                 .toList();
-        try {
-            var hash = MessageDigest.getInstance("SHA-256")
-                    .digest(JSON.asJson(same).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return Sha256.of(JSON.asJson(same));
     }
 
     private Pod pod() {

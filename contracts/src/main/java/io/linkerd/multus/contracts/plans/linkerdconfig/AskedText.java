@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.linkerd.multus.contracts.Sha256;
 
 /**
  * The text that was written last, and how far Linkerd's injectors have been asked about it. It is remembered before the write, so a leader that
@@ -17,8 +14,8 @@ public record AskedText(String digest, Verification verification) {
     /** None was written. */
     public static final AskedText NONE = new AskedText("", Verification.NONE);
 
-    /** So many bytes tell texts of one ConfigMap apart. */
-    private static final int DIGEST_BYTES = 16;
+    /** So many hexadecimal digits tell texts of one ConfigMap apart. */
+    private static final int DIGITS = 32;
 
     /** {@return one that is about to be written} */
     static AskedText waiting(String text) {
@@ -32,11 +29,6 @@ public record AskedText(String digest, Verification verification) {
 
     /** {@return the digest of a text, in hexadecimal digits} */
     public static String digest(String text) {
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return Sha256.of(text).substring(0, DIGITS);
     }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.outdated;
 
+import io.linkerd.multus.contracts.Sha256;
 import io.linkerd.multus.contracts.certificates.PemBundle;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -64,12 +62,9 @@ public sealed interface TrustAnchors {
 
     private static Optional<String> fingerprint(X509Certificate certificate) {
         try {
-            return Optional.of(HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded())));
+            return Optional.of(Sha256.of(certificate.getEncoded()));
         } catch (CertificateEncodingException _) {
             return Optional.empty();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java lacks SHA-256, which each has to have", e);
         }
     }
 }

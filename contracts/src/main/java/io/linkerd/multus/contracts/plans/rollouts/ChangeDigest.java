@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.rollouts;
 
+import io.linkerd.multus.contracts.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One change: all that decides what a new pod of a namespace gets, in a few characters. It is made of what the API server holds, never of
@@ -24,26 +24,15 @@ public record ChangeDigest(String text) {
      *     anchors, the injector's image, and the annotations and the range of user ids of the namespace
      */
     public static ChangeDigest of(SortedMap<String, String> facts) {
-        var sha256 = sha256();
-        facts.forEach((name, value) -> {
-            update(sha256, name);
-            update(sha256, value);
-        });
-        return new ChangeDigest(HexFormat.of().formatHex(sha256.digest()).substring(0, LENGTH));
+        var all = facts.entrySet().stream()
+                .flatMap(fact -> Stream.of(fact.getKey(), fact.getValue()))
+                .map(ChangeDigest::withLength)
+                .collect(Collectors.joining());
+        return new ChangeDigest(Sha256.of(all).substring(0, LENGTH));
     }
 
-    /** With its length before it, no text runs into the next. */
-    private static void update(MessageDigest sha256, String text) {
-        var bytes = text.getBytes(StandardCharsets.UTF_8);
-        sha256.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
-        sha256.update(bytes);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java lacks SHA-256, which each has to have", e);
-        }
+    /** So no text runs into the next. */
+    private static String withLength(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length + ":" + text;
     }
 }

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.contracts.Sha256;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
@@ -12,14 +13,10 @@ import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.Precondition;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -29,8 +26,10 @@ import java.util.function.Consumer;
  * one has told lately, and does not tell it anew; what this one has told itself is told again, since its cause has come back.
  */
 public final class EventRecorder implements Consumer<Notice> {
-    /** An object's name may have 253 characters; hash and dot need 17. */
-    private static final int LONGEST_NAME = 236;
+    /** So many hexadecimal digits tell the Events about one object apart. */
+    private static final int DIGITS = 16;
+    /** An object's name may have 253 characters; digest and dot need theirs. */
+    private static final int LONGEST_NAME = 253 - 1 - DIGITS;
     /** An Event that was told at least this recently needs no other. */
     private static final Duration FRESH = Notices.TELL_AGAIN_AFTER.minusMinutes(1);
 
@@ -169,13 +168,8 @@ public final class EventRecorder implements Consumer<Notice> {
 
     private static String name(Subject subject, String text) {
         var prefix = subject.name();
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return prefix.substring(0, Math.min(prefix.length(), LONGEST_NAME))
-                    + "."
-                    + HexFormat.of().formatHex(hash, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return prefix.substring(0, Math.min(prefix.length(), LONGEST_NAME))
+                + "."
+                + Sha256.of(text).substring(0, DIGITS);
     }
 }
