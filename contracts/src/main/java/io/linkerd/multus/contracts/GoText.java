@@ -87,8 +87,13 @@ public final class GoText {
 
     /** {@return the text, or the beginning of one that is longer than anything that was meant} */
     public static String shorten(String text) {
-        return text.codePointCount(0, text.length()) <= LONGEST_QUOTE
+        return shorten(text, LONGEST_QUOTE, "…");
+    }
+
+    /** {@return the text, or the first characters of one that has more than {@code most}, and then the ending} No character is cut in two. */
+    public static String shorten(String text, int most, String ending) {
+        return text.codePointCount(0, text.length()) <= most
                 ? text
-                : text.substring(0, text.offsetByCodePoints(0, LONGEST_QUOTE)) + "…";
+                : text.substring(0, text.offsetByCodePoints(0, most)) + ending;
     }
 }

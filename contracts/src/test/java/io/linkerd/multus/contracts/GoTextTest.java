@@ -83,4 +83,13 @@ class GoTextTest {
         assertThat(GoText.quote("x".repeat(80))).isEqualTo("\"" + "x".repeat(80) + "\"");
         assertThat(GoText.quote("x".repeat(81))).isEqualTo("\"" + "x".repeat(80) + "…\"");
     }
+
+    @Test
+    void shortensBetweenCharacters() {
+        var smiles = "\ud83d\ude00".repeat(3);
+
+        assertThat(GoText.shorten(smiles, 3, " …")).isEqualTo(smiles);
+        assertThat(GoText.shorten(smiles, 2, " …")).isEqualTo("\ud83d\ude00".repeat(2) + " …");
+        assertThat(GoText.shorten("", 0, "…")).isEmpty();
+    }
 }

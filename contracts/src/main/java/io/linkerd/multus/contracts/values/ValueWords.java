@@ -27,10 +27,7 @@ public final class ValueWords {
 
     /** {@return a value for people} */
     public static String of(ValuesPath path, ValueTree value) {
-        var words = words(path, value);
-        return words.codePointCount(0, words.length()) <= LONGEST
-                ? words
-                : words.substring(0, words.offsetByCodePoints(0, LONGEST)) + "…";
+        return GoText.shorten(words(path, value), LONGEST, "…");
     }
 
     private static String words(ValuesPath path, ValueTree value) {

@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.linkerdconfig;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConditionType;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
@@ -140,7 +141,7 @@ record ConfigStatus(JsonNode json) {
                 "reason",
                 condition.reason(),
                 "message",
-                StatusJson.inShort(condition.message(), LONGEST),
+                GoText.shorten(condition.message(), LONGEST, " …"),
                 "observedGeneration",
                 generation,
                 "lastTransitionTime",

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.linkerdconfig;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.plans.linkerdconfig.AskedText;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Finding;
@@ -60,7 +61,7 @@ final class DriftStatus {
             drift.put("version", after.version());
         }
         if (!after.refused().isEmpty()) {
-            drift.put("refused", StatusJson.inShort(after.refused(), LONGEST));
+            drift.put("refused", GoText.shorten(after.refused(), LONGEST, " …"));
         }
         if (after.asked().verification() != Verification.NONE) {
             drift.put(
@@ -75,7 +76,7 @@ final class DriftStatus {
     private static Map<String, Object> said(Finding finding) {
         var difference = finding.difference();
         var said = new LinkedHashMap<String, Object>();
-        said.put("path", StatusJson.inShort(difference.path().toString(), LONGEST_PATH));
+        said.put("path", GoText.shorten(difference.path().toString(), LONGEST_PATH, " …"));
         if (!ValueWords.isSecret(difference.path())) {
             said.put("wanted", ValueWords.of(difference.path(), difference.wanted()));
             said.put("found", ValueWords.of(difference.path(), difference.actual()));

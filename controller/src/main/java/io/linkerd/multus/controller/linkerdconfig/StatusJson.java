@@ -17,13 +17,6 @@ public final class StatusJson {
         return JSON.unmarshal(JSON.asJson(value), JsonNode.class);
     }
 
-    /** {@return the first of its characters, where there are more than that} */
-    public static String inShort(String text, int most) {
-        return text.codePointCount(0, text.length()) <= most
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, most)) + " …";
-    }
-
     static Map<String, Object> fields(JsonNode object) {
         var fields = new LinkedHashMap<String, Object>();
         object.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));

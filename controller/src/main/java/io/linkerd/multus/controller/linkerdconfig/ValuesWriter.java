@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.linkerdconfig;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ValuesWrite;
@@ -103,8 +104,6 @@ final class ValuesWriter {
     }
 
     static String inShort(String text) {
-        return text.codePointCount(0, text.length()) <= LONGEST
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, LONGEST)) + " …";
+        return GoText.shorten(text, LONGEST, " …");
     }
 }

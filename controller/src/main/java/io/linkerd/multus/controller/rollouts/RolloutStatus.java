@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.rollouts;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.plans.rollouts.AtHand;
 import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.contracts.plans.rollouts.FirstNames;
@@ -45,7 +46,7 @@ record RolloutStatus(JsonNode json) {
         var progress = plan.progress();
         var rollout = new LinkedHashMap<String, Object>();
         rollout.put("reason", progress.reason().word());
-        rollout.put("message", StatusJson.inShort(progress.message(), LONGEST));
+        rollout.put("message", GoText.shorten(progress.message(), LONGEST, " …"));
         rollout.put("due", said(progress.due()));
         rollout.put("failed", said(progress.failed()));
         rollout.put("left", said(progress.left()));

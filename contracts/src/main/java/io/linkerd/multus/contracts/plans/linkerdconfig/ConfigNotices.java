@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
+import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition.Status;
 import java.util.EnumMap;
@@ -82,9 +83,7 @@ final class ConfigNotices {
     }
 
     private static String inShort(String message) {
-        return message.codePointCount(0, message.length()) <= MOST
-                ? message
-                : message.substring(0, message.offsetByCodePoints(0, MOST)) + " …";
+        return GoText.shorten(message, MOST, " …");
     }
 
     private static boolean is(Map<ConditionType, ConfigCondition> by, ConditionType type, Status status) {
