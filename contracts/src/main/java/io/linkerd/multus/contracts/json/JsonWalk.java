@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.json;
 
+import io.linkerd.multus.contracts.GoText;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -188,11 +189,7 @@ public final class JsonWalk {
     }
 
     private MalformedJson notA(String expected) {
-        var pointer = shortened(parser.streamReadContext().pathAsPointer().toString());
+        var pointer = GoText.shorten(parser.streamReadContext().pathAsPointer().toString(), LONGEST_POINTER, "…");
         return new MalformedJson((pointer.isEmpty() ? "the document" : pointer) + " is not " + expected);
-    }
-
-    private static String shortened(String pointer) {
-        return pointer.length() <= LONGEST_POINTER ? pointer : pointer.substring(0, LONGEST_POINTER) + "…";
     }
 }

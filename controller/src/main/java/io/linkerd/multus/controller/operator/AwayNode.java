@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
+import io.linkerd.multus.contracts.GoText;
 import java.util.Comparator;
 
 /**
@@ -42,7 +43,7 @@ record AwayNode(String name, Cause cause, String detail, boolean isStuck) {
     }
 
     AwayNode {
-        detail = detail.length() > LONGEST ? detail.substring(0, LONGEST) + " …" : detail;
+        detail = GoText.shorten(detail, LONGEST, " …");
     }
 
     /** As a condition names it. */

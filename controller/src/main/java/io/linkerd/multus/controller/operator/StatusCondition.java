@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.linkerd.multus.contracts.GoText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -27,7 +28,7 @@ final class StatusCondition {
 
     /** What an API server refuses, it repeats; a status that repeats all of it may be more than an object can be. */
     private static String inShort(String message) {
-        return message.length() > LONGEST ? message.substring(0, LONGEST) + " …" : message;
+        return GoText.shorten(message, LONGEST, " …");
     }
 
     /** {@return the condition, which has been so since it became so} */

@@ -35,23 +35,32 @@ class AwayNodesTest {
     }
 
     private static final String OF_A_DAEMON_SET = """
-            {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms:
-            [{matchFields: [{key: metadata.name, operator: In, values: [a]}]}]}}}}""".replace("\n", " ");
+        {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms:
+        [{matchFields: [{key: metadata.name, operator: In, values: [a]}]}]}}}}\
+        """.replace("\n", " ");
 
     /** Each is what Kubernetes says of a pod that is not ready, on a node that says nothing is wrong with it. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "no room | {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable, message: '0/3 nodes are available: 1 Too many pods'}]} | amd64 | a (Unschedulable: 0/3 nodes are available: 1 Too many pods)",
-                "a gate | {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: SchedulingGated}]} | amd64 | ",
+                "no room | {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable,"
+                    + " message: '0/3 nodes are available: 1 Too many pods'}]} | amd64 | a (Unschedulable: 0/3 nodes"
+                    + " are available: 1 Too many pods)",
+                "a gate | {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason:"
+                        + " SchedulingGated}]} | amd64 | ",
                 "not admitted | {phase: Failed, reason: NodeAffinity} | amd64 | a (NotAdmitted: NodeAffinity)",
                 "evicted | {phase: Failed, reason: Evicted} | amd64 | a (NotAdmitted: Evicted)",
-                "no such image | {phase: Pending, containerStatuses: [{name: a, restartCount: 0, state: {waiting: {reason: ImagePullBackOff}}}]} | arm64 | a (OtherArchitecture: arm64)",
-                "not of this machine | {phase: Running, containerStatuses: [{name: a, restartCount: 2, state: {running: {}}}]} | arm64 | a (OtherArchitecture: arm64)",
-                "of a container before | {phase: Pending, initContainerStatuses: [{name: a, restartCount: 0, state: {waiting: {reason: ErrImagePull}}}]} | s390x | a (OtherArchitecture: s390x)",
-                "an image that is wrong | {phase: Pending, containerStatuses: [{name: a, restartCount: 0, state: {waiting: {reason: ImagePullBackOff}}}]} | amd64 | ",
-                "on its way | {phase: Pending, containerStatuses: [{name: a, restartCount: 0, state: {waiting: {reason: ContainerCreating}}}]} | arm64 | ",
+                "no such image | {phase: Pending, containerStatuses: [{name: a, restartCount: 0, state: {waiting:"
+                        + " {reason: ImagePullBackOff}}}]} | arm64 | a (OtherArchitecture: arm64)",
+                "not of this machine | {phase: Running, containerStatuses: [{name: a, restartCount: 2, state:"
+                        + " {running: {}}}]} | arm64 | a (OtherArchitecture: arm64)",
+                "of a container before | {phase: Pending, initContainerStatuses: [{name: a, restartCount: 0, state:"
+                        + " {waiting: {reason: ErrImagePull}}}]} | s390x | a (OtherArchitecture: s390x)",
+                "an image that is wrong | {phase: Pending, containerStatuses: [{name: a, restartCount: 0, state:"
+                        + " {waiting: {reason: ImagePullBackOff}}}]} | amd64 | ",
+                "on its way | {phase: Pending, containerStatuses: [{name: a, restartCount: 0, state: {waiting:"
+                        + " {reason: ContainerCreating}}}]} | arm64 | ",
                 "ready | {phase: Running, conditions: [{type: Ready, status: 'True'}]} | arm64 | "
             })
     void aNodeIsAwayWhereItIsTheNodeThatKeepsThePodFromStarting(
@@ -99,6 +108,15 @@ class AwayNodesTest {
         assertThat(away.count()).isOne();
         assertThat(away.outOf(0)).as("before it has counted").isEqualTo(2);
         assertThat(away.outOf(3)).as("before each node has a pod").isEqualTo(3);
+    }
+
+    /** Which is no text that the API server takes. */
+    @Test
+    void noStatusEndsWithHalfACharacter() {
+        var message = "x".repeat(199) + "\ud83d\ude00" + "y";
+
+        assertThat(new AwayNode("a", Cause.UNSCHEDULABLE, message, false))
+                .hasToString("a (Unschedulable: " + "x".repeat(199) + "\ud83d\ude00 …)");
     }
 
     @Test

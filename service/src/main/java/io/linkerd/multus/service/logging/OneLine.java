@@ -58,6 +58,6 @@ final class OneLine extends ClassicConverter {
     }
 
     private static String shorten(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+        return GoText.shorten(text, LONGEST, "…");
     }
 }

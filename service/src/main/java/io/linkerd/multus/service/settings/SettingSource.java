@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.service.settings;
 
+import io.linkerd.multus.contracts.GoText;
+
 /**
  * One setting as it counts, for people who look for the reason of it.
  *
@@ -32,7 +34,7 @@ public record SettingSource(String key, String value, String origin) {
     @Override
     public String toString() {
         var line = value.replace("\n", "\\n");
-        var shown = line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+        var shown = GoText.shorten(line, LONGEST, "…");
         return key + "=" + shown + "  (" + origin + ")";
     }
 }

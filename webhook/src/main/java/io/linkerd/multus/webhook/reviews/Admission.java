@@ -163,6 +163,6 @@ public final class Admission<T> {
 
     /** What asks for a longer one is refused after us. */
     private static String shortened(String name) {
-        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "…";
+        return GoText.shorten(name, LONGEST_NAME, "…");
     }
 }
