@@ -4,7 +4,6 @@ package io.linkerd.multus.controller.linkerdconfig;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -17,28 +16,26 @@ import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Creates a pod and a Service as dry runs in one namespace. They have no owner, since the injector writes an Event about the owner of each pod that
- * it injects; they fit restricted pod security, and our own webhook is kept away from them, so the answer is the injector's.
+ * Creates a pod and a Service as dry runs in one namespace.
  *
  * @param namespace where, which Linkerd's webhook has to select
  */
 public record DryRuns(ControllerContext context, String namespace) implements InjectionProbe {
-    private static final String NAME = "linkerd-multus-injection-probe";
     /** Linkerd's webhook, as the API server names it in a denial. */
     private static final String INJECTOR = "\"linkerd-proxy-injector.linkerd.io\" denied";
 
     private static final KubernetesSerialization JSON = new KubernetesSerialization();
-    private static final ApiResource<Pod> PODS = new ApiResource<>("pods", KubernetesClient::pods);
     private static final ApiResource<Service> SERVICES = new ApiResource<>("services", KubernetesClient::services);
 
     @Override
     public InjectionAnswer ask() {
         try {
             context.writes().createDry(SERVICES, service());
-            return answer(context.writes().createDry(PODS, pod()));
+            return answer(context.writes().createDry(ProbePod.RESOURCE, pod()));
         } catch (ApiException e) {
             return refusal(e);
         }
@@ -85,46 +82,23 @@ public record DryRuns(ControllerContext context, String namespace) implements In
     }
 
     private Pod pod() {
-        return new PodBuilder()
-                .withNewMetadata()
-                .withNamespace(namespace)
-                .withName(NAME)
-                .addToAnnotations("linkerd.io/inject", Linkerd.ENABLED)
-                .addToAnnotations(Linkerd.MULTUS, Linkerd.DISABLED)
-                .endMetadata()
-                .withNewSpec()
-                .withAutomountServiceAccountToken(true)
-                .withNewSecurityContext()
-                .withRunAsNonRoot(true)
-                .withNewSeccompProfile()
-                .withType("RuntimeDefault")
-                .endSeccompProfile()
-                .endSecurityContext()
-                .addNewContainer()
-                .withName("probe")
-                .withImage("registry.k8s.io/pause:3.10")
-                .withNewSecurityContext()
-                .withAllowPrivilegeEscalation(false)
-                .withNewCapabilities()
-                .withDrop("ALL")
-                .endCapabilities()
-                .endSecurityContext()
-                .endContainer()
-                .endSpec()
-                .build();
+        return ProbePod.of(
+                namespace,
+                Map.of("linkerd.io/inject", Linkerd.ENABLED),
+                List.of(ProbePod.container("probe", List.of())));
     }
 
     private Service service() {
         return new ServiceBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
-                .withName(NAME)
+                .withName(ProbePod.NAME)
                 .endMetadata()
                 .withNewSpec()
                 .addNewPort()
                 .withPort(80)
                 .endPort()
-                .addToSelector("app.kubernetes.io/name", NAME)
+                .addToSelector("app.kubernetes.io/name", ProbePod.NAME)
                 .endSpec()
                 .build();
     }

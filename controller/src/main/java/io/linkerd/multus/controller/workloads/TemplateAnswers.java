@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
 import io.linkerd.multus.contracts.plans.outdated.TrustAnchors;
 import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
 import io.linkerd.multus.controller.engine.api.ApiException;
-import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.watch.PodTraitsMemory;
+import io.linkerd.multus.controller.linkerdconfig.ProbePod;
 import io.linkerd.multus.controller.workloads.SeenWorkload.Template;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
@@ -29,7 +27,6 @@ import org.slf4j.LoggerFactory;
  */
 final class TemplateAnswers {
     private static final Logger log = LoggerFactory.getLogger(TemplateAnswers.class);
-    private static final ApiResource<Pod> PODS = new ApiResource<>("pods", KubernetesClient::pods);
 
     /** A kubelet looks at mounted ConfigMaps once a minute, with jitter, behind its own cache. */
     static final Duration PROPAGATED = Duration.ofMinutes(2);
@@ -139,7 +136,7 @@ final class TemplateAnswers {
     }
 
     private Optional<InjectedParts> answer(Question question) {
-        var pod = writes.createDry(PODS, question.pod(namespace));
+        var pod = writes.createDry(ProbePod.RESOURCE, question.pod(namespace));
         var expected = Optional.ofNullable(wanted.get(question));
         return traits.read(pod)
                 .traits()

@@ -132,7 +132,9 @@ class TemplateAnswersIT {
         assertThat(Question.of(EXPECTED, template(1))).isEqualTo(Question.of(EXPECTED, template(1)));
         var pod = Question.of(EXPECTED, template(1)).pod("ours");
         assertThat(pod.getMetadata().getOwnerReferences()).isEmpty();
-        assertThat(pod.getMetadata().getAnnotations()).containsEntry("linkerd.io/inject", "enabled");
+        assertThat(pod.getMetadata().getAnnotations())
+                .containsEntry("linkerd.io/inject", "enabled")
+                .containsEntry("linkerd.io/multus", "disabled");
         assertThat(pod.getSpec()
                         .getContainers()
                         .getFirst()
