@@ -16,9 +16,7 @@ import java.util.stream.Stream;
  * is needed: a write is made of what was read just before it.
  */
 final class LinkerdMaps implements AutoCloseable {
-    private record Place(String namespace, String configMap) {}
-
-    private record Following(Place place, List<Watched<ConfigMap>> watched) {}
+    private record Following(NamedConfigMap values, List<Watched<ConfigMap>> watched) {}
 
     private final ControllerContext context;
     private final Runnable onChange;
@@ -32,29 +30,16 @@ final class LinkerdMaps implements AutoCloseable {
 
     /** Follows those of that spec from now on, and no others. Called by one thread at a time. */
     void follow(LinkerdConfigSpec spec) {
-        var place = new Place(spec.controlPlaneNamespace(), spec.configMap());
-        if (following.get().filter(now -> now.place().equals(place)).isEmpty()) {
+        var values = new NamedConfigMap(spec.controlPlaneNamespace(), spec.configMap());
+        if (following.get().filter(now -> now.values().equals(values)).isEmpty()) {
             close();
-            var watched = Stream.of(place.configMap(), TrustRoots.CONFIG_MAP)
+            var watched = Stream.of(values, new NamedConfigMap(values.namespace(), TrustRoots.CONFIG_MAP))
                     .distinct()
-                    .map(name -> watch(place.namespace(), name))
+                    .map(map -> map.watched(context, seen -> seen.setData(null), onChange))
                     .toList();
-            following.set(Optional.of(new Following(place, watched)));
+            following.set(Optional.of(new Following(values, watched)));
             watched.forEach(Watched::start);
         }
-    }
-
-    private Watched<ConfigMap> watch(String namespace, String name) {
-        context.refused().leave("/api/v1/namespaces/" + namespace + "/configmaps", name);
-        return new Watched<>(
-                "configmaps named " + name + " in " + namespace,
-                context.client()
-                        .configMaps()
-                        .inNamespace(namespace)
-                        .withName(name)
-                        .runnableInformer(0),
-                map -> map.setData(null),
-                _ -> onChange.run());
     }
 
     @Override

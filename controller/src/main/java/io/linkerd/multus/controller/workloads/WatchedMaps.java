@@ -8,6 +8,7 @@ import io.linkerd.multus.contracts.plans.linkerdconfig.SeenValues;
 import io.linkerd.multus.contracts.plans.linkerdconfig.TrustRoots;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.watch.Watched;
+import io.linkerd.multus.controller.linkerdconfig.NamedConfigMap;
 import io.linkerd.multus.service.memory.LastAnswer;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -34,22 +35,14 @@ final class WatchedMaps implements AutoCloseable {
     WatchedMaps(ControllerContext context, String namespace, String configMap, Runnable onChange) {
         this.namespace = namespace;
         this.configMap = configMap;
-        this.values = watch(context, namespace, configMap, onChange);
-        this.roots = watch(context, namespace, TrustRoots.CONFIG_MAP, onChange);
+        this.values = new NamedConfigMap(namespace, configMap).watched(context, WatchedMaps::keepChanged, onChange);
+        this.roots = new NamedConfigMap(namespace, TrustRoots.CONFIG_MAP)
+                .watched(context, WatchedMaps::keepChanged, onChange);
     }
 
-    private static Watched<ConfigMap> watch(
-            ControllerContext context, String namespace, String name, Runnable onChange) {
-        context.refused().leave("/api/v1/namespaces/" + namespace + "/configmaps", name);
-        return new Watched<>(
-                "configmaps named " + name + " in " + namespace,
-                context.client()
-                        .configMaps()
-                        .inNamespace(namespace)
-                        .withName(name)
-                        .runnableInformer(0),
-                map -> map.setAdditionalProperties(Map.of(CHANGED, changed(map.getMetadata()))),
-                _ -> onChange.run());
+    /** Before managedFields are dropped, which tell it. */
+    private static void keepChanged(ConfigMap map) {
+        map.setAdditionalProperties(Map.of(CHANGED, changed(map.getMetadata())));
     }
 
     boolean isOf(String otherNamespace, String otherConfigMap) {
