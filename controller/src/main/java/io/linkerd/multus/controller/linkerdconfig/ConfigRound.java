@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
 import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
@@ -11,7 +10,6 @@ import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Verification;
 import io.linkerd.multus.contracts.values.ValueTree;
 import io.linkerd.multus.controller.engine.ControllerContext;
-import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -66,13 +64,11 @@ final class ConfigRound {
 
     /** Carries out the one that is honoured, as the API server has it at this moment. */
     ReconcileResult carryOut(ConfigObject honoured) {
-        var config = LinkerdConfigResource.RESOURCE
-                .read(context.client(), "", honoured.name())
-                .filter(found -> honoured.uid().equals(found.getMetadata().getUid()));
+        var config = LinkerdConfigResource.read(context.client(), honoured);
         if (config.isPresent()) {
             return carryOut(config.get());
         }
-        // It has gone, or another one has its name; the watch is about to say so.
+        // The watch is about to say so.
         figures.forget();
         context.notices().hold(PLACE, List.of());
         return new ReconcileResult.Settled();
@@ -159,17 +155,7 @@ final class ConfigRound {
 
     private void tell(LinkerdConfigResource config, ConfigStatus status) {
         if (!status.saysTheSameAs(ConfigStatus.of(config))) {
-            var told = new LinkerdConfigResource();
-            told.setMetadata(new ObjectMetaBuilder()
-                    .withName(config.getMetadata().getName())
-                    .build());
-            told.setStatus(status.json());
-            context.writes()
-                    .applyStatus(
-                            LinkerdConfigResource.RESOURCE,
-                            told,
-                            context.instance().fieldManager(),
-                            Precondition.asSeen(config));
+            config.tell(context.writes(), context.instance().fieldManager(), status.json());
         }
     }
 

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.linkerdconfig;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -16,6 +17,8 @@ import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.contracts.values.ValueTree;
 import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.engine.api.ObjectWrites;
+import io.linkerd.multus.controller.engine.api.Precondition;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
@@ -74,6 +77,21 @@ public final class LinkerdConfigResource extends CustomResource<JsonNode, JsonNo
                 none.trustAnchors(),
                 none.homeless(),
                 List.of(new FieldProblem("spec", reason)));
+    }
+
+    /** {@return one as the API server has it at this moment; empty where it has gone, or another one has its name} */
+    public static Optional<LinkerdConfigResource> read(KubernetesClient client, ConfigObject seen) {
+        return RESOURCE.read(client, "", seen.name())
+                .filter(found -> seen.uid().equals(found.getMetadata().getUid()));
+    }
+
+    /** Tells what one field manager says in the status, on the condition that the object still is as it was read. */
+    public void tell(ObjectWrites writes, String fieldManager, JsonNode status) {
+        var told = new LinkerdConfigResource();
+        told.setMetadata(
+                new ObjectMetaBuilder().withName(getMetadata().getName()).build());
+        told.setStatus(status);
+        writes.applyStatus(RESOURCE, told, fieldManager, Precondition.asSeen(this));
     }
 
     /** {@return whether the cluster knows the kind} */

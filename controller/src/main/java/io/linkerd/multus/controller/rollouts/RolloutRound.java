@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.rollouts;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigJudge;
 import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
 import io.linkerd.multus.contracts.linkerdconfig.RolloutSpec;
@@ -13,7 +12,6 @@ import io.linkerd.multus.contracts.plans.rollouts.RolloutPlan;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutView;
 import io.linkerd.multus.contracts.plans.rollouts.Workload;
 import io.linkerd.multus.controller.engine.ControllerContext;
-import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.linkerdconfig.InjectionProbe;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfigResource;
@@ -84,9 +82,7 @@ final class RolloutRound {
         if (pause.isPresent()) {
             return new ReconcileResult.Requeue(pause.get());
         }
-        var config = LinkerdConfigResource.RESOURCE
-                .read(context.client(), "", honoured.name())
-                .filter(found -> honoured.uid().equals(found.getMetadata().getUid()));
+        var config = LinkerdConfigResource.read(context.client(), honoured);
         if (config.isEmpty()) {
             return new ReconcileResult.Settled();
         }
@@ -155,17 +151,7 @@ final class RolloutRound {
     /** Where something follows, what says the same is sent, too: that nothing has changed since it was read is the condition. */
     private void write(LinkerdConfigResource config, RolloutStatus before, RolloutStatus after, boolean always) {
         if (always || !after.equals(before)) {
-            var told = new LinkerdConfigResource();
-            told.setMetadata(new ObjectMetaBuilder()
-                    .withName(config.getMetadata().getName())
-                    .build());
-            told.setStatus(after.json());
-            context.writes()
-                    .applyStatus(
-                            LinkerdConfigResource.RESOURCE,
-                            told,
-                            context.instance().fieldManager() + "-rollouts",
-                            Precondition.asSeen(config));
+            config.tell(context.writes(), context.instance().fieldManager() + "-rollouts", after.json());
         }
     }
 
