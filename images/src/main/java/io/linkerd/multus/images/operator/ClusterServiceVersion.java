@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -19,10 +18,11 @@ import java.util.Set;
  *
  * @param base what people read, as it is written by hand
  * @param icon an SVG
- * @param crds of the LinkerdMultus and the LinkerdConfig, in this order
+ * @param definitions of our kinds
  * @param chart what the chart says of the controller and of its operand
  */
-record ClusterServiceVersion(ObjectNode base, String icon, List<? extends JsonNode> crds, ControllerRendering chart) {
+record ClusterServiceVersion(
+        ObjectNode base, String icon, Map<OwnKind, ObjectNode> definitions, ControllerRendering chart) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PREFIX = "LINKERD_MULTUS_";
 
@@ -53,9 +53,8 @@ record ClusterServiceVersion(ObjectNode base, String icon, List<? extends JsonNo
         spec.put("version", chart.version());
         ((ObjectNode) spec.at("/icon/0"))
                 .put("base64data", Base64.getEncoder().encodeToString(icon.getBytes(StandardCharsets.UTF_8)));
-        spec.withObject("/customresourcedefinitions")
-                .putArray("owned")
-                .addAll(crds.stream().map(this::owned).toList());
+        var owned = spec.withObject("/customresourcedefinitions").putArray("owned");
+        definitions.forEach((kind, definition) -> owned.add(owned(kind, definition)));
         spec.set("relatedImages", relatedImages());
         spec.set("install", install());
         return csv;
@@ -66,9 +65,7 @@ record ClusterServiceVersion(ObjectNode base, String icon, List<? extends JsonNo
     }
 
     private static ObjectNode exampleOfConfig() {
-        var example = JsonNodeFactory.instance.objectNode();
-        example.put("apiVersion", "config.linkerd.io/v1alpha1").put("kind", "LinkerdConfig");
-        example.putObject("metadata").put("name", "mesh");
+        var example = OwnKind.LINKERD_CONFIG.object("mesh");
         example.putObject("spec")
                 .put("mode", "Observe")
                 .putObject("values")
@@ -78,22 +75,19 @@ record ClusterServiceVersion(ObjectNode base, String icon, List<? extends JsonNo
     }
 
     private ObjectNode example() {
-        var example = JsonNodeFactory.instance.objectNode();
-        example.put("apiVersion", "multus.linkerd.io/v1alpha1").put("kind", "LinkerdMultus");
-        example.putObject("metadata").put("name", "cluster");
+        var example = OwnKind.LINKERD_MULTUS.object("cluster");
         // On OpenShift Linkerd's CNI chart is refused, and without its ConfigMap nothing is attached.
         example.putObject("spec").put("mode", "auto").putObject("linkerd").put("cniChart", "Replace");
         return example;
     }
 
-    private ObjectNode owned(JsonNode crd) {
-        var schema = crd.at("/spec/versions/0/schema/openAPIV3Schema");
-        var kind = crd.at("/spec/names/kind").asText();
+    private ObjectNode owned(OwnKind kind, JsonNode definition) {
+        var schema = definition.at("/spec/versions/0/schema/openAPIV3Schema");
         var owned = JsonNodeFactory.instance.objectNode();
-        owned.put("name", crd.at("/metadata/name").asText())
-                .put("kind", kind)
-                .put("version", crd.at("/spec/versions/0/name").asText())
-                .put("displayName", kind)
+        owned.put("name", kind.definitionName())
+                .put("kind", kind.kind())
+                .put("version", OwnKind.VERSION)
+                .put("displayName", kind.kind())
                 .put("description", schema.path("description").asText());
         var resources = owned.putArray("resources");
         resourcesOf(kind)
@@ -108,8 +102,11 @@ record ClusterServiceVersion(ObjectNode base, String icon, List<? extends JsonNo
     }
 
     /** {@return what an object of a kind is about, by kind, with its apiVersion} */
-    private Map<String, String> resourcesOf(String kind) {
-        return kind.equals("LinkerdConfig") ? Map.of("ConfigMap", "v1") : chart.operandKinds();
+    private Map<String, String> resourcesOf(OwnKind kind) {
+        return switch (kind) {
+            case LINKERD_MULTUS -> chart.operandKinds();
+            case LINKERD_CONFIG -> Map.of("ConfigMap", "v1");
+        };
     }
 
     /** {@return the name of a kind's CustomResourceDefinition; a CSV says of Kubernetes' own kinds that they have none} */

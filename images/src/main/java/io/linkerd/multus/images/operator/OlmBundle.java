@@ -9,8 +9,8 @@ import io.linkerd.multus.images.HelmChart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,28 +29,23 @@ public final class OlmBundle {
     private static final YAMLMapper YAML = new YAMLMapper();
 
     private final ControllerRendering chart;
-    private final List<ObjectNode> crds;
+    private final Map<OwnKind, ObjectNode> definitions;
     private final ClusterServiceVersion csv;
 
     private OlmBundle(Path root) throws IOException {
         chart = ControllerRendering.of(HelmChart.of(root));
-        crds = List.of(crd(root, "linkerdmultuses"), crd(root, "linkerdconfigs"));
+        definitions = new EnumMap<>(OwnKind.class);
+        for (var kind : OwnKind.values()) {
+            definitions.put(kind, kind.definition(root));
+        }
         var base = folder(root).resolve("base");
         csv = new ClusterServiceVersion(
                 YAML.readTree(base.resolve("linkerd-multus.clusterserviceversion.yaml")
                                 .toFile())
                         .require(),
                 Files.readString(base.resolve("icon.svg")).strip(),
-                crds,
+                definitions,
                 chart);
-    }
-
-    private static ObjectNode crd(Path root, String plural) throws IOException {
-        var crd = YAML.readTree(root.resolve("charts/linkerd-multus-crds/templates/" + plural + ".yaml")
-                        .toFile())
-                .<ObjectNode>require();
-        crd.withObject("/metadata").remove("annotations");
-        return crd;
     }
 
     /** {@return the folder of the working copy at {@code root} where it is} */
@@ -64,11 +59,8 @@ public final class OlmBundle {
         var csv = bundle.csv.object();
         var files = new TreeMap<String, String>();
         files.put("bundle/manifests/linkerd-multus.clusterserviceversion.yaml", Yaml.text(csv));
-        for (var crd : bundle.crds) {
-            files.put(
-                    "bundle/manifests/" + crd.at("/spec/group").asText() + "_"
-                            + crd.at("/spec/names/plural").asText() + ".yaml",
-                    Yaml.text(crd));
+        for (var definition : bundle.definitions.entrySet()) {
+            files.put("bundle/manifests/" + definition.getKey().bundleFile(), Yaml.text(definition.getValue()));
         }
         files.put("bundle/manifests/linkerd-multus-controller_v1_service.yaml", Yaml.text(bundle.service()));
         files.put(
@@ -93,7 +85,7 @@ public final class OlmBundle {
     }
 
     private String catalog(String image) throws IOException {
-        return new OlmCatalog(PACKAGE, csv.object(), crds, image).text();
+        return new OlmCatalog(PACKAGE, csv.object(), image).text();
     }
 
     /** Puts them into the working copy at {@code root}. */
@@ -176,9 +168,9 @@ public final class OlmBundle {
                 .map(label -> "LABEL %s=%s%n".formatted(label.getKey(), label.getValue()))
                 .collect(Collectors.joining("", Yaml.LICENCE + "FROM scratch\n\n", """
 
-                COPY bundle/manifests /manifests/
-                COPY bundle/metadata /metadata/
-                COPY bundle/tests/scorecard /tests/scorecard/
-                """));
+                    COPY bundle/manifests /manifests/
+                    COPY bundle/metadata /metadata/
+                    COPY bundle/tests/scorecard /tests/scorecard/
+                    """));
     }
 }

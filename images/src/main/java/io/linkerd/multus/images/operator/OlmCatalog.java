@@ -12,10 +12,9 @@ import java.util.List;
  *
  * @param name of the package
  * @param csv of the one version
- * @param crds of that version
  * @param image the bundle's
  */
-record OlmCatalog(String name, ObjectNode csv, List<ObjectNode> crds, String image) {
+record OlmCatalog(String name, ObjectNode csv, String image) {
     /** The first one is the default. */
     static final List<String> CHANNELS = List.of("stable", "candidate");
 
@@ -70,11 +69,11 @@ record OlmCatalog(String name, ObjectNode csv, List<ObjectNode> crds, String ima
         entry.put("name", csvName()).put("package", name).put("image", image);
         var properties = entry.putArray("properties");
         property(properties.addObject(), "olm.package").put("packageName", name).put("version", version());
-        for (var crd : crds) {
+        for (var kind : OwnKind.values()) {
             property(properties.addObject(), "olm.gvk")
-                    .put("group", crd.at("/spec/group").asText())
-                    .put("kind", crd.at("/spec/names/kind").asText())
-                    .put("version", crd.at("/spec/versions/0/name").asText());
+                    .put("group", kind.group())
+                    .put("kind", kind.kind())
+                    .put("version", OwnKind.VERSION);
         }
         metadata(property(properties.addObject(), "olm.csv.metadata"));
         var images = entry.putArray("relatedImages");

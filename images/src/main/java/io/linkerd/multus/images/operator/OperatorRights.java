@@ -35,9 +35,10 @@ final class OperatorRights {
             allowWhatItGives(object);
             allowToKeep(object);
         }
-        RbacAtom.of("multus.linkerd.io", "linkerdmultuses", "cluster", "get", "list", "watch", "patch")
+        var multus = OwnKind.LINKERD_MULTUS;
+        RbacAtom.of(multus.group(), multus.plural(), "cluster", "get", "list", "watch", "patch")
                 .forEach(cluster::add);
-        RbacAtom.of("multus.linkerd.io", "linkerdmultuses/status", "cluster", "patch")
+        RbacAtom.of(multus.group(), multus.plural() + "/status", "cluster", "patch")
                 .forEach(cluster::add);
     }
 
