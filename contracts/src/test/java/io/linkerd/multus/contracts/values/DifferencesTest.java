@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.values;
 
-import static io.linkerd.multus.contracts.values.Values.HELM;
+import static io.linkerd.multus.contracts.values.HelmValues.HELM;
 import static io.linkerd.multus.contracts.values.Values.path;
 import static io.linkerd.multus.contracts.values.Values.read;
 import static io.linkerd.multus.contracts.values.Values.wanted;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.values;
 
-import static io.linkerd.multus.contracts.values.Values.HELM;
+import static io.linkerd.multus.contracts.values.HelmValues.HELM;
 import static io.linkerd.multus.contracts.values.Values.helm;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -89,7 +89,8 @@ class InjectorVerdictTest {
             helm("  metrics:\n    hostnameLabels: false\n", "")
                     .replace("  startupProbe:\n    failureThreshold: 120\n", ""),
             HELM
-                    + "networkValidator: {timeout: 5s, enableSecurityContext: true}\ncontrolPlaneTracing: {enabled: true}\n",
+                    + "networkValidator: {timeout: 5s, enableSecurityContext: true}\n"
+                    + "controlPlaneTracing: {enabled: true}\n",
             helm("nativeSidecar: true", "nativeSidecar: false")
                     .replace("  startupProbe:\n    failureThreshold: 120\n", ""));
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.values;
 
+import static io.linkerd.multus.contracts.values.HelmValues.HELM;
+
 import io.linkerd.multus.contracts.Result;
 import java.util.Map;
 import java.util.SortedMap;
@@ -8,109 +10,49 @@ import java.util.TreeMap;
 
 /** What the tests of this package begin with. */
 final class Values {
-    /** As Helm writes it, shortened; the injector takes it. */
-    static final String HELM = """
-            clusterDomain: cluster.local
-            clusterNetworks: 10.0.0.0/8,100.64.0.0/10,172.16.0.0/12,192.168.0.0/16,fd00::/8
-            cniEnabled: true
-            commonLabels: {}
-            configReaders: null
-            identity:
-              externalCA: false
-              issuer:
-                clockSkewAllowance: 20s
-                scheme: kubernetes.io/tls
-                tls:
-                  crtPEM: |
-                    -----BEGIN CERTIFICATE-----
-                    MIIB
-                    -----END CERTIFICATE-----
-              kubeAPI:
-                clientBurst: 200
-                clientQPS: 100
-              serviceAccountTokenProjection: true
-            identityTrustAnchorsPEM: ""
-            imagePullSecrets: []
-            linkerdVersion: edge-26.8.3
-            networkValidator:
-              logLevel: debug
-              timeout: 10s
-            proxy:
-              additionalEnv: null
-              await: true
-              cores: null
-              image:
-                name: cr.l5d.io/linkerd/proxy
-                version: ""
-              logHTTPHeaders: "off"
-              logLevel: warn,linkerd=info,hickory=error
-              metrics:
-                hostnameLabels: false
-              nativeSidecar: true
-              opaquePorts: 25,587,3306,4444,5432,6379,9300,11211
-              ports:
-                admin: 4191
-                control: 4190
-                inbound: 4143
-                outbound: 4140
-              resources:
-                cpu:
-                  limit: ""
-                  request: ""
-              startupProbe:
-                failureThreshold: 120
-              uid: 2102
-            proxyInit:
-              ignoreInboundPorts: "4567"
-              iptablesMode: nft
-            tolerations:
-            - effect: NoSchedule
-              key: a
-            """;
-
     /** As a person writes it. */
     static final String PERSON = """
-            # Our mesh: ask the platform team before a change
-            clusterDomain:   &domain cluster.local   # as everywhere
-            identityTrustDomain: *domain
-            clusterNetworks: >-
-              10.0.0.0/8,100.64.0.0/10
+        # Our mesh: ask the platform team before a change
+        clusterDomain:   &domain cluster.local   # as everywhere
+        identityTrustDomain: *domain
+        clusterNetworks: >-
+          10.0.0.0/8,100.64.0.0/10
 
-            kubeAPI: &kubeapi
-              # per second
-              clientQPS: 100
-              clientBurst: 2_00
-            identity: {externalCA: no, "issuer": {scheme: 'kubernetes.io/tls',
-              issuanceLifetime: "24h\\
-                0m0s" }, kubeAPI: *kubeapi}
-            identityTrustAnchorsPEM: |+
-                -----BEGIN CERTIFICATE-----
-                MIIB
-                -----END CERTIFICATE-----
+        kubeAPI: &kubeapi
+          # per second
+          clientQPS: 100
+          clientBurst: 2_00
+        identity: {externalCA: no, "issuer": {scheme: 'kubernetes.io/tls',
+          issuanceLifetime: "24h\\
+            0m0s" }, kubeAPI: *kubeapi}
+        identityTrustAnchorsPEM: |+
+            -----BEGIN CERTIFICATE-----
+            MIIB
+            -----END CERTIFICATE-----
 
-            cniEnabled: Yes
-            proxy:
-                image: {name: cr.l5d.io/linkerd/proxy, version: 1.10}
-                logLevel: warn,linkerd=info, # not a comma of the list
-                "opaquePorts": 25_587
-                # decimal, as id prints it
-                uid: 0x836
-                gid:
-                resources: {cpu: {limit: ~, request: 100m}, memory: {}}
-                additionalEnv:
-                  - {name: A, value: 1}
-                  -   name: B
-                      value: >
-                        two
-                        words
-                ports:
-                - odd
-            proxyInit:
-                <<: {iptablesMode: nft}
-                ignoreInboundPorts: 4567
-            ü: "\\U0001F600\\t"
-            ...
-            """;
+        cniEnabled: Yes
+        proxy:
+            image: {name: cr.l5d.io/linkerd/proxy, version: 1.10}
+            logLevel: warn,linkerd=info, # not a comma of the list
+            "opaquePorts": 25_587
+            # decimal, as id prints it
+            uid: 0x836
+            gid:
+            resources: {cpu: {limit: ~, request: 100m}, memory: {}}
+            additionalEnv:
+              - {name: A, value: 1}
+              -   name: B
+                  value: >
+                    two
+                    words
+            ports:
+            - odd
+        proxyInit:
+            <<: {iptablesMode: nft}
+            ignoreInboundPorts: 4567
+        ü: "\\U0001F600\\t"
+        ...
+        """;
 
     private Values() {}
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.values;
 
+import static io.linkerd.multus.contracts.values.HelmValues.HELM;
+
 import io.linkerd.multus.contracts.Result;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -41,7 +43,7 @@ public record ValuesCases(String text, SortedMap<ValuesPath, ValueTree> wanted) 
     }
 
     private static String whole(Random random) {
-        var text = random.nextBoolean() ? Values.HELM : Values.PERSON;
+        var text = random.nextBoolean() ? HELM : Values.PERSON;
         return random.nextInt(4) == 0 ? text.replace("\n", "\r\n") : text;
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
-import static io.linkerd.multus.controller.linkerdconfig.MeshCluster.HELM;
+import static io.linkerd.multus.contracts.values.HelmValues.HELM;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -311,8 +311,8 @@ class LinkerdValuesTroublesIT {
     @Test
     void valuesThatMayBeSecretAreShownNowhere() {
         mesh.write(HELM.replace("additionalEnv: null", "additionalEnv:\n  - {name: TOKEN, value: hidden-there}"));
-        start(
-                "{values: {proxy: {additionalEnv: [{name: 'TOKEN', value: 'hidden-wanted'}]}, prometheusUrl: 'http://u:hidden@p'}}");
+        start("{values: {proxy: {additionalEnv: [{name: 'TOKEN', value: 'hidden-wanted'}]}, prometheusUrl:"
+                + " 'http://u:hidden@p'}}");
 
         mesh.awaitCondition("mesh", "InStep", "False Differs");
         await("told").atMost(FakeCluster.SOON).until(() -> mesh.cluster().hasEvent("default", "LinkerdValuesDiffer"));

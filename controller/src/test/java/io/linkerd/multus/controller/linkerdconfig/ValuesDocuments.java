@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.linkerdconfig;
 
+import static io.linkerd.multus.contracts.values.HelmValues.HELM;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,8 +40,7 @@ final class ValuesDocuments {
 
     /** {@return what an owner renders} */
     static String rendered(Random random) {
-        var text = MeshCluster.HELM
-                .replace(
+        var text = HELM.replace(
                         "additionalEnv: null",
                         "additionalEnv:\n  - {name: TOKEN, value: hidden-" + random.nextInt(3) + "}")
                 .replace(

@@ -2,11 +2,11 @@
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.GENERATION;
-import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.HELM;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.NOW;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.condition;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.reason;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.there;
+import static io.linkerd.multus.contracts.values.HelmValues.HELM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
-import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.HELM;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.condition;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.reason;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.there;
 import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.view;
+import static io.linkerd.multus.contracts.values.HelmValues.HELM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.plans.Notice;

@@ -16,80 +16,20 @@ final class Views {
     static final ValuesOwner HELM_RELEASE = ValuesOwner.of(Map.of(), Map.of("meta.helm.sh/release-name", "linkerd"))
             .orElseThrow();
 
-    /** As Helm writes it, shortened. */
-    static final String HELM = """
-            clusterDomain: cluster.local
-            clusterNetworks: 10.0.0.0/8,100.64.0.0/10,172.16.0.0/12,192.168.0.0/16,fd00::/8
-            cniEnabled: true
-            commonLabels: {}
-            configReaders: null
-            identity:
-              externalCA: false
-              issuer:
-                clockSkewAllowance: 20s
-                scheme: kubernetes.io/tls
-                tls:
-                  crtPEM: |
-                    -----BEGIN CERTIFICATE-----
-                    MIIB
-                    -----END CERTIFICATE-----
-              kubeAPI:
-                clientBurst: 200
-                clientQPS: 100
-              serviceAccountTokenProjection: true
-            identityTrustAnchorsPEM: ""
-            imagePullSecrets: []
-            linkerdVersion: edge-26.8.3
-            networkValidator:
-              logLevel: debug
-              timeout: 10s
-            proxy:
-              additionalEnv: null
-              await: true
-              cores: null
-              image:
-                name: cr.l5d.io/linkerd/proxy
-                version: ""
-              logHTTPHeaders: "off"
-              logLevel: warn,linkerd=info,hickory=error
-              metrics:
-                hostnameLabels: false
-              nativeSidecar: true
-              opaquePorts: 25,587,3306,4444,5432,6379,9300,11211
-              ports:
-                admin: 4191
-                control: 4190
-                inbound: 4143
-                outbound: 4140
-              resources:
-                cpu:
-                  limit: ""
-                  request: ""
-              startupProbe:
-                failureThreshold: 120
-              uid: 2102
-            proxyInit:
-              ignoreInboundPorts: "4567"
-              iptablesMode: nft
-            tolerations:
-            - effect: NoSchedule
-              key: a
-            """;
-
     /** A certificate of a made-up trust anchor, valid from November 2026 to 2126, whose key was thrown away. */
     static final String CERTIFICATE = """
-            -----BEGIN CERTIFICATE-----
-            MIIBoTCCAUegAwIBAgIUf+JzHkGDTLn3MwDx4iskXcsbsCIwCgYIKoZIzj0EAwIw
-            JTEjMCEGA1UEAwwacm9vdC5saW5rZXJkLmNsdXN0ZXIubG9jYWwwIBcNMjYxMTI2
-            MjEzMDI3WhgPMjEyNjExMDIyMTMwMjdaMCUxIzAhBgNVBAMMGnJvb3QubGlua2Vy
-            ZC5jbHVzdGVyLmxvY2FsMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEA2u1VBcO
-            wK837IitJBIiaGklL7toFOMxxQ0b/mzYTzH2mFYA074mNVeJAMGE6gy9wNxaW9dp
-            ZZhH8XlTK762x6NTMFEwHQYDVR0OBBYEFMxXQxTs5337ryY/CVmmuZq2Q94SMB8G
-            A1UdIwQYMBaAFMxXQxTs5337ryY/CVmmuZq2Q94SMA8GA1UdEwEB/wQFMAMBAf8w
-            CgYIKoZIzj0EAwIDSAAwRQIhAOkViYaJ+yxBiBo68ANsNFlxjYgAvQ2KvbUfT3ZS
-            2PMnAiBXRcUjtQ7Xxhe57MPnD8YW2iJfLfwXXYxI5ipsIQVj9Q==
-            -----END CERTIFICATE-----
-            """;
+        -----BEGIN CERTIFICATE-----
+        MIIBoTCCAUegAwIBAgIUf+JzHkGDTLn3MwDx4iskXcsbsCIwCgYIKoZIzj0EAwIw
+        JTEjMCEGA1UEAwwacm9vdC5saW5rZXJkLmNsdXN0ZXIubG9jYWwwIBcNMjYxMTI2
+        MjEzMDI3WhgPMjEyNjExMDIyMTMwMjdaMCUxIzAhBgNVBAMMGnJvb3QubGlua2Vy
+        ZC5jbHVzdGVyLmxvY2FsMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEA2u1VBcO
+        wK837IitJBIiaGklL7toFOMxxQ0b/mzYTzH2mFYA074mNVeJAMGE6gy9wNxaW9dp
+        ZZhH8XlTK762x6NTMFEwHQYDVR0OBBYEFMxXQxTs5337ryY/CVmmuZq2Q94SMB8G
+        A1UdIwQYMBaAFMxXQxTs5337ryY/CVmmuZq2Q94SMA8GA1UdEwEB/wQFMAMBAf8w
+        CgYIKoZIzj0EAwIDSAAwRQIhAOkViYaJ+yxBiBo68ANsNFlxjYgAvQ2KvbUfT3ZS
+        2PMnAiBXRcUjtQ7Xxhe57MPnD8YW2iJfLfwXXYxI5ipsIQVj9Q==
+        -----END CERTIFICATE-----
+        """;
 
     private Views() {}
 
