@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.linkerd.multus.contracts.certificates.TestCertificates;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.io.ByteArrayInputStream;
@@ -23,19 +24,6 @@ class LinkerdConfigReviewsTest {
     private static final String KIND = "{'group':'config.linkerd.io','version':'v1alpha1','resource':'linkerdconfigs'}";
     private static final String GOOD = config("{'values':{'proxy':{'logLevel':'warn,linkerd=debug'}}}");
     private static final String BAD = config("{'proxy':{'adminPort':0}}");
-
-    /** Of a made-up trust anchor that ends in 2126. */
-    private static final String ROOT = """
-            MIIBoTCCAUegAwIBAgIUf+JzHkGDTLn3MwDx4iskXcsbsCIwCgYIKoZIzj0EAwIw
-            JTEjMCEGA1UEAwwacm9vdC5saW5rZXJkLmNsdXN0ZXIubG9jYWwwIBcNMjYxMTI2
-            MjEzMDI3WhgPMjEyNjExMDIyMTMwMjdaMCUxIzAhBgNVBAMMGnJvb3QubGlua2Vy
-            ZC5jbHVzdGVyLmxvY2FsMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEA2u1VBcO
-            wK837IitJBIiaGklL7toFOMxxQ0b/mzYTzH2mFYA074mNVeJAMGE6gy9wNxaW9dp
-            ZZhH8XlTK762x6NTMFEwHQYDVR0OBBYEFMxXQxTs5337ryY/CVmmuZq2Q94SMB8G
-            A1UdIwQYMBaAFMxXQxTs5337ryY/CVmmuZq2Q94SMA8GA1UdEwEB/wQFMAMBAf8w
-            CgYIKoZIzj0EAwIDSAAwRQIhAOkViYaJ+yxBiBo68ANsNFlxjYgAvQ2KvbUfT3ZS
-            2PMnAiBXRcUjtQ7Xxhe57MPnD8YW2iJfLfwXXYxI5ipsIQVj9Q==
-            """;
 
     @Test
     void admitsOneOfWhichNothingIsRequiredAndChangesNothingOfIt() throws Exception {
@@ -56,9 +44,8 @@ class LinkerdConfigReviewsTest {
         assertThat(response.at("/status/code").asInt()).isEqualTo(422);
         assertThat(response.at("/status/reason").asText()).isEqualTo("Invalid");
         assertThat(response.at("/status/message").asText())
-                .isEqualTo(
-                        "linkerd-multus cannot carry out LinkerdConfig mesh: spec.proxy.adminPort: has to be a port from"
-                                + " 1 to 65535, without quotes, and is 0");
+                .isEqualTo("linkerd-multus cannot carry out LinkerdConfig mesh: spec.proxy.adminPort: has to be a port"
+                        + " from 1 to 65535, without quotes, and is 0");
     }
 
     @Test
@@ -80,11 +67,11 @@ class LinkerdConfigReviewsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {'group':'config.linkerd.io','version':'v1alpha2','resource':'linkerdconfigs'} | CREATE | ``
-            {'group':'multus.linkerd.io','version':'v1alpha1','resource':'linkerdmultuses'} | CREATE | ``
-            {'group':'config.linkerd.io','version':'v1alpha1','resource':'linkerdconfigs'} | CONNECT | ``
-            {'group':'config.linkerd.io','version':'v1alpha1','resource':'linkerdconfigs'} | UPDATE | status
-            """)
+        {'group':'config.linkerd.io','version':'v1alpha2','resource':'linkerdconfigs'} | CREATE | ``
+        {'group':'multus.linkerd.io','version':'v1alpha1','resource':'linkerdmultuses'} | CREATE | ``
+        {'group':'config.linkerd.io','version':'v1alpha1','resource':'linkerdconfigs'} | CONNECT | ``
+        {'group':'config.linkerd.io','version':'v1alpha1','resource':'linkerdconfigs'} | UPDATE | status
+        """)
     void whatIsNotForUsIsAdmitted(String resource, String operation, String subResource) throws Exception {
         var document = document(operation, resource, "'subResource':'" + subResource + "','object':" + BAD);
 
@@ -122,10 +109,7 @@ class LinkerdConfigReviewsTest {
 
     @Test
     void certificatesAreJudgedByTheClockOfTheWebhook() throws Exception {
-        var pem = """
-                -----BEGIN CERTIFICATE-----
-                PEM-----END CERTIFICATE-----
-                """.replace("PEM", ROOT).replace("\n", "\\n");
+        var pem = TestCertificates.GOOD.replace("\n", "\\n");
         var document = document(
                         "CREATE", KIND, "'object':" + config("{'values':{'identityTrustAnchorsPEM':'" + pem + "'}}"))
                 .replace('\'', '"')

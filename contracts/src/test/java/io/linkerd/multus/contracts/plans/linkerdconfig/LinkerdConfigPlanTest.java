@@ -8,6 +8,7 @@ import static io.linkerd.multus.contracts.plans.linkerdconfig.Views.view;
 import static io.linkerd.multus.contracts.values.HelmValues.HELM;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.certificates.TestCertificates;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.values.ValuesPath;
 import java.util.List;
@@ -204,8 +205,8 @@ class LinkerdConfigPlanTest {
     /** It owned the trust anchors of a place that Linkerd does not read any more. */
     @Test
     void trustAnchorsAreComparedWithTheTrustRootsAndNeverWritten() {
-        var wanted = "{'mode':'Enforce','values':{'identityTrustAnchorsPEM':'" + Views.CERTIFICATE.replace("\n", "\\n")
-                + "'}}";
+        var wanted = "{'mode':'Enforce','values':{'identityTrustAnchorsPEM':'"
+                + TestCertificates.GOOD.replace("\n", "\\n") + "'}}";
 
         var same = LinkerdConfigPlan.of(view(wanted, there(HELM, "100")));
         assertThat(reason(same, ConditionType.TRUST_ROOTS_IN_STEP)).isEqualTo("True AsWanted");

@@ -2,6 +2,7 @@
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.contracts.certificates.TestCertificates;
 import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfig;
 import io.linkerd.multus.contracts.linkerdconfig.LinkerdConfigSpec;
 import java.nio.charset.StandardCharsets;
@@ -15,21 +16,6 @@ final class Views {
     static final long GENERATION = 7;
     static final ValuesOwner HELM_RELEASE = ValuesOwner.of(Map.of(), Map.of("meta.helm.sh/release-name", "linkerd"))
             .orElseThrow();
-
-    /** A certificate of a made-up trust anchor, valid from November 2026 to 2126, whose key was thrown away. */
-    static final String CERTIFICATE = """
-        -----BEGIN CERTIFICATE-----
-        MIIBoTCCAUegAwIBAgIUf+JzHkGDTLn3MwDx4iskXcsbsCIwCgYIKoZIzj0EAwIw
-        JTEjMCEGA1UEAwwacm9vdC5saW5rZXJkLmNsdXN0ZXIubG9jYWwwIBcNMjYxMTI2
-        MjEzMDI3WhgPMjEyNjExMDIyMTMwMjdaMCUxIzAhBgNVBAMMGnJvb3QubGlua2Vy
-        ZC5jbHVzdGVyLmxvY2FsMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEA2u1VBcO
-        wK837IitJBIiaGklL7toFOMxxQ0b/mzYTzH2mFYA074mNVeJAMGE6gy9wNxaW9dp
-        ZZhH8XlTK762x6NTMFEwHQYDVR0OBBYEFMxXQxTs5337ryY/CVmmuZq2Q94SMB8G
-        A1UdIwQYMBaAFMxXQxTs5337ryY/CVmmuZq2Q94SMA8GA1UdEwEB/wQFMAMBAf8w
-        CgYIKoZIzj0EAwIDSAAwRQIhAOkViYaJ+yxBiBo68ANsNFlxjYgAvQ2KvbUfT3ZS
-        2PMnAiBXRcUjtQ7Xxhe57MPnD8YW2iJfLfwXXYxI5ipsIQVj9Q==
-        -----END CERTIFICATE-----
-        """;
 
     private Views() {}
 
@@ -56,7 +42,13 @@ final class Views {
 
     static ConfigView view(String spec, SeenValues values, Enforcement before, Optional<Instant> inPlaceSince) {
         return new ConfigView(
-                config(spec), values, new TrustRoots(Optional.of(CERTIFICATE), ""), before, inPlaceSince, "", NOW);
+                config(spec),
+                values,
+                new TrustRoots(Optional.of(TestCertificates.GOOD), ""),
+                before,
+                inPlaceSince,
+                "",
+                NOW);
     }
 
     static ConfigCondition condition(LinkerdConfigPlan plan, ConditionType type) {
