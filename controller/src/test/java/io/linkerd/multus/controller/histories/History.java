@@ -24,13 +24,11 @@ final class History {
     /** Work that was under way may still be written in the first looks. */
     private static final int LOOKS = 8;
 
-    private final long seed;
     private final Choices choices;
     private final List<Step> before = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
 
     History(long seed) {
-        this.seed = seed;
         var random = new Random(seed);
         // The first numbers of seeds that follow each other are alike.
         random.nextLong();
@@ -132,6 +130,6 @@ final class History {
 
     @Override
     public String toString() {
-        return "history " + seed + ", " + choices + "\nbefore: " + before + "\nsteps: " + steps;
+        return choices + "\nbefore: " + before + "\nsteps: " + steps;
     }
 }

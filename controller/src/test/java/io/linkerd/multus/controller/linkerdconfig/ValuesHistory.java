@@ -48,14 +48,12 @@ final class ValuesHistory {
         }
     }
 
-    private final long seed;
     private final Random random;
     private final Writer owner;
     private final List<Step> steps = new ArrayList<>();
     private boolean fights;
 
     ValuesHistory(long seed) {
-        this.seed = seed;
         random = new Random(seed);
         // The first numbers of seeds that follow each other are alike.
         random.nextLong();
@@ -196,6 +194,6 @@ final class ValuesHistory {
 
     @Override
     public String toString() {
-        return "history " + seed + " of values, " + owner + "\nsteps: " + steps;
+        return "owner: " + owner + "\nsteps: " + steps;
     }
 }
