@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.linkerd.multus.acceptance.kinds.OwnKind;
 import io.linkerd.multus.localcluster.apiserver.ApiResponse;
 import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,8 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a real API server makes of a LinkerdConfig by its definition alone: what it keeps, refuses, and tells a person. */
 class LinkerdConfigIT {
-    private static final Path CRD = Path.of("..", "charts", "linkerd-multus-crds", "templates", "linkerdconfigs.yaml");
-    private static final String PATH = "/apis/config.linkerd.io/v1alpha1/linkerdconfigs";
+    private static final OwnKind KIND = OwnKind.LINKERD_CONFIG;
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final YAMLMapper YAML = new YAMLMapper();
 
@@ -33,12 +31,7 @@ class LinkerdConfigIT {
     @BeforeAll
     static void define() throws IOException, InterruptedException {
         server = new LoneApiServer(LocalClusterExtension.kubernetes());
-        server.admin()
-                .apply(
-                        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdconfigs.config.linkerd.io",
-                        Files.readString(CRD))
-                .orThrow();
-        server.admin().awaitServed(PATH);
+        KIND.define(server.admin());
     }
 
     @AfterAll
@@ -51,15 +44,16 @@ class LinkerdConfigIT {
     @ValueSource(
             strings = {
                 "{}",
-                "{values: {proxy: {logLevel: 'warn,linkerd=debug', cores: null, additionalEnv: [{name: A, value: b}]}}}",
-                "{global: {clusterDomain: mesh.local, cniEnabled: false, configMap: linkerd-config, linkerdNamespace: linkerd,"
-                        + " omitWebhookSideEffects: false, version: edge-19.12.3, identityContext: {trustDomain: mesh.local,"
-                        + " trustAnchorsPEM: PEM, issuanceLifeTime: 86400s, clockSkewAllowance: 20s, scheme: linkerd.io/tls}},"
-                        + " proxy: {adminPort: '4191', controlPort: 4190, inboundPort: 4143, outboundPort: '4140',"
-                        + " disableExternalProfiles: true, logLevel: warn, proxyImage: {name: a/b, pullPolicy: ''},"
-                        + " proxyInitImage: {name: a/c, pullPolicy: Always}, proxyInitImageVersion: v1.3.0, proxyVersion: v1,"
-                        + " proxyUID: 2102, resource: {limits: {cpu: 1, memory: 250Mi}, requests: {cpu: 100m}},"
-                        + " ignoreInboundPorts: ['25', 443-445], ignoreOutboundPorts: [3306]}}",
+                "{values: {proxy: {logLevel: 'warn,linkerd=debug', cores: null, additionalEnv: [{name: A, value:"
+                        + " b}]}}}",
+                "{global: {clusterDomain: mesh.local, cniEnabled: false, configMap: linkerd-config, linkerdNamespace:"
+                    + " linkerd, omitWebhookSideEffects: false, version: edge-19.12.3, identityContext: {trustDomain:"
+                    + " mesh.local, trustAnchorsPEM: PEM, issuanceLifeTime: 86400s, clockSkewAllowance: 20s, scheme:"
+                    + " linkerd.io/tls}}, proxy: {adminPort: '4191', controlPort: 4190, inboundPort: 4143,"
+                    + " outboundPort: '4140', disableExternalProfiles: true, logLevel: warn, proxyImage: {name: a/b,"
+                    + " pullPolicy: ''}, proxyInitImage: {name: a/c, pullPolicy: Always}, proxyInitImageVersion:"
+                    + " v1.3.0, proxyVersion: v1, proxyUID: 2102, resource: {limits: {cpu: 1, memory: 250Mi},"
+                    + " requests: {cpu: 100m}}, ignoreInboundPorts: ['25', 443-445], ignoreOutboundPorts: [3306]}}",
             })
     void whatIsWrittenIsKeptAndNothingIsAdded(String spec) throws IOException {
         var given = YAML.readTree(spec);
@@ -115,31 +109,18 @@ class LinkerdConfigIT {
 
     @Test
     void kubectlExplainsEveryField() throws IOException, InterruptedException {
-        var schema = YAML.readTree(CRD.toFile()).at("/spec/versions/0/schema/openAPIV3Schema");
-        var undescribed = new ArrayList<String>();
-        undescribed("", schema, undescribed);
-
-        assertThat(undescribed).containsExactly(".metadata");
+        assertThat(KIND.fields().entrySet())
+                .filteredOn(
+                        field -> field.getValue().path("description").asText().isEmpty())
+                .extracting(Map.Entry::getKey)
+                .containsExactly(".metadata");
         assertThat(server.kubectl().run("explain", "linkerdconfig.spec.proxy"))
                 .contains("adminPort", "In Linkerd's values proxy.ports.admin");
     }
 
-    private static void undescribed(String path, JsonNode schema, List<String> found) {
-        if (schema.path("description").asText().isEmpty()) {
-            found.add(path);
-        }
-        schema.path("properties")
-                .properties()
-                .forEach(field -> undescribed(path + "." + field.getKey(), field.getValue(), found));
-        if (schema.has("items")) {
-            undescribed(path + "[]", schema.path("items"), found);
-        }
-    }
-
     /** Strictly, as kubectl asks for it. */
     private static ApiResponse dryRun(JsonNode spec) throws IOException {
-        return server.admin().create(PATH + "?dryRun=All&fieldValidation=Strict", """
-                        {"apiVersion": "config.linkerd.io/v1alpha1", "kind": "LinkerdConfig", "metadata": {"name": "mesh"}, "spec": %s}
-                        """.formatted(spec));
+        return server.admin()
+                .create(KIND.path() + "?dryRun=All&fieldValidation=Strict", KIND.object("mesh", spec.toString()));
     }
 }

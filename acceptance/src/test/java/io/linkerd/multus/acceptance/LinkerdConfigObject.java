@@ -3,20 +3,16 @@ package io.linkerd.multus.acceptance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.linkerd.multus.acceptance.kinds.OwnKind;
 import io.linkerd.multus.localcluster.programs.Kubectl;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /** The LinkerdConfig {@code mesh} of a cluster, and its kind. */
 final class LinkerdConfigObject {
     static final String NAME = "mesh";
 
-    private static final String KIND = "linkerdconfigs";
-    private static final String CRD = "linkerdconfigs.config.linkerd.io";
-    private static final Path DEFINITION =
-            Path.of("..", "charts", "linkerd-multus-crds", "templates", "linkerdconfigs.yaml");
+    private static final OwnKind KIND = OwnKind.LINKERD_CONFIG;
 
     private final Mesh mesh;
 
@@ -26,36 +22,36 @@ final class LinkerdConfigObject {
 
     /** Defines the kind, where it is not; it stays, since the controller looks for one that comes only once a minute. */
     void define() throws IOException, InterruptedException {
-        mesh.apply(Files.readString(DEFINITION));
-        mesh.kubectl("wait", "--for=condition=Established", "crd/" + CRD, "--timeout=1m");
+        mesh.apply(KIND.definition());
+        mesh.kubectl("wait", "--for=condition=Established", "crd/" + KIND.definitionName(), "--timeout=1m");
     }
 
     /** Takes the kind away with all objects of it, and waits until it is gone. */
     void forget() throws IOException, InterruptedException {
-        mesh.kubectl("delete", "crd", CRD, "--ignore-not-found", "--timeout=1m");
+        mesh.kubectl("delete", "crd", KIND.definitionName(), "--ignore-not-found", "--timeout=1m");
     }
 
     /** Makes or changes it. */
     void apply(String spec) throws IOException, InterruptedException {
         mesh.apply("""
-                apiVersion: config.linkerd.io/v1alpha1
-                kind: LinkerdConfig
-                metadata: {name: %s}
-                spec: %s
-                """.formatted(NAME, spec));
+            apiVersion: config.linkerd.io/v1alpha1
+            kind: LinkerdConfig
+            metadata: {name: %s}
+            spec: %s
+            """.formatted(NAME, spec));
     }
 
     /** Deletes all of the kind, and waits until they are gone. */
     void deleteAll() throws IOException, InterruptedException {
         Kubectl kubectl = mesh.cluster().kubectl();
-        if (kubectl.attempt("", "get", "crd", CRD).succeeded()) {
-            kubectl.run("delete", KIND, "--all", "--timeout=30s");
+        if (kubectl.attempt("", "get", "crd", KIND.definitionName()).succeeded()) {
+            kubectl.run("delete", KIND.plural(), "--all", "--timeout=30s");
         }
     }
 
     /** {@return what {@code kubectl get} shows of it} */
     String row() throws IOException, InterruptedException {
-        return mesh.kubectl("get", KIND, NAME, "--no-headers");
+        return mesh.kubectl("get", KIND.plural(), NAME, "--no-headers");
     }
 
     JsonNode status() throws IOException {
@@ -63,7 +59,7 @@ final class LinkerdConfigObject {
     }
 
     private JsonNode object() throws IOException {
-        return mesh.objects().find(KIND, "", NAME).orElseGet(MissingNode::getInstance);
+        return mesh.objects().find(KIND.plural(), "", NAME).orElseGet(MissingNode::getInstance);
     }
 
     /** Waits until a condition of this spec is so, as in {@code False Differs}; {@return its message} */

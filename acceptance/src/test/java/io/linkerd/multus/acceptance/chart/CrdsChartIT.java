@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.marcnuri.helm.Helm;
+import io.linkerd.multus.acceptance.kinds.OwnKind;
 import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import java.io.IOException;
@@ -15,8 +16,7 @@ import org.junit.jupiter.api.Test;
 class CrdsChartIT {
     private static final Path FOLDER = Path.of("..", "charts", "linkerd-multus-crds");
     private static final String NAMESPACE = "default";
-    private static final String CRD =
-            "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdmultuses.multus.linkerd.io";
+    private static final String CRD = OwnKind.LINKERD_MULTUS.definitionPath();
 
     @Test
     void aDefinitionOutlivesItsReleaseAndIsTakenOverByTheNextOfThatName() throws Exception {

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.linkerd.multus.acceptance.kinds.OwnKind;
 import io.linkerd.multus.localcluster.apiserver.ApiResponse;
 import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -19,8 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** For which requests about LinkerdConfigs a real API server calls the webhook, by the configuration that the chart makes. */
 class LinkerdConfigCallsIT {
-    private static final Path CRD = Path.of("..", "charts", "linkerd-multus-crds", "templates", "linkerdconfigs.yaml");
-    private static final String PATH = "/apis/config.linkerd.io/v1alpha1/linkerdconfigs";
+    private static final OwnKind KIND = OwnKind.LINKERD_CONFIG;
     private static final String CONFIGURATIONS =
             "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/";
     private static final String NAME = "mesh-webhook-linkerdconfigs";
@@ -43,7 +41,7 @@ class LinkerdConfigCallsIT {
     void itIsCalledForWhatIsNewInASpecAndForNothingElse() throws Exception {
         // The configuration is there before the kind is.
         configure("Fail");
-        define();
+        KIND.define(server.admin());
         await().atMost(PATIENCE).until(() -> create("new").status() == 500);
 
         server.admin().delete(CONFIGURATIONS + NAME).orThrow();
@@ -57,26 +55,17 @@ class LinkerdConfigCallsIT {
         assertThat(merge("/mesh/status", "{\"status\":{\"reason\":\"InStep\"}}"))
                 .isEqualTo(200);
         assertThat(merge("/mesh", "{\"metadata\":{\"finalizers\":[]}}")).isEqualTo(200);
-        assertThat(server.admin().delete(PATH + "/mesh").status()).isEqualTo(200);
+        assertThat(server.admin().delete(KIND.path() + "/mesh").status()).isEqualTo(200);
     }
 
     /** As the chart has it, nothing waits for a webhook that is away. */
     @Test
     void oneThatIsAwayStandsInTheWayOfNone() throws Exception {
-        define();
+        KIND.define(server.admin());
         configure("Ignore");
 
         assertThat(create("mesh").status()).isEqualTo(201);
         assertThat(merge("/mesh", "{\"spec\":{\"mode\":\"Enforce\"}}")).isEqualTo(200);
-    }
-
-    private void define() throws IOException {
-        server.admin()
-                .apply(
-                        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdconfigs.config.linkerd.io",
-                        Files.readString(CRD))
-                .orThrow();
-        server.admin().awaitServed(PATH);
     }
 
     /** A Service has no address here, and nothing listens at this one. */
@@ -92,14 +81,10 @@ class LinkerdConfigCallsIT {
     }
 
     private ApiResponse create(String name) throws IOException {
-        return server.admin()
-                .create(
-                        PATH,
-                        "{\"apiVersion\":\"config.linkerd.io/v1alpha1\",\"kind\":\"LinkerdConfig\",\"metadata\":{\"name\":\""
-                                + name + "\"}}");
+        return server.admin().create(KIND.path(), KIND.object(name));
     }
 
     private int merge(String path, String json) throws IOException {
-        return server.admin().merge(PATH + path, json).status();
+        return server.admin().merge(KIND.path() + path, json).status();
     }
 }

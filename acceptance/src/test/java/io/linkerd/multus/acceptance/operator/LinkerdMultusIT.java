@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.acceptance.kinds.OwnKind;
 import io.linkerd.multus.controller.operand.BundleImages;
 import io.linkerd.multus.controller.operand.Operand;
 import io.linkerd.multus.controller.operand.OperandSpec;
@@ -16,10 +17,6 @@ import io.linkerd.multus.localcluster.apiserver.ApiResponse;
 import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
@@ -31,8 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a real API server makes of a LinkerdMultus: defaults, refusals, and what it tells a person. */
 class LinkerdMultusIT {
-    private static final Path CRD = Path.of("..", "charts", "linkerd-multus-crds", "templates", "linkerdmultuses.yaml");
-    private static final String PATH = "/apis/multus.linkerd.io/v1alpha1/linkerdmultuses";
+    private static final OwnKind KIND = OwnKind.LINKERD_MULTUS;
     private static final String NAMESPACE = "linkerd-multus";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
@@ -42,12 +38,7 @@ class LinkerdMultusIT {
     @BeforeAll
     static void define() throws IOException, InterruptedException {
         server = new LoneApiServer(LocalClusterExtension.kubernetes());
-        server.admin()
-                .apply(
-                        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdmultuses.multus.linkerd.io",
-                        Files.readString(CRD))
-                .orThrow();
-        server.admin().awaitServed(PATH);
+        KIND.define(server.admin());
     }
 
     @AfterAll
@@ -92,7 +83,8 @@ class LinkerdMultusIT {
                 "{mode: nat} | spec.mode: Unsupported value: \"nat\": supported values: \"auto\", \"nad\"",
                 "{webhook: {replicas: 0}} | spec.webhook.replicas: Invalid value: 0",
                 "{webhook: {resources: {limits: {memory: 200Mi}}}} | the webhook takes a memory limit of 256Mi or more",
-                "{installer: {resources: {limits: {memory: 100Mi}}}} | the installer takes a memory limit of 107Mi or more",
+                "{installer: {resources: {limits: {memory: 100Mi}}}} | the installer takes a memory limit of 107Mi or"
+                        + " more",
                 "{installer: {maxUnavailable: 0}} | must be a number from 1 on, or a percentage from 1% to 100%",
                 "{installer: {maxUnavailable: 200%}} | must be a number from 1 on, or a percentage from 1% to 100%",
                 "{installer: {tokenLifetime: 1s}} | spec.installer.tokenLifetime",
@@ -101,13 +93,16 @@ class LinkerdMultusIT {
                 "{images: {installer: somebody/installer}} | spec.images.installer",
                 "{excludedNamespaces: [linkerd]} | excludedNamespaces has Linkerd's own namespace",
                 "{excludedNamespaces: [a, a]} | Duplicate value: \"a\"",
-                "{linkerd: {namespace: openshift-mesh}} | excludeOpenShiftNamespaces leaves Linkerd's own namespace alone",
+                "{linkerd: {namespace: openshift-mesh}} | excludeOpenShiftNamespaces leaves Linkerd's own namespace"
+                        + " alone",
                 "{linkerd: {cniChart: Perhaps}} | spec.linkerd.cniChart",
                 "{linkerd: {cniConfig: {proxyUID: 0}}} | spec.linkerd.cniConfig.proxyUID",
                 "{linkerd: {cniConfig: {inboundProxyPort: 0}}} | spec.linkerd.cniConfig.inboundProxyPort",
                 "{linkerd: {cniConfig: {ignoreOutboundPorts: [some]}}} | spec.linkerd.cniConfig.ignoreOutboundPorts[0]",
-                "{linkerd: {cniConfig: {ignoreOutboundPorts: [70000]}}} | spec.linkerd.cniConfig.ignoreOutboundPorts[0]",
-                "{linkerd: {cniConfig: {ignoreInboundPorts: [80-70000]}}} | spec.linkerd.cniConfig.ignoreInboundPorts[0]",
+                "{linkerd: {cniConfig: {ignoreOutboundPorts: [70000]}}} |"
+                        + " spec.linkerd.cniConfig.ignoreOutboundPorts[0]",
+                "{linkerd: {cniConfig: {ignoreInboundPorts: [80-70000]}}} |"
+                        + " spec.linkerd.cniConfig.ignoreInboundPorts[0]",
                 "{linkerd: {cniConfig: {portsToRedirect: [80-90]}}} | spec.linkerd.cniConfig.portsToRedirect[0]",
                 "{linkerd: {cniConfig: {ignoreSubnets: [10.0.0.256/8]}}} | spec.linkerd.cniConfig.ignoreSubnets[0]",
                 "{linkerd: {cniConfig: {iptablesMode: nftables}}} | spec.linkerd.cniConfig.iptablesMode",
@@ -131,25 +126,13 @@ class LinkerdMultusIT {
 
     @Test
     void kubectlExplainsEveryField() throws IOException, InterruptedException {
-        var schema = new YAMLMapper().readTree(CRD.toFile()).at("/spec/versions/0/schema/openAPIV3Schema");
-        var undescribed = new ArrayList<String>();
-        undescribed("", schema, undescribed);
-
-        assertThat(undescribed).containsExactly(".metadata");
+        assertThat(KIND.fields().entrySet())
+                .filteredOn(
+                        field -> field.getValue().path("description").asText().isEmpty())
+                .extracting(Map.Entry::getKey)
+                .containsExactly(".metadata");
         assertThat(server.kubectl().run("explain", "linkerdmultus.spec.webhook"))
                 .contains("failurePolicy", "in front of meshed", "timeoutSeconds");
-    }
-
-    private static void undescribed(String path, JsonNode schema, List<String> found) {
-        if (schema.path("description").asText().isEmpty()) {
-            found.add(path);
-        }
-        schema.path("properties")
-                .properties()
-                .forEach(field -> undescribed(path + "." + field.getKey(), field.getValue(), found));
-        if (schema.has("items")) {
-            undescribed(path + "[]", schema.path("items"), found);
-        }
     }
 
     private static Map<String, String> operand(OperandSpec spec, Rendering.Platform platform) {
@@ -167,8 +150,6 @@ class LinkerdMultusIT {
 
     /** Strictly, as kubectl asks for it. */
     private static ApiResponse create(String name, String spec) throws IOException {
-        return server.admin().create(PATH + "?dryRun=All&fieldValidation=Strict", """
-                        {"apiVersion": "multus.linkerd.io/v1alpha1", "kind": "LinkerdMultus", "metadata": {"name": "%s"}, "spec": %s}
-                        """.formatted(name, spec));
+        return server.admin().create(KIND.path() + "?dryRun=All&fieldValidation=Strict", KIND.object(name, spec));
     }
 }

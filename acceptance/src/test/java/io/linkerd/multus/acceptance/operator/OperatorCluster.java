@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.linkerd.multus.acceptance.kinds.OwnKind;
 import io.linkerd.multus.acceptance.mesh.Conditions;
 import io.linkerd.multus.localcluster.apiserver.ApiResponse;
 import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
@@ -15,7 +16,6 @@ import io.linkerd.multus.localcluster.programs.Kubectl;
 import io.linkerd.multus.localcluster.programs.Programs;
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.awaitility.core.ConditionTimeoutException;
 /** An operator, and a real API server without anybody who would run pods: how those are is for the test to say. */
 final class OperatorCluster implements AutoCloseable {
     static final String NAMESPACE = Operators.NAMESPACE;
-    private static final String KIND = "/apis/multus.linkerd.io/v1alpha1/linkerdmultuses";
+    private static final String KIND = OwnKind.LINKERD_MULTUS.path();
     static final String MULTUS = KIND + "/cluster";
     static final String DAEMON_SET = "/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-multus-installer";
     static final String DEPLOYMENT = "/apis/apps/v1/namespaces/linkerd-multus/deployments/linkerd-multus-webhook";
@@ -38,7 +38,6 @@ final class OperatorCluster implements AutoCloseable {
     static final String CONFIG_VALIDATION =
             "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/linkerd-multus-webhook-linkerdconfigs";
 
-    private static final Path CRD = Path.of("..", "charts", "linkerd-multus-crds", "templates", "linkerdmultuses.yaml");
     private static final String POLICIES = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";
     private static final String POLICY_BINDINGS =
             "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings";
@@ -108,10 +107,7 @@ final class OperatorCluster implements AutoCloseable {
 
     /** Has it serve the kind. */
     void define() throws IOException {
-        apply(
-                "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdmultuses.multus.linkerd.io",
-                Files.readString(CRD));
-        server.admin().awaitServed(KIND);
+        OwnKind.LINKERD_MULTUS.define(server.admin());
     }
 
     private void prepare(String namespace, BundleRights rights) throws IOException {
@@ -134,9 +130,9 @@ final class OperatorCluster implements AutoCloseable {
                     "{apiVersion: rbac.authorization.k8s.io/v1, kind: %s, rules: %s}"
                             .formatted(kind, kind.equals("Role") ? rights.own() : rights.cluster()));
             apply(place + kind.toLowerCase(Locale.ROOT) + "bindings/" + name, """
-                    {apiVersion: rbac.authorization.k8s.io/v1, kind: %1$sBinding, subjects: %2$s,
-                    roleRef: {apiGroup: rbac.authorization.k8s.io, kind: %1$s, name: %3$s}}
-                    """.formatted(kind, subjects, name));
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: %1$sBinding, subjects: %2$s,
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: %1$s, name: %3$s}}
+                """.formatted(kind, subjects, name));
         }
     }
 
@@ -214,8 +210,8 @@ final class OperatorCluster implements AutoCloseable {
         var path = "/api/v1/namespaces/" + name;
         delete(path);
         server.admin().replace(path + "/finalize", """
-                        {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "%s"}, "spec": {"finalizers": []}}
-                        """.formatted(name)).orThrow();
+            {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "%s"}, "spec": {"finalizers": []}}
+            """.formatted(name)).orThrow();
     }
 
     /** {@return what the server counts of itself} */
@@ -254,9 +250,9 @@ final class OperatorCluster implements AutoCloseable {
     void rollOutInstaller(int updated, int ready) throws IOException {
         var generation = find(DAEMON_SET).orElseThrow().at("/metadata/generation");
         edit(DAEMON_SET + "/status", """
-                {"status": {"observedGeneration": %s, "desiredNumberScheduled": 2, "currentNumberScheduled": 2,
-                 "updatedNumberScheduled": %d, "numberAvailable": %3$d, "numberReady": %3$d, "numberMisscheduled": 0}}
-                """.formatted(generation, updated, ready));
+            {"status": {"observedGeneration": %s, "desiredNumberScheduled": 2, "currentNumberScheduled": 2,
+             "updatedNumberScheduled": %d, "numberAvailable": %3$d, "numberReady": %3$d, "numberMisscheduled": 0}}
+            """.formatted(generation, updated, ready));
     }
 
     /** Says that all pods of the webhook run. */
@@ -264,9 +260,9 @@ final class OperatorCluster implements AutoCloseable {
         var deployment = find(DEPLOYMENT).orElseThrow();
         var replicas = deployment.at("/spec/replicas");
         edit(DEPLOYMENT + "/status", """
-                {"status": {"observedGeneration": %s, "replicas": %2$s, "updatedReplicas": %2$s, "availableReplicas": %2$s,
-                 "readyReplicas": %2$s}}
-                """.formatted(deployment.at("/metadata/generation"), replicas));
+            {"status": {"observedGeneration": %s, "replicas": %2$s, "updatedReplicas": %2$s, "availableReplicas": %2$s,
+             "readyReplicas": %2$s}}
+            """.formatted(deployment.at("/metadata/generation"), replicas));
     }
 
     @Override

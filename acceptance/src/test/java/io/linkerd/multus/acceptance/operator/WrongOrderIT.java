@@ -6,12 +6,12 @@ import static io.linkerd.multus.acceptance.operator.OperatorCluster.DAEMON_SET;
 import static io.linkerd.multus.acceptance.operator.OperatorCluster.MULTUS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.acceptance.kinds.OwnKind;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of an operand where things are taken away in another order than the documentation's, on a real API server. */
 class WrongOrderIT extends Operated {
-    private static final String KIND =
-            "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/linkerdmultuses.multus.linkerd.io";
+    private static final String KIND = OwnKind.LINKERD_MULTUS.definitionPath();
 
     /** The API server deletes the objects of a kind that is deleted, and waits for them. */
     @Test
