@@ -19,18 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Nightly.Ways
 @WithMesh(cluster = 2)
-class InjectorsAskedIT {
+class InjectorsAskedIT extends Followed {
     /** Two minutes are waited for the kubelets, and eight answers in a row. */
     private static final Duration PROPAGATION = Duration.ofMinutes(4);
 
-    private final Mesh mesh;
-    private final LinkerdRelease linkerd;
-    private final LinkerdConfigObject config;
-
     InjectorsAskedIT(Mesh mesh, @TempDir Path folder) throws Exception {
-        this.mesh = mesh;
-        this.linkerd = new LinkerdRelease(mesh, folder);
-        this.config = new LinkerdConfigObject(mesh);
+        super(mesh, folder);
     }
 
     @BeforeEach
@@ -41,10 +35,10 @@ class InjectorsAskedIT {
         config.define();
     }
 
+    @Override
     @AfterEach
     void leaveNothing() throws Exception {
-        config.deleteAll();
-        linkerd.uninstall();
+        super.leaveNothing();
         mesh.release().install();
         mesh.until("pods are taken", () -> DryPod.of(mesh, "default").isTaken());
     }
@@ -78,6 +72,6 @@ class InjectorsAskedIT {
                 said -> said.startsWith("False RefusedByInjector: ") && said.contains("cniEnabled"),
                 PROPAGATION);
         assertThat(linkerd.text()).isEqualTo(before);
-        mesh.until("no field is ours", () -> linkerd.managers().stream().noneMatch(by -> by.startsWith(Release.NAME)));
+        mesh.until("no field is ours", () -> !linkerd.hasOurFields());
     }
 }

@@ -7,27 +7,21 @@ import io.linkerd.multus.acceptance.LinkerdRelease.By;
 import io.linkerd.multus.acceptance.mesh.Release;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster that comes to know the kind LinkerdConfig, and forgets it again, and one that loses us. */
 @WithMesh(cluster = 2)
-class LinkerdConfigLifeIT {
+class LinkerdConfigLifeIT extends Followed {
     private static final String WANTED = "values: {proxy: {logLevel: 'warn,linkerd=debug'}}";
     private static final String OBSERVE = "{" + WANTED + "}";
     private static final String ENFORCE = "{mode: Enforce, " + WANTED + "}";
 
-    private final Mesh mesh;
-    private final LinkerdRelease linkerd;
-    private final LinkerdConfigObject config;
     private final String namespace;
 
     LinkerdConfigLifeIT(Mesh mesh, @TempDir Path folder) throws Exception {
-        this.mesh = mesh;
-        this.linkerd = new LinkerdRelease(mesh, folder);
-        this.config = new LinkerdConfigObject(mesh);
+        super(mesh, folder);
         this.namespace = mesh.unique("by-kind");
     }
 
@@ -35,12 +29,6 @@ class LinkerdConfigLifeIT {
     void install() throws Exception {
         linkerd.upgrade(By.HELM_4, Map.of());
         config.define();
-    }
-
-    @AfterEach
-    void leaveNothing() throws Exception {
-        config.deleteAll();
-        linkerd.uninstall();
     }
 
     @Test
@@ -68,7 +56,7 @@ class LinkerdConfigLifeIT {
     void anUninstallLeavesLinkerdsValuesAndTheObjectsCanBeDeleted() throws Exception {
         config.apply(ENFORCE);
         config.await("Enforced", "True InPlace");
-        mesh.until("no field is ours", () -> linkerd.managers().stream().noneMatch(by -> by.startsWith(Release.NAME)));
+        mesh.until("no field is ours", () -> !linkerd.hasOurFields());
         var before = linkerd.config();
 
         mesh.release().uninstall();

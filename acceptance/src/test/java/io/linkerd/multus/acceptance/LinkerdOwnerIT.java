@@ -9,7 +9,6 @@ import io.linkerd.multus.acceptance.mesh.Release;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,32 +17,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The owner of Linkerd's values, Helm 3 or Helm 4, beside a LinkerdConfig that has them put right. */
 @WithMesh(cluster = 2)
-class LinkerdOwnerIT {
+class LinkerdOwnerIT extends Followed {
     private static final String MANAGER = "linkerd-multus-controller-" + Release.NAME;
     private static final String OURS = "  logLevel: \"warn,linkerd=debug\"\n";
     private static final String ENFORCE = "{mode: Enforce, values: {proxy: {logLevel: 'warn,linkerd=debug'}}}";
     private static final String DISAGREE =
             "Helm release " + LinkerdRelease.NAME + " and LinkerdConfig mesh disagree on proxy.logLevel";
 
-    private final Mesh mesh;
-    private final LinkerdRelease linkerd;
-    private final LinkerdConfigObject config;
-
     LinkerdOwnerIT(Mesh mesh, @TempDir Path folder) throws Exception {
-        this.mesh = mesh;
-        this.linkerd = new LinkerdRelease(mesh, folder);
-        this.config = new LinkerdConfigObject(mesh);
+        super(mesh, folder);
     }
 
     @BeforeEach
     void define() throws Exception {
         config.define();
-    }
-
-    @AfterEach
-    void leaveNothing() throws Exception {
-        config.deleteAll();
-        linkerd.uninstall();
     }
 
     /** Whoever writes a field of the ConfigMap owns all of it, and an upgrade by Helm 4 fails on what another manager owns. */
@@ -106,7 +93,7 @@ class LinkerdOwnerIT {
         }
 
         config.await("Enforced", "True InPlace");
-        mesh.until("no field is ours", this::isReleased);
+        mesh.until("no field is ours", () -> !linkerd.hasOurFields());
         assertThat(linkerd.text())
                 .isEqualTo(before.replace(OURS, "  logLevel: \"debug\"\n").replace("  uid: 2102\n", "  uid: 3003\n"));
         assertThat(config.status().at("/drift/putBack").asInt()).isZero();
@@ -138,10 +125,7 @@ class LinkerdOwnerIT {
                 () -> config.status().at("/drift/putBack").asInt(-1),
                 count -> count == putBack);
         config.await("Enforced", "True InPlace");
-        mesh.until("the value is ours, and no field is", () -> linkerd.text().contains(OURS) && isReleased());
-    }
-
-    private boolean isReleased() throws Exception {
-        return linkerd.managers().stream().noneMatch(manager -> manager.startsWith(Release.NAME));
+        mesh.until(
+                "the value is ours, and no field is", () -> linkerd.text().contains(OURS) && !linkerd.hasOurFields());
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.marcnuri.helm.Helm;
 import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
+import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.pki.ClusterAuthority;
 import io.linkerd.multus.localcluster.programs.Cache;
@@ -110,9 +111,10 @@ final class LinkerdRelease {
         return config().at("/data/values").asText();
     }
 
-    /** {@return who owns fields of Linkerd's ConfigMap} */
-    List<String> managers() throws IOException {
-        return config().at("/metadata/managedFields").findValuesAsText("manager");
+    /** {@return whether a field of Linkerd's ConfigMap is ours} */
+    boolean hasOurFields() throws IOException {
+        return config().at("/metadata/managedFields").findValuesAsText("manager").stream()
+                .anyMatch(manager -> manager.startsWith(Release.NAME));
     }
 
     /** Has another client than Helm replace the text. */

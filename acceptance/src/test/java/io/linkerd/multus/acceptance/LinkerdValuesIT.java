@@ -4,7 +4,6 @@ package io.linkerd.multus.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.acceptance.LinkerdRelease.By;
-import io.linkerd.multus.acceptance.mesh.Release;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Linkerd's values, which Helm owns and its injector reads, and a LinkerdConfig that says what has to hold. */
 @WithMesh(cluster = 2)
-class LinkerdValuesIT {
+class LinkerdValuesIT extends Followed {
     private static final String HELMS = "  logLevel: warn,linkerd=info,hickory=error\n";
     private static final String OURS = "  logLevel: \"warn,linkerd=debug\"\n";
     private static final String SECRET = "hidden-from-all";
@@ -27,15 +26,10 @@ class LinkerdValuesIT {
     /** What is seen by a watch. */
     private static final Duration SECONDS = Duration.ofSeconds(15);
 
-    private final Mesh mesh;
-    private final LinkerdRelease linkerd;
-    private final LinkerdConfigObject config;
     private final String namespace;
 
     LinkerdValuesIT(Mesh mesh, @TempDir Path folder) throws Exception {
-        this.mesh = mesh;
-        this.linkerd = new LinkerdRelease(mesh, folder);
-        this.config = new LinkerdConfigObject(mesh);
+        super(mesh, folder);
         this.namespace = mesh.unique("by-values");
     }
 
@@ -45,10 +39,10 @@ class LinkerdValuesIT {
         config.define();
     }
 
+    @Override
     @AfterEach
     void leaveNothing() throws Exception {
-        config.deleteAll();
-        linkerd.uninstall();
+        super.leaveNothing();
         mesh.until("pods are taken", () -> DryPod.of(mesh, "default").isTaken());
     }
 
@@ -99,7 +93,7 @@ class LinkerdValuesIT {
 
         config.await("Enforced", "True InPlace");
         assertThat(linkerd.text()).isEqualTo(before.replace(HELMS, OURS));
-        mesh.until("no field is ours", () -> linkerd.managers().stream().noneMatch(by -> by.startsWith(Release.NAME)));
+        mesh.until("no field is ours", () -> !linkerd.hasOurFields());
         assertThat(linkerd.config().at("/metadata/ownerReferences").isMissingNode())
                 .isTrue();
         assertThat(config.row()).containsPattern("^mesh +Enforce +True +0 .* AsWanted ");
