@@ -7,15 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.linkerd.multus.acceptance.kinds.OwnKind;
+import io.linkerd.multus.acceptance.kinds.ServedKind;
 import io.linkerd.multus.localcluster.apiserver.ApiResponse;
-import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
-import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,18 +23,8 @@ class LinkerdConfigIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final YAMLMapper YAML = new YAMLMapper();
 
-    private static LoneApiServer server;
-
-    @BeforeAll
-    static void define() throws IOException, InterruptedException {
-        server = new LoneApiServer(LocalClusterExtension.kubernetes());
-        KIND.define(server.admin());
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        server.close();
-    }
+    @RegisterExtension
+    static final ServedKind SERVED = new ServedKind(KIND);
 
     /** Only what is written is wanted: a default that the API server put in would be wanted, too. */
     @ParameterizedTest
@@ -109,18 +96,12 @@ class LinkerdConfigIT {
 
     @Test
     void kubectlExplainsEveryField() throws IOException, InterruptedException {
-        assertThat(KIND.fields().entrySet())
-                .filteredOn(
-                        field -> field.getValue().path("description").asText().isEmpty())
-                .extracting(Map.Entry::getKey)
-                .containsExactly(".metadata");
-        assertThat(server.kubectl().run("explain", "linkerdconfig.spec.proxy"))
+        assertThat(KIND.undescribed()).containsExactly(".metadata");
+        assertThat(SERVED.server().kubectl().run("explain", "linkerdconfig.spec.proxy"))
                 .contains("adminPort", "In Linkerd's values proxy.ports.admin");
     }
 
-    /** Strictly, as kubectl asks for it. */
     private static ApiResponse dryRun(JsonNode spec) throws IOException {
-        return server.admin()
-                .create(KIND.path() + "?dryRun=All&fieldValidation=Strict", KIND.object("mesh", spec.toString()));
+        return SERVED.dryRun("mesh", spec.toString());
     }
 }

@@ -6,40 +6,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.linkerd.multus.acceptance.kinds.OwnKind;
+import io.linkerd.multus.acceptance.kinds.ServedKind;
 import io.linkerd.multus.localcluster.apiserver.ApiResponse;
-import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
-import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a real API server keeps of a LinkerdConfig's status, and shows of it. */
 class LinkerdConfigStatusIT {
     private static final OwnKind KIND = OwnKind.LINKERD_CONFIG;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private static LoneApiServer server;
-
-    @BeforeAll
-    static void define() throws IOException, InterruptedException {
-        server = new LoneApiServer(LocalClusterExtension.kubernetes());
-        KIND.define(server.admin());
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        server.close();
-    }
+    @RegisterExtension
+    static final ServedKind SERVED = new ServedKind(KIND);
 
     @Test
     void theColumnsAreThoseThatAPersonAsksFor() throws IOException, InterruptedException {
         create("mesh");
 
-        assertThat(server.kubectl().run("get", "linkerdconfigs"))
+        assertThat(SERVED.server().kubectl().run("get", "linkerdconfigs"))
                 .containsPattern("NAME +MODE +IN STEP +DRIFT +OUTDATED +ROLLING +REASON +AGE")
                 .containsPattern("mesh +Observe");
     }
@@ -61,7 +49,8 @@ class LinkerdConfigStatusIT {
                   "attempt": 2}]}}}
             """);
 
-        var taken = server.admin()
+        var taken = SERVED.server()
+                .admin()
                 .merge(KIND.path() + "/rolling/status", status.toString())
                 .orThrow();
 
@@ -85,7 +74,8 @@ class LinkerdConfigStatusIT {
     }
 
     private static ApiResponse atHand(List<String> workloads) throws IOException {
-        return server.admin()
+        return SERVED.server()
+                .admin()
                 .merge(
                         KIND.path() + "/large/status",
                         "{\"status\":{\"rollout\":{\"atHand\":[" + String.join(",", workloads) + "]}}}");
@@ -98,6 +88,6 @@ class LinkerdConfigStatusIT {
     }
 
     private static void create(String name) throws IOException {
-        server.admin().create(KIND.path(), KIND.object(name)).orThrow();
+        SERVED.server().admin().create(KIND.path(), KIND.object(name)).orThrow();
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Knows the kinds that the product defines, and has an API server serve them. */
@@ -79,6 +80,14 @@ public enum OwnKind {
         var fields = new LinkedHashMap<String, JsonNode>();
         add("", new YAMLMapper().readTree(definition()).at("/spec/versions/0/schema/openAPIV3Schema"), fields);
         return fields;
+    }
+
+    /** {@return the paths of fields of which {@code kubectl explain} tells nothing} */
+    public List<String> undescribed() throws IOException {
+        return fields().entrySet().stream()
+                .filter(field -> field.getValue().path("description").asText().isEmpty())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private static void add(String path, JsonNode schema, Map<String, JsonNode> fields) {

@@ -8,20 +8,18 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.acceptance.kinds.OwnKind;
+import io.linkerd.multus.acceptance.kinds.ServedKind;
 import io.linkerd.multus.controller.operand.BundleImages;
 import io.linkerd.multus.controller.operand.Operand;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operand.Rendering;
 import io.linkerd.multus.controller.operand.SpecProblems;
 import io.linkerd.multus.localcluster.apiserver.ApiResponse;
-import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
-import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,18 +31,8 @@ class LinkerdMultusIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
 
-    private static LoneApiServer server;
-
-    @BeforeAll
-    static void define() throws IOException, InterruptedException {
-        server = new LoneApiServer(LocalClusterExtension.kubernetes());
-        KIND.define(server.admin());
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        server.close();
-    }
+    @RegisterExtension
+    static final ServedKind SERVED = new ServedKind(KIND);
 
     /** What the schema fills in for somebody who says nothing is what the chart has. */
     @ParameterizedTest
@@ -118,7 +106,7 @@ class LinkerdMultusIT {
 
     @Test
     void thereIsOneAndItHasItsName() throws IOException {
-        var answer = create("mesh", "{}");
+        var answer = SERVED.dryRun("mesh", "{}");
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.body()).contains("there is one LinkerdMultus in a cluster, and it is called cluster");
@@ -126,12 +114,8 @@ class LinkerdMultusIT {
 
     @Test
     void kubectlExplainsEveryField() throws IOException, InterruptedException {
-        assertThat(KIND.fields().entrySet())
-                .filteredOn(
-                        field -> field.getValue().path("description").asText().isEmpty())
-                .extracting(Map.Entry::getKey)
-                .containsExactly(".metadata");
-        assertThat(server.kubectl().run("explain", "linkerdmultus.spec.webhook"))
+        assertThat(KIND.undescribed()).containsExactly(".metadata");
+        assertThat(SERVED.server().kubectl().run("explain", "linkerdmultus.spec.webhook"))
                 .contains("failurePolicy", "in front of meshed", "timeoutSeconds");
     }
 
@@ -145,11 +129,6 @@ class LinkerdMultusIT {
     }
 
     private static ApiResponse dryRun(String spec) throws IOException {
-        return create("cluster", spec);
-    }
-
-    /** Strictly, as kubectl asks for it. */
-    private static ApiResponse create(String name, String spec) throws IOException {
-        return server.admin().create(KIND.path() + "?dryRun=All&fieldValidation=Strict", KIND.object(name, spec));
+        return SERVED.dryRun("cluster", spec);
     }
 }
