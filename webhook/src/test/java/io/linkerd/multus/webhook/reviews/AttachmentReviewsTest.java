@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
+import static io.linkerd.multus.webhook.reviews.QuotedReviews.bytes;
+import static io.linkerd.multus.webhook.reviews.QuotedReviews.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Deadline;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -93,11 +92,11 @@ class AttachmentReviewsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {'version':'v1','resource':'pods'} | CREATE
-            {'group':'k8s.cni.cncf.io','version':'v2','resource':'network-attachment-definitions'} | CREATE
-            {'group':'k8s.cni.cncf.io','version':'v1','resource':'networks'} | UPDATE
-            {'group':'k8s.cni.cncf.io','version':'v1','resource':'network-attachment-definitions'} | CONNECT
-            """)
+        {'version':'v1','resource':'pods'} | CREATE
+        {'group':'k8s.cni.cncf.io','version':'v2','resource':'network-attachment-definitions'} | CREATE
+        {'group':'k8s.cni.cncf.io','version':'v1','resource':'networks'} | UPDATE
+        {'group':'k8s.cni.cncf.io','version':'v1','resource':'network-attachment-definitions'} | CONNECT
+        """)
     void whatIsNotForUsIsAdmitted(String resource, String operation) throws Exception {
         var document = document(operation, resource, "'object':" + attachment("lan", BAD));
 
@@ -142,8 +141,7 @@ class AttachmentReviewsTest {
         var document = document("CREATE", KIND, "'object':" + attachment("lan", BAD));
         var busy = new Admission<>(AttachmentReviews.kind(new Semaphore(0)));
 
-        var answer = busy.read(document.replace('\'', '"').getBytes(StandardCharsets.UTF_8))
-                .answer(Deadline.in(Duration.ZERO, System::nanoTime));
+        var answer = busy.read(bytes(document)).answer(Deadline.in(Duration.ZERO, System::nanoTime));
 
         assertThat(answer.result()).isEqualTo(ReviewResult.UNDECIDED);
         assertThat(response(answer).at("/allowed").asBoolean()).isTrue();
@@ -155,7 +153,7 @@ class AttachmentReviewsTest {
         var document = document("CREATE", KIND, "'object':" + attachment("lan", GOOD));
 
         assertThat(new Admission<>(AttachmentReviews.kind())
-                        .read(document.replace('\'', '"').getBytes(StandardCharsets.UTF_8))
+                        .read(bytes(document))
                         .answerAtOnce())
                 .isEmpty();
     }
@@ -197,25 +195,7 @@ class AttachmentReviewsTest {
         return text.toString();
     }
 
-    /** Both ways that a review can take have to end in the same place. */
     private static Answer answer(String document) throws MalformedJson {
-        var bytes = document.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        var admission = new Admission<>(AttachmentReviews.kind());
-        var answer = admission.read(bytes).answer(soon());
-        try {
-            assertThat(admission.answer(new ByteArrayInputStream(bytes), soon()).json())
-                    .isEqualTo(answer.json());
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-        return answer;
-    }
-
-    private static Deadline soon() {
-        return Deadline.in(Duration.ofSeconds(5), System::nanoTime);
-    }
-
-    private static JsonNode response(Answer answer) throws IOException {
-        return JSON.readTree(answer.json()).at("/response");
+        return QuotedReviews.answer(AttachmentReviews.kind(), document);
     }
 }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.reviews;
 
+import static io.linkerd.multus.webhook.reviews.QuotedReviews.bytes;
+import static io.linkerd.multus.webhook.reviews.QuotedReviews.response;
+import static io.linkerd.multus.webhook.reviews.QuotedReviews.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.linkerd.multus.contracts.certificates.TestCertificates;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LinkerdConfigReviewsTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String KIND = "{'group':'config.linkerd.io','version':'v1alpha1','resource':'linkerdconfigs'}";
     private static final String GOOD = config("{'values':{'proxy':{'logLevel':'warn,linkerd=debug'}}}");
     private static final String BAD = config("{'proxy':{'adminPort':0}}");
@@ -95,10 +93,8 @@ class LinkerdConfigReviewsTest {
     /** Seven megabytes of small numbers would take hundreds as a tree. */
     @Test
     void endlessValuesAreRefusedAndNotKept() throws Exception {
-        var document = document(
-                        "CREATE", KIND, "'object':" + config("{'values':{'a':[" + "1,".repeat(3_000_000) + "1]}}"))
-                .replace('\'', '"')
-                .getBytes(StandardCharsets.UTF_8);
+        var document = bytes(
+                document("CREATE", KIND, "'object':" + config("{'values':{'a':[" + "1,".repeat(3_000_000) + "1]}}")));
 
         var answer =
                 new Admission<>(LinkerdConfigReviews.kind(() -> 0)).answer(new ByteArrayInputStream(document), soon());
@@ -110,10 +106,8 @@ class LinkerdConfigReviewsTest {
     @Test
     void certificatesAreJudgedByTheClockOfTheWebhook() throws Exception {
         var pem = TestCertificates.GOOD.replace("\n", "\\n");
-        var document = document(
-                        "CREATE", KIND, "'object':" + config("{'values':{'identityTrustAnchorsPEM':'" + pem + "'}}"))
-                .replace('\'', '"')
-                .getBytes(StandardCharsets.UTF_8);
+        var document = bytes(
+                document("CREATE", KIND, "'object':" + config("{'values':{'identityTrustAnchorsPEM':'" + pem + "'}}")));
         var before = new Admission<>(LinkerdConfigReviews.kind(() -> 1_800_000_000_000L));
         var after = new Admission<>(LinkerdConfigReviews.kind(() -> 9_000_000_000_000L));
 
@@ -123,8 +117,7 @@ class LinkerdConfigReviewsTest {
 
     @Test
     void oneIsAdmittedUncheckedForWhichThereIsNoTime() throws Exception {
-        var document =
-                document("CREATE", KIND, "'object':" + BAD).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+        var document = bytes(document("CREATE", KIND, "'object':" + BAD));
         var busy = new Admission<>(LinkerdConfigReviews.kind(new Semaphore(0), () -> 0));
 
         assertThat(busy.read(document).answerAtOnce()).isEmpty();
@@ -147,25 +140,7 @@ class LinkerdConfigReviewsTest {
         return "{'metadata':{'name':'mesh'},'spec':" + spec + "}";
     }
 
-    /** Both ways that a review can take have to end in the same place. */
     private static Answer answer(String document) throws MalformedJson {
-        var bytes = document.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        var admission = new Admission<>(LinkerdConfigReviews.kind(() -> 1_800_000_000_000L));
-        var answer = admission.read(bytes).answer(soon());
-        try {
-            assertThat(admission.answer(new ByteArrayInputStream(bytes), soon()).json())
-                    .isEqualTo(answer.json());
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-        return answer;
-    }
-
-    private static Deadline soon() {
-        return Deadline.in(Duration.ofSeconds(5), System::nanoTime);
-    }
-
-    private static JsonNode response(Answer answer) throws IOException {
-        return JSON.readTree(answer.json()).at("/response");
+        return QuotedReviews.answer(LinkerdConfigReviews.kind(() -> 1_800_000_000_000L), document);
     }
 }
