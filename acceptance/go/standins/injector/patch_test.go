@@ -97,6 +97,12 @@ func injected(t *testing.T, pod string, namespace map[string]string) map[string]
 	if err := json.Unmarshal(recorder.Body.Bytes(), &answer); err != nil || !answer.Response.Allowed || answer.Response.UID != "u1" {
 		t.Fatalf("%s: %v", recorder.Body, err)
 	}
+	return added(t, answer)
+}
+
+// added returns the values of an answer's patch, by their paths.
+func added(t *testing.T, answer review) map[string]any {
+	t.Helper()
 	var operations []operation
 	if err := json.Unmarshal(answer.Response.Patch, &operations); err != nil {
 		t.Fatal(err)

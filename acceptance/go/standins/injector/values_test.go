@@ -147,15 +147,7 @@ func injectedWith(t *testing.T, text, roots string, namespace map[string]string)
 	if !answer.Response.Allowed {
 		t.Fatal(answer.Response.Status.Message)
 	}
-	var operations []operation
-	if err := json.Unmarshal(answer.Response.Patch, &operations); err != nil {
-		t.Fatal(err)
-	}
-	values := map[string]any{}
-	for _, operation := range operations {
-		values[operation.Path] = operation.Value
-	}
-	return values
+	return added(t, answer)
 }
 
 func ask(t *testing.T, mounted, kind string, namespace map[string]string) review {
