@@ -81,7 +81,7 @@ final class ConfigRound {
         var read = map.read(seen.spec());
         var remembered = status.enforcement().made(seen.generation(), writer.lastWritten());
         var outcome = asking.look(read.values(), remembered.asked());
-        var plan = LinkerdConfigPlan.of(view(seen, read, after(remembered, outcome, seen, status), status));
+        var plan = LinkerdConfigPlan.of(view(seen, read, after(remembered, outcome, seen, status)));
         figures.saw(plan);
         verification.set(plan.after().asked().verification());
         tell(config, status.after(plan, seen.generation(), now()));
@@ -142,15 +142,9 @@ final class ConfigRound {
         writer.forget();
     }
 
-    private ConfigView view(ConfigObject seen, LinkerdMap.Read read, Enforcement before, ConfigStatus status) {
+    private ConfigView view(ConfigObject seen, LinkerdMap.Read read, Enforcement before) {
         return new ConfigView(
-                seen,
-                read.values(),
-                map.roots(seen.spec()),
-                before,
-                status.inPlaceSince(),
-                writer.notWritten(),
-                clock.instant());
+                seen, read.values(), map.roots(seen.spec()), before, writer.notWritten(), clock.instant());
     }
 
     private void tell(LinkerdConfigResource config, ConfigStatus status) {

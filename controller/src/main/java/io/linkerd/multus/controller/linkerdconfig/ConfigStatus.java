@@ -9,7 +9,6 @@ import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigCondition;
 import io.linkerd.multus.contracts.plans.linkerdconfig.Enforcement;
 import io.linkerd.multus.contracts.plans.linkerdconfig.LinkerdConfigPlan;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,22 +46,6 @@ record ConfigStatus(JsonNode json) {
     /** {@return the generation of the spec that it is about; 0 where it says nothing} */
     long generation() {
         return json.path("observedGeneration").asLong(0);
-    }
-
-    /** {@return since when what may be written has been in place} */
-    Optional<Instant> inPlaceSince() {
-        return condition(ConditionType.ENFORCED.title())
-                .filter(condition -> condition.path("status").asText().equals(ConfigCondition.Status.TRUE.title()))
-                .flatMap(ConfigStatus::since);
-    }
-
-    private static Optional<Instant> since(JsonNode condition) {
-        try {
-            return Optional.of(
-                    Instant.parse(condition.path("lastTransitionTime").asText()));
-        } catch (DateTimeParseException _) {
-            return Optional.empty();
-        }
     }
 
     private Optional<JsonNode> condition(String type) {
@@ -147,7 +130,7 @@ record ConfigStatus(JsonNode json) {
                 "lastTransitionTime",
                 condition(title)
                         .filter(before -> before.path("status").asText().equals(status))
-                        .flatMap(ConfigStatus::since)
+                        .flatMap(before -> StatusJson.moment(before.path("lastTransitionTime")))
                         .orElse(now)
                         .toString());
     }

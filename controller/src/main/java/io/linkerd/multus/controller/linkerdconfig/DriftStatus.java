@@ -30,7 +30,8 @@ final class DriftStatus {
                 drift.path("putBack").asInt(0),
                 drift.path("version").asText(""),
                 drift.path("refused").asText(""),
-                asked(drift.path("asked")));
+                asked(drift.path("asked")),
+                StatusJson.moment(drift.path("agreedSince")));
     }
 
     private static AskedText asked(JsonNode asked) {
@@ -70,6 +71,7 @@ final class DriftStatus {
                             "digest", after.asked().digest(),
                             "verification", after.asked().verification().title()));
         }
+        after.agreedSince().ifPresent(since -> drift.put("agreedSince", since.toString()));
         return drift;
     }
 

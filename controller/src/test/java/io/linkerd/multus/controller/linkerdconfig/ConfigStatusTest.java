@@ -54,8 +54,10 @@ class ConfigStatusTest {
     /** Its own write was the next look of the operator of 2019. */
     @Test
     void theSameLookLaterSaysTheSame() {
-        var plan =
-                plan(Status.TRUE, new Enforcement(7, 2, "", "", AskedText.NONE), List.of(finding("proxy", "logLevel")));
+        var plan = plan(
+                Status.TRUE,
+                new Enforcement(7, 2, "", "", AskedText.NONE, Optional.of(NOW)),
+                List.of(finding("proxy", "logLevel")));
         var first = status("{}").after(plan, 7, NOW);
 
         assertThat(first.after(plan, 7, NOW.plus(Duration.ofDays(1))).saysTheSameAs(first))
@@ -65,17 +67,30 @@ class ConfigStatusTest {
 
     @Test
     void whatIsRememberedComesBack() {
-        var remembered = new Enforcement(7, 2, "100", "denied", new AskedText("d1", Verification.WAITING));
+        var remembered =
+                new Enforcement(7, 2, "100", "denied", new AskedText("d1", Verification.WAITING), Optional.of(NOW));
         var said = status("{}").after(plan(Status.TRUE, remembered, List.of()), 7, NOW);
 
         assertThat(said.enforcement()).isEqualTo(remembered);
-        assertThat(said.inPlaceSince()).contains(NOW);
-        assertThat(said.after(plan(Status.TRUE, remembered, List.of()), 7, NOW.plusSeconds(60))
-                        .inPlaceSince())
-                .contains(NOW);
-        assertThat(said.after(plan(Status.FALSE, remembered, List.of()), 7, NOW.plusSeconds(60))
-                        .inPlaceSince())
+        assertThat(said.after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW)
+                        .enforcement()
+                        .agreedSince())
                 .isEmpty();
+    }
+
+    @Test
+    void aConditionSaysSinceWhenItHasBeenSo() {
+        var first = status("{}").after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW);
+        var later = NOW.plusSeconds(60);
+
+        assertThat(since(first.after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, later)))
+                .isEqualTo(NOW.toString());
+        assertThat(since(first.after(plan(Status.FALSE, Enforcement.NONE, List.of()), 7, later)))
+                .isEqualTo(later.toString());
+    }
+
+    private static String since(ConfigStatus said) {
+        return said.json().at("/conditions/1/lastTransitionTime").asText();
     }
 
     @Test
@@ -119,10 +134,11 @@ class ConfigStatusTest {
 
     @Test
     void aStatusOfOtherTypesCountsAsAbsent() {
-        var odd = status("{'drift':'much','conditions':{'a':1},'accepted':[1]}");
+        var odd = status("{'drift':{'agreedSince':'lately'},'conditions':{'a':1},'accepted':[1]}");
+
+        assertThat(status("{'drift':'much'}").enforcement()).isEqualTo(Enforcement.NONE);
 
         assertThat(odd.enforcement()).isEqualTo(Enforcement.NONE);
-        assertThat(odd.inPlaceSince()).isEmpty();
         assertThat(odd.after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW)
                         .json()
                         .path("conditions"))

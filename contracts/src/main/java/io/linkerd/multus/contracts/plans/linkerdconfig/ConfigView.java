@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.linkerdconfig;
 
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 
 /**
  * What is known as the plan for a {@code LinkerdConfig} is made.
@@ -12,26 +10,14 @@ import java.util.Optional;
  * @param values Linkerd's ConfigMap
  * @param roots Linkerd's trust roots
  * @param before what its status remembers
- * @param inPlaceSince since when its values have been in place without a break; empty where they are not
  * @param notWritten why the API server refused the write that was tried last; empty where it did not
  * @param now the time
  */
 public record ConfigView(
-        ConfigObject config,
-        SeenValues values,
-        TrustRoots roots,
-        Enforcement before,
-        Optional<Instant> inPlaceSince,
-        String notWritten,
-        Instant now) {
-    private static final Duration LONG = Duration.ofHours(24);
+        ConfigObject config, SeenValues values, TrustRoots roots, Enforcement before, String notWritten, Instant now) {
 
     /** {@return the same, knowing what text there is} */
     ConfigView with(SeenValues.There there) {
-        return new ConfigView(config, values, roots, before.forText(there.text()), inPlaceSince, notWritten, now);
-    }
-
-    boolean agreedLong() {
-        return inPlaceSince.filter(since -> !since.plus(LONG).isAfter(now)).isPresent();
+        return new ConfigView(config, values, roots, before.forText(there.text()), notWritten, now);
     }
 }

@@ -78,14 +78,15 @@ record EnforcePlan(Standing standing, String message, Optional<ValuesWrite> writ
 
     /** All that may be written is written. */
     private static EnforcePlan settled(ConfigView view, List<Finding> left) {
-        var after = view.before().inPlace(view.config().generation(), view.agreedLong());
+        var after = view.before().inPlace(view.config().generation(), view.now());
         if (!left.isEmpty()) {
             return new EnforcePlan(
                     Standing.NEEDS_LINKERD_UPGRADE,
                     "not written, since an edit of the ConfigMap alone does not bring it: " + Finding.facts(left)
                             + "; change it by Helm or linkerd upgrade"
                             + (left.stream().anyMatch(finding -> finding.mayBeWritten(true))
-                                    ? ", or set spec.allowPartial where new pods may differ from the control plane until then"
+                                    ? ", or set spec.allowPartial where new pods may differ from the control plane"
+                                            + " until then"
                                     : ""),
                     Optional.empty(),
                     after);
@@ -99,18 +100,21 @@ record EnforcePlan(Standing standing, String message, Optional<ValuesWrite> writ
     /** {@return that pods are refused, and what to do} */
     static String refusedInPlace(Enforcement before) {
         return "Linkerd's injectors refuse pods or Services since this was written: " + before.refused()
-                + "; the leader that wrote it puts the text of before back. Where it has ended meanwhile, that text is not known any more:"
-                + " have Helm or linkerd upgrade write Linkerd's values, or change this LinkerdConfig";
+                + "; the leader that wrote it puts the text of before back. Where it has ended meanwhile, that text is"
+                + " not known any more: have Helm or linkerd upgrade write Linkerd's values, or change this"
+                + " LinkerdConfig";
     }
 
     private static String inPlace(Verification asked) {
         return switch (asked) {
             case NONE -> "Linkerd's values are as wanted";
             case WAITING ->
-                "written; kubelets bring it to Linkerd's injectors within 90 seconds, which are asked by dry runs until then";
+                "written; kubelets bring it to Linkerd's injectors within 90 seconds, which are asked by dry runs"
+                        + " until then";
             case AGREED -> "written, and Linkerd's injectors inject with it";
             case NOT_ASKED ->
-                "written; whether Linkerd's injectors take it was judged by the text alone, since they could not be asked";
+                "written; whether Linkerd's injectors take it was judged by the text alone, since they could not be"
+                        + " asked";
         };
     }
 
@@ -171,6 +175,6 @@ record EnforcePlan(Standing standing, String message, Optional<ValuesWrite> writ
                 standing,
                 message,
                 Optional.empty(),
-                view.before().forSpec(view.config().generation()));
+                view.before().forSpec(view.config().generation()).notInPlace());
     }
 }

@@ -77,7 +77,7 @@ public record LinkerdConfigPlan(
                 Optional.empty(),
                 conditions,
                 Optional.empty(),
-                view.before(),
+                view.before().notInPlace(),
                 ConfigNotices.reason(conditions),
                 ConfigNotices.of(view, conditions));
     }

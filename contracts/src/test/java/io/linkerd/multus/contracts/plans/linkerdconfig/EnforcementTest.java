@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Two writers of one text: how long they go on. */
 class EnforcementTest {
+    private static final Duration ALMOST_A_DAY = Duration.ofHours(24).minusSeconds(1);
     private static final String SPEC = "{'mode':'Enforce','values':{'proxy':{'logLevel':'warn,linkerd=debug'}}}";
 
     /** Linkerd's ConfigMap and what the status remembers, as they follow each other. */
@@ -25,21 +26,26 @@ class EnforcementTest {
         private String text = HELM;
         private int version = 100;
         private Enforcement remembered = Enforcement.NONE;
-        private Optional<Instant> inPlaceSince = Optional.empty();
+        private final String spec;
+        private Instant now = NOW;
         private int writes;
+
+        World() {
+            this(SPEC);
+        }
+
+        World(String spec) {
+            this.spec = spec;
+        }
 
         LinkerdConfigPlan look() {
             var plan = plan();
             remembered = plan.after();
-            inPlaceSince = condition(plan, ConditionType.ENFORCED).status() == ConfigCondition.Status.TRUE
-                    ? inPlaceSince.or(() -> Optional.of(NOW))
-                    : Optional.empty();
             return plan;
         }
 
         LinkerdConfigPlan plan() {
-            return LinkerdConfigPlan.of(
-                    Views.view(SPEC, there(text, String.valueOf(version)), remembered, inPlaceSince));
+            return LinkerdConfigPlan.of(Views.view(spec, there(text, String.valueOf(version)), remembered, now));
         }
 
         void write(LinkerdConfigPlan plan) {
@@ -59,6 +65,27 @@ class EnforcementTest {
         void helmUpgrades() {
             text = HELM;
             version++;
+        }
+
+        /** Helm has its way, since it writes its own values for the fourth time. */
+        void fight() {
+            lookAndWrite();
+            for (int upgrade = 0; upgrade < 4; upgrade++) {
+                helmUpgrades();
+                lookAndWrite();
+            }
+        }
+
+        void helmGivesIn() {
+            text = HELM.replace("warn,linkerd=info,hickory=error", "warn,linkerd=debug");
+            version++;
+            look();
+        }
+
+        int putBackAfter(Duration time) {
+            now = now.plus(time);
+            look();
+            return remembered.putBack();
         }
     }
 
@@ -118,9 +145,9 @@ class EnforcementTest {
 
     @Test
     void aNewSpecIsAnotherMatter() {
-        var spent = new Enforcement(GENERATION - 1, 3, "90", "refused then", AskedText.NONE);
+        var spent = new Enforcement(GENERATION - 1, 3, "90", "refused then", AskedText.NONE, Optional.empty());
 
-        var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), spent, Optional.empty()));
+        var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), spent, NOW));
 
         assertThat(plan.write()).isPresent();
         assertThat(plan.after().putBack()).isZero();
@@ -129,23 +156,57 @@ class EnforcementTest {
     @Test
     void beginsAnewAfterADayInAgreementAndNotBefore() {
         var world = new World();
-        world.lookAndWrite();
-        for (int upgrade = 0; upgrade < 4; upgrade++) {
-            world.helmUpgrades();
-            world.lookAndWrite();
-        }
-        world.text = HELM.replace("warn,linkerd=info,hickory=error", "warn,linkerd=debug");
-        world.look();
+        world.fight();
+        world.helmGivesIn();
         assertThat(world.remembered.putBack()).isEqualTo(3);
 
-        world.inPlaceSince = Optional.of(NOW.minus(Duration.ofHours(24)).plusSeconds(1));
-        world.look();
-        assertThat(world.remembered.putBack()).isEqualTo(3);
-        world.inPlaceSince = Optional.of(NOW.minus(Duration.ofHours(24)));
-        world.look();
-        assertThat(world.remembered.putBack()).isZero();
+        assertThat(world.putBackAfter(ALMOST_A_DAY)).isEqualTo(3);
+        assertThat(world.putBackAfter(Duration.ofSeconds(1))).isZero();
         world.helmUpgrades();
         assertThat(world.plan().write()).isPresent();
+    }
+
+    /** Such a path differs for good, and the 24 hours never began. */
+    @Test
+    void aPathThatAnEditCannotBringKeepsNoCountFromBeginningAnew() {
+        var world = new World(SPEC.replace("'proxy'", "'controllerLogLevel':'debug','proxy'"));
+        world.fight();
+        world.helmGivesIn();
+        assertThat(reason(world.plan(), ConditionType.ENFORCED)).isEqualTo("False NeedsLinkerdUpgrade");
+
+        assertThat(world.putBackAfter(ALMOST_A_DAY)).isEqualTo(3);
+        assertThat(world.putBackAfter(Duration.ofSeconds(1))).isZero();
+        world.helmUpgrades();
+        assertThat(world.plan().write()).isPresent();
+    }
+
+    @Test
+    void theDayInAgreementBeginsAnewWhereItIsInterrupted() {
+        var world = new World();
+        world.fight();
+        world.helmGivesIn();
+        world.putBackAfter(ALMOST_A_DAY);
+        world.helmUpgrades();
+        world.look();
+        world.helmGivesIn();
+        world.putBackAfter(ALMOST_A_DAY);
+        world.remembered = LinkerdConfigPlan.of(Views.view(SPEC, new SeenValues.Missing(), world.remembered, world.now))
+                .after();
+        world.look();
+
+        assertThat(world.putBackAfter(ALMOST_A_DAY)).isEqualTo(3);
+        assertThat(world.putBackAfter(Duration.ofSeconds(1))).isZero();
+    }
+
+    /** What is remembered is written into the status, whose every change is a write. */
+    @Test
+    void whileNothingWasPutBackNoMomentIsRemembered() {
+        var world = new World();
+        world.lookAndWrite();
+
+        world.putBackAfter(ALMOST_A_DAY);
+
+        assertThat(world.remembered.agreedSince()).isEmpty();
     }
 
     /** What is remembered is written before the ConfigMap is. */
@@ -168,7 +229,7 @@ class EnforcementTest {
     void whatInjectorsRefusedIsNotWrittenAgainBeforeTheSpecChanges() {
         var refused = Enforcement.NONE.refused(GENERATION, "admission webhook denied the request");
 
-        var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), refused, Optional.empty()));
+        var plan = LinkerdConfigPlan.of(Views.view(SPEC, there(HELM, "100"), refused, NOW));
 
         assertThat(plan.write()).isEmpty();
         assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False RefusedByInjector");
@@ -217,10 +278,10 @@ class EnforcementTest {
 
     @Test
     void aWriteThatTheApiServerRefusesIsToldWithItsReason() {
-        var view = Views.view(SPEC, there(HELM, "100"), Enforcement.NONE, Optional.empty());
+        var view = Views.view(SPEC, there(HELM, "100"), Enforcement.NONE, NOW);
 
-        var plan = LinkerdConfigPlan.of(new ConfigView(
-                view.config(), view.values(), view.roots(), view.before(), view.inPlaceSince(), "no right", NOW));
+        var plan = LinkerdConfigPlan.of(
+                new ConfigView(view.config(), view.values(), view.roots(), view.before(), "no right", NOW));
 
         assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False WriteRefused");
         assertThat(condition(plan, ConditionType.ENFORCED).message())

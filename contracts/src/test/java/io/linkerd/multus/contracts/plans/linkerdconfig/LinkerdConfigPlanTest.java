@@ -78,7 +78,7 @@ class LinkerdConfigPlanTest {
     @Test
     void aSecondLookAtWhatIsInPlaceComesToTheSame() {
         var first = LinkerdConfigPlan.of(view(ENFORCE, there(IN_PLACE, "100")));
-        var second = LinkerdConfigPlan.of(view(ENFORCE, there(IN_PLACE, "100"), first.after(), Optional.of(Views.NOW)));
+        var second = LinkerdConfigPlan.of(view(ENFORCE, there(IN_PLACE, "100"), first.after(), Views.NOW));
 
         assertThat(second).isEqualTo(first);
         assertThat(second.write()).isEmpty();
@@ -218,7 +218,6 @@ class LinkerdConfigPlanTest {
                 view.values(),
                 new TrustRoots(Optional.of(""), ""),
                 view.before(),
-                view.inPlaceSince(),
                 view.notWritten(),
                 view.now()));
         assertThat(reason(other, ConditionType.TRUST_ROOTS_IN_STEP)).isEqualTo("False TrustRootsDiffer");

@@ -37,18 +37,11 @@ final class Views {
     }
 
     static ConfigView view(String spec, SeenValues values) {
-        return view(spec, values, Enforcement.NONE, Optional.empty());
+        return view(spec, values, Enforcement.NONE, NOW);
     }
 
-    static ConfigView view(String spec, SeenValues values, Enforcement before, Optional<Instant> inPlaceSince) {
-        return new ConfigView(
-                config(spec),
-                values,
-                new TrustRoots(Optional.of(TestCertificates.GOOD), ""),
-                before,
-                inPlaceSince,
-                "",
-                NOW);
+    static ConfigView view(String spec, SeenValues values, Enforcement before, Instant now) {
+        return new ConfigView(config(spec), values, new TrustRoots(Optional.of(TestCertificates.GOOD), ""), before, "", now);
     }
 
     static ConfigCondition condition(LinkerdConfigPlan plan, ConditionType type) {
