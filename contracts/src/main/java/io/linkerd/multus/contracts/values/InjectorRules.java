@@ -45,11 +45,14 @@ final class InjectorRules {
         this.seen = values.seen();
     }
 
-    static InjectorVerdict unreadable(String reason) {
-        var line = reason.replaceFirst("(?s)^line ([0-9]{1,9}): .*", "$1");
-        return line.equals(reason)
-                ? new InjectorVerdict.DeniesAll(1, reason)
-                : new InjectorVerdict.DeniesAll(Integer.parseInt(line), reason.substring(reason.indexOf(": ") + 2));
+    static InjectorVerdict judge(String text) {
+        try {
+            return judge(ValuesText.parse(text));
+        } catch (MalformedYaml malformed) {
+            return malformed.isBeyondBound()
+                    ? new InjectorVerdict.NotJudged(malformed.line(), malformed.words())
+                    : new InjectorVerdict.DeniesAll(malformed.line(), malformed.words());
+        }
     }
 
     static InjectorVerdict judge(ValuesText values) {

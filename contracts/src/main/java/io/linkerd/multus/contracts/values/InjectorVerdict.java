@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.values;
 
-import io.linkerd.multus.contracts.Result;
-
 /**
  * What Linkerd's injector does with a text, which it reads anew for every pod and Service: facts of linkerd2 edge-26.8, whose handler denies
  * a request when it has an error, whatever the webhook's {@code failurePolicy} says.
@@ -26,12 +24,12 @@ public sealed interface InjectorVerdict {
     /** It injects what cannot run: new pods of the mesh do not start. */
     record PodsFail(int line, String reason) implements InjectorVerdict {}
 
+    /** What it does is not known: the text goes beyond a bound that this reader has, and Linkerd's has not. */
+    record NotJudged(int line, String reason) implements InjectorVerdict {}
+
     /** {@return the verdict on a text as it is in the ConfigMap} */
     static InjectorVerdict of(String text) {
-        return switch (ValuesText.read(text)) {
-            case Result.Ok<ValuesText>(var values) -> of(values);
-            case Result.Not<ValuesText>(var reason) -> InjectorRules.unreadable(reason);
-        };
+        return InjectorRules.judge(text);
     }
 
     /** {@return the verdict on a text that can be read} */

@@ -1,19 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.values;
 
-/** Says where a text is not what Linkerd can read, or cannot be edited, without repeating any of its values. */
+/** Says where a text is not what Linkerd can read, is more than is read here, or cannot be edited, without repeating any of its values. */
 final class MalformedYaml extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final String reason;
+    private final int line;
+    private final String words;
+    private final boolean beyondBound;
 
     /** {@code line} counts from 1. */
     MalformedYaml(int line, String words) {
+        this(line, words, false);
+    }
+
+    private MalformedYaml(int line, String words, boolean beyondBound) {
         super("line " + line + ": " + words);
-        this.reason = "line " + line + ": " + words;
+        this.line = line;
+        this.words = words;
+        this.beyondBound = beyondBound;
+    }
+
+    /** {@return that the text goes beyond a bound of this reader, which Linkerd's does not have: what Linkerd makes of it is not known} */
+    static MalformedYaml beyondBound(int line, String words) {
+        return new MalformedYaml(line, words, true);
+    }
+
+    int line() {
+        return line;
+    }
+
+    String words() {
+        return words;
+    }
+
+    boolean isBeyondBound() {
+        return beyondBound;
     }
 
     String reason() {
-        return reason;
+        return "line " + line + ": " + words;
     }
 }

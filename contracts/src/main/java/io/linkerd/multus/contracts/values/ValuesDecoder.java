@@ -101,8 +101,11 @@ final class ValuesDecoder {
     private void count(YamlNode node) throws MalformedYaml {
         decoded++;
         aliased += open.isEmpty() ? 0 : 1;
-        if (decoded > MOST || (aliased > FEW_ALIASED && decoded > FEW && (double) aliased / decoded > ALIASED)) {
-            throw new MalformedYaml(node.place().line(), "more values than are read, or excessive aliasing");
+        if (aliased > FEW_ALIASED && decoded > FEW && (double) aliased / decoded > ALIASED) {
+            throw new MalformedYaml(node.place().line(), "excessive aliasing");
+        }
+        if (decoded > MOST) {
+            throw MalformedYaml.beyondBound(node.place().line(), "more than " + MOST + " values");
         }
     }
 

@@ -37,10 +37,14 @@ public final class ValuesText {
     /** {@return the values, or why Linkerd cannot read the text, beginning with the line; it repeats no value} */
     public static Result<ValuesText> read(String text) {
         try {
-            return new Result.Ok<>(new ValuesText(text, null, new TreeMap<>()));
+            return new Result.Ok<>(parse(text));
         } catch (MalformedYaml malformed) {
             return new Result.Not<>(malformed.reason());
         }
+    }
+
+    static ValuesText parse(String text) throws MalformedYaml {
+        return new ValuesText(text, null, new TreeMap<>());
     }
 
     /** {@return the text} */

@@ -44,7 +44,7 @@ final class YamlMembers {
         var members = new LinkedHashMap<String, Member>();
         for (var entry : mapping.entries()) {
             if (++seen > MOST) {
-                throw new MalformedYaml(entry.key().place().line(), "more values than are read, or excessive aliasing");
+                throw MalformedYaml.beyondBound(entry.key().place().line(), "more than " + MOST + " values");
             }
             if (isMerge(entry.key())) {
                 for (var merged : merged(entry.value())) {

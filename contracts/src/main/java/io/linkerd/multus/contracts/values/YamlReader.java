@@ -51,7 +51,7 @@ final class YamlReader {
     /** {@return the document} */
     static YamlDocument read(String text) throws MalformedYaml {
         if (text.length() > LONGEST) {
-            throw new MalformedYaml(1, "longer than " + LONGEST + " characters");
+            throw MalformedYaml.beyondBound(1, "longer than " + LONGEST + " characters");
         }
         var dialect = new YamlDialect(text);
         dialect.checkDirectives();
@@ -61,8 +61,12 @@ final class YamlReader {
                 return new YamlReader(text, scanned, dialect).document();
             } catch (MarkedYAMLException problem) {
                 var next = dialect.withoutBlankTab(scanned, problem.getProblemMark());
-                if (passed == MOST_TABS_IN_TOKENS || next.equals(scanned)) {
+                if (next.equals(scanned)) {
                     throw told(problem);
+                }
+                if (passed == MOST_TABS_IN_TOKENS) {
+                    throw MalformedYaml.beyondBound(
+                            told(problem).line(), "more than " + MOST_TABS_IN_TOKENS + " tabs within tokens");
                 }
                 scanned = next;
             } catch (ReaderException problem) {
@@ -98,7 +102,7 @@ final class YamlReader {
         var event = (NodeEvent) parser.getEvent();
         int line = event.getStartMark().getLine() + 1;
         if (depth > DEEPEST) {
-            throw new MalformedYaml(line, "nested deeper than " + DEEPEST + " levels");
+            throw MalformedYaml.beyondBound(line, "nested deeper than " + DEEPEST + " levels");
         }
         if (event instanceof AliasEvent) {
             var target = anchors.get(event.getAnchor());
@@ -184,10 +188,10 @@ final class YamlReader {
     private static int lineOf(String text, ReaderException problem) {
         int end = text.offsetByCodePoints(0, Math.min(problem.getPosition(), text.codePointCount(0, text.length())));
         return 1
-                + Math.toIntExact(text.substring(0, end)
-                        .chars()
+                + (int) text.chars()
+                        .limit(end)
                         .filter(character -> character == '\n')
-                        .count());
+                        .count();
     }
 
     private static MalformedYaml told(MarkedYAMLException problem) {

@@ -64,6 +64,13 @@ class InjectorVerdictTest {
             new Denied(
                     helm("networkValidator:\n  logLevel: debug\n  timeout: 10s\n", ""), "networkValidator is missing"));
 
+    /** Bounds of our reader alone. */
+    private static final List<Denied> NOT_JUDGED = List.of(
+            new Denied("a: {" + "b: c, ".repeat(50_000) + "}\n", "more than 100000 values"),
+            new Denied("[".repeat(102) + "]".repeat(102), "nested deeper than 100 levels"),
+            new Denied("a: |\t\n  b\n".repeat(51), "more than 50 tabs within tokens"),
+            new Denied("a: " + "x".repeat(1 << 20), "longer than 1048576 characters"));
+
     private static final List<String> UNMESHED = List.of(
             "",
             "null\n",
@@ -101,6 +108,30 @@ class InjectorVerdictTest {
                         .isInstanceOfSatisfying(
                                 InjectorVerdict.DeniesAll.class,
                                 verdict -> assertThat(verdict.reason()).contains(denied.reason())));
+    }
+
+    /** Each was said to deny every pod, and Linkerd's injector takes it. */
+    @Test
+    void aTextBeyondABoundOfOursIsNotSaidToBeDenied() {
+        assertThat(NOT_JUDGED)
+                .allSatisfy(text -> assertThat(InjectorVerdict.of(text.text()))
+                        .isInstanceOfSatisfying(
+                                InjectorVerdict.NotJudged.class,
+                                verdict -> assertThat(verdict.reason()).isEqualTo(text.reason())));
+    }
+
+    /** 99 of 100 values come of aliases, which go-yaml refuses; without that bound of its, ours would be met. */
+    @Test
+    void aTextThatGrowsByAliasesIsDenied() {
+        var bomb = new StringBuilder("a0: &a0 [1]\n");
+        for (int level = 1; level < 40; level++) {
+            bomb.append("a%d: &a%d [*a%d, *a%d]\n".formatted(level, level, level - 1, level - 1));
+        }
+
+        assertThat(InjectorVerdict.of(bomb.toString()))
+                .isInstanceOfSatisfying(
+                        InjectorVerdict.DeniesAll.class,
+                        verdict -> assertThat(verdict.reason()).isEqualTo("excessive aliasing"));
     }
 
     @Test

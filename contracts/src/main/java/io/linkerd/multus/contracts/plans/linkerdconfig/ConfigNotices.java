@@ -26,6 +26,7 @@ final class ConfigNotices {
             "LeftAlone",
             "WouldBreakInjection",
             "CannotBeEdited",
+            Verdicts.NOT_JUDGED,
             "RefusedByInjector",
             "WriteRefused",
             "NeedsLinkerdUpgrade");

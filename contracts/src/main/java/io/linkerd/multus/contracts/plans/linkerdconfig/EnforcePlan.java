@@ -31,6 +31,7 @@ record EnforcePlan(Standing standing, String message, Optional<ValuesWrite> writ
         NEEDS_LINKERD_UPGRADE("NeedsLinkerdUpgrade"),
         WOULD_BREAK_INJECTION("WouldBreakInjection"),
         CANNOT_BE_EDITED("CannotBeEdited"),
+        NOT_JUDGED(Verdicts.NOT_JUDGED),
         REFUSED_BY_INJECTOR("RefusedByInjector");
 
         private final String reason;
@@ -51,10 +52,7 @@ record EnforcePlan(Standing standing, String message, Optional<ValuesWrite> writ
                 .filter(finding -> finding.mayBeWritten(config.spec().allowPartial()))
                 .toList();
         if (findings.text().isEmpty()) {
-            return nothing(
-                    Standing.CANNOT_BE_EDITED,
-                    "Linkerd cannot read its values, so no path of them can be edited",
-                    view);
+            return unreadable(view, findings.verdict());
         }
         var before = view.before().forSpec(config.generation());
         if (before.isRefusedInPlace()) {
@@ -74,6 +72,15 @@ record EnforcePlan(Standing standing, String message, Optional<ValuesWrite> writ
                     view);
         }
         return before.isSpent() ? leftAlone(view, there, writable) : edited(view, there, findings, writable);
+    }
+
+    private static EnforcePlan unreadable(ConfigView view, InjectorVerdict verdict) {
+        return verdict instanceof InjectorVerdict.NotJudged
+                ? nothing(Standing.NOT_JUDGED, Verdicts.words(verdict), view)
+                : nothing(
+                        Standing.CANNOT_BE_EDITED,
+                        "Linkerd cannot read its values, so no path of them can be edited",
+                        view);
     }
 
     /** All that may be written is written. */

@@ -14,6 +14,9 @@ final class InStep {
 
     /** {@return whether the values are as wanted} */
     static ConfigCondition of(ConfigView view, SeenValues.There there, Findings findings) {
+        if (findings.verdict() instanceof InjectorVerdict.NotJudged) {
+            return condition(Status.UNKNOWN, Verdicts.NOT_JUDGED, Verdicts.words(findings.verdict()));
+        }
         if (findings.text().isEmpty()) {
             return condition(
                     Status.UNKNOWN, "ValuesUnreadable", "Linkerd cannot read its values, so they cannot be compared");
@@ -45,14 +48,15 @@ final class InStep {
                         Status.UNKNOWN,
                         "ConfigMapMissing",
                         where
-                                + " is not there; install Linkerd, or name its place in spec.controlPlaneNamespace and spec.configMap");
+                                + " is not there; install Linkerd, or name its place in spec.controlPlaneNamespace and"
+                                + " spec.configMap");
             case SeenValues.Older _ ->
                 condition(
                         Status.UNKNOWN,
                         "OlderLayout",
                         where
-                                + " has the layout of Linkerd before 2.9 (global, proxy, install), which is reported and never written;"
-                                + " upgrade Linkerd");
+                                + " has the layout of Linkerd before 2.9 (global, proxy, install), which is reported"
+                                + " and never written; upgrade Linkerd");
             case SeenValues.WithoutKey _ ->
                 condition(
                         Status.UNKNOWN,
@@ -79,8 +83,8 @@ final class InStep {
                         Status.TRUE,
                         "PodsDenied",
                         "the key " + SeenValues.KEY
-                                + " is missing: Linkerd's injector finds no file and denies every new pod and Service in the"
-                                + " namespaces that its webhook selects");
+                                + " is missing: Linkerd's injector finds no file and denies every new pod and Service"
+                                + " in the namespaces that its webhook selects");
         };
     }
 

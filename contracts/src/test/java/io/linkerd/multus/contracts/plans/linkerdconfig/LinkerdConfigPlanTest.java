@@ -153,6 +153,29 @@ class LinkerdConfigPlanTest {
                 .isEqualTo("True PodsUnmeshed");
     }
 
+    /** It was said that Linkerd's injector denies all pods, which takes such a text well. */
+    @Test
+    void aTextOfMoreValuesThanAreReadIsNotSaidToBreakInjection() {
+        var many = HELM + "podAnnotations: {" + "a: b, ".repeat(100_001) + "}\n";
+
+        for (var row : List.of(OBSERVE, ENFORCE, "{'mode':'Enforce','values':{'proxy':{'ports':{'admin':70000}}}}")) {
+            var plan = LinkerdConfigPlan.of(view(row, there(many, "100")));
+            assertThat(reason(plan, ConditionType.INJECTION_BROKEN)).isEqualTo("Unknown NotJudged");
+            assertThat(plan.write()).isEmpty();
+            assertThat(plan.notices()).extracting(Notice::reason).doesNotContain("InjectionBroken");
+        }
+        var plan = LinkerdConfigPlan.of(view(ENFORCE, there(many, "100")));
+        assertThat(reason(plan, ConditionType.IN_STEP)).isEqualTo("Unknown NotJudged");
+        assertThat(reason(plan, ConditionType.ENFORCED)).isEqualTo("False NotJudged");
+        assertThat(plan.reason()).isEqualTo("NotJudged");
+        assertThat(condition(plan, ConditionType.INJECTION_BROKEN).message())
+                .startsWith("line " + (HELM.lines().count() + 1) + ": more than 100000 values")
+                .contains("Take out what Linkerd does not read");
+        assertThat(plan.notices())
+                .extracting(Notice::reason)
+                .containsExactly("LinkerdValuesUnknown", "LinkerdConfigNotEnforced");
+    }
+
     @Test
     void aSpecWithProblemsWritesNothingAndStillTellsOfBrokenInjection() {
         var plan = LinkerdConfigPlan.of(
