@@ -5,15 +5,12 @@ import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.contracts.plans.rollouts.Progress;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutNotices;
-import io.linkerd.multus.contracts.plans.rollouts.RolloutOptIn;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutPlan;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutProgress;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutReason;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutView;
-import io.linkerd.multus.contracts.plans.rollouts.Workload;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,11 +22,6 @@ import org.slf4j.LoggerFactory;
 final class RolloutTelling {
     private static final Logger log = LoggerFactory.getLogger(RolloutTelling.class);
     private static final String PLACE = "rollouts";
-
-    /**
-     * Events about so many outdated workloads at a time: each takes two requests, and is told again while it lasts. The status counts all.
-     */
-    static final int MOST_TOLD = 50;
 
     private final ControllerContext context;
     private final RolloutFigures figures;
@@ -58,7 +50,7 @@ final class RolloutTelling {
         var notices = new ArrayList<>(refusals);
         standing(config, plan.progress()).ifPresent(notices::add);
         failures(view, plan).forEach(notices::add);
-        outdated(view).forEach(notices::add);
+        RolloutNotices.outdated(view, plan.atHand()).forEach(notices::add);
         context.notices().hold(PLACE, notices);
     }
 
@@ -97,15 +89,5 @@ final class RolloutTelling {
                 .flatMap(one -> one.progress(view.now()) instanceof Progress.Failed failed
                         ? Stream.of(RolloutNotices.failed(one, failed))
                         : Stream.empty());
-    }
-
-    /** Those that opted in first: what becomes of them is said beforehand. */
-    private static Stream<Notice> outdated(RolloutView view) {
-        return view.workloads().stream()
-                .filter(one -> !one.outdated().isEmpty())
-                .sorted(Comparator.comparing((Workload one) -> one.optIn() != RolloutOptIn.IN)
-                        .thenComparing(Workload::inWords))
-                .limit(MOST_TOLD)
-                .map(RolloutNotices::outdated);
     }
 }

@@ -49,7 +49,8 @@ final class RolloutCluster implements AutoCloseable {
         for (var name : List.of(ACCOUNT + "-rollouts", ACCOUNT + "-dry-runs")) {
             api.put(
                     POLICIES + "/" + name,
-                    "{spec: {failurePolicy: 'Fail', matchConditions: [{name: 'controller', expression: 'request.userInfo.username =="
+                    "{spec: {failurePolicy: 'Fail', matchConditions: [{name: 'controller', expression:"
+                            + " 'request.userInfo.username =="
                             + " \\\"system:serviceaccount:linkerd-multus:" + ACCOUNT + "\\\"'}]}}");
             api.put(
                     "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings/" + name,
@@ -105,6 +106,14 @@ final class RolloutCluster implements AutoCloseable {
         return api.list("/api/v1/namespaces/" + namespace + "/events").stream()
                 .map(event -> event.path("reason").asText())
                 .toList();
+    }
+
+    /** {@return how often that was told there} */
+    int told(String namespace, String reason) {
+        return api.list("/api/v1/namespaces/" + namespace + "/events").stream()
+                .filter(event -> event.path("reason").asText().equals(reason))
+                .mapToInt(event -> event.path("count").asInt())
+                .sum();
     }
 
     @Override

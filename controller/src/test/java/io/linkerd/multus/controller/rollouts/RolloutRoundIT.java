@@ -73,6 +73,20 @@ class RolloutRoundIT {
         assertThat(cluster.marks()).hasSize(1);
     }
 
+    /** An Event was made anew at each count of pods that were left. */
+    @Test
+    void theProgressOfARolloutIsNotToldAsOutdatedPods() {
+        cluster.workloads().deployment("shop", "visitor", "{}");
+        cluster.workloads().newChange();
+        leader.run(1);
+        assertThat(cluster.told("shop", "PodsOutdated")).isEqualTo(3);
+
+        leader.run(60);
+
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "web");
+        assertThat(cluster.told("shop", "PodsOutdated")).isEqualTo(3);
+    }
+
     @Test
     void nothingIsWrittenWhileNothingChanges() {
         cluster.workloads().newChange();

@@ -74,6 +74,11 @@ public record Outdated(int pods, List<Kind> kinds) {
                 .collect(Collectors.joining("; "));
     }
 
+    /** {@return the same without how many pods, which goes down while they are replaced} */
+    public String reasonsInWords() {
+        return kinds.stream().map(kind -> kind.example().inWords()).collect(Collectors.joining("; "));
+    }
+
     /** One curable pod makes the reason curable. */
     private static Kind kind(Map.Entry<OutdatedReason, List<Finding>> entry) {
         var example = entry.getValue().stream()
