@@ -34,13 +34,13 @@ class LinkerdConfigIT {
                 "{values: {proxy: {logLevel: 'warn,linkerd=debug', cores: null, additionalEnv: [{name: A, value:"
                         + " b}]}}}",
                 "{global: {clusterDomain: mesh.local, cniEnabled: false, configMap: linkerd-config, linkerdNamespace:"
-                    + " linkerd, omitWebhookSideEffects: false, version: edge-19.12.3, identityContext: {trustDomain:"
-                    + " mesh.local, trustAnchorsPEM: PEM, issuanceLifeTime: 86400s, clockSkewAllowance: 20s, scheme:"
-                    + " linkerd.io/tls}}, proxy: {adminPort: '4191', controlPort: 4190, inboundPort: 4143,"
-                    + " outboundPort: '4140', disableExternalProfiles: true, logLevel: warn, proxyImage: {name: a/b,"
-                    + " pullPolicy: ''}, proxyInitImage: {name: a/c, pullPolicy: Always}, proxyInitImageVersion:"
-                    + " v1.3.0, proxyVersion: v1, proxyUID: 2102, resource: {limits: {cpu: 1, memory: 250Mi},"
-                    + " requests: {cpu: 100m}}, ignoreInboundPorts: ['25', 443-445], ignoreOutboundPorts: [3306]}}",
+                        + " linkerd, omitWebhookSideEffects: false, version: edge-19.12.3, identityContext: {trustDomain:"
+                        + " mesh.local, trustAnchorsPEM: PEM, issuanceLifeTime: 86400s, clockSkewAllowance: 20s, scheme:"
+                        + " linkerd.io/tls}}, proxy: {adminPort: '4191', controlPort: 4190, inboundPort: 4143,"
+                        + " outboundPort: '4140', disableExternalProfiles: true, logLevel: warn, proxyImage: {name: a/b,"
+                        + " pullPolicy: ''}, proxyInitImage: {name: a/c, pullPolicy: Always}, proxyInitImageVersion:"
+                        + " v1.3.0, proxyVersion: v1, proxyUID: 2102, resource: {limits: {cpu: 1, memory: 250Mi},"
+                        + " requests: {cpu: 100m}}, ignoreInboundPorts: ['25', 443-445], ignoreOutboundPorts: [3306]}}",
             })
     void whatIsWrittenIsKeptAndNothingIsAdded(String spec) throws IOException {
         var given = YAML.readTree(spec);

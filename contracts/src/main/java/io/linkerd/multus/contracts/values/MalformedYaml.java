@@ -41,4 +41,12 @@ final class MalformedYaml extends Exception {
     String reason() {
         return "line " + line + ": " + words;
     }
+
+    /** {@return the problem at a character, by how many code points are before it} */
+    static MalformedYaml at(String text, int before, String problem) {
+        int end = text.offsetByCodePoints(0, Math.min(before, text.codePointCount(0, text.length())));
+        long lines =
+                text.chars().limit(end).filter(character -> character == '\n').count();
+        return new MalformedYaml(1 + (int) lines, problem);
+    }
 }

@@ -70,7 +70,7 @@ final class YamlReader {
                 }
                 scanned = next;
             } catch (ReaderException problem) {
-                throw new MalformedYaml(lineOf(text, problem), "a control character");
+                throw MalformedYaml.at(text, problem.getPosition(), "a control character");
             } catch (YAMLException | IllegalArgumentException _) {
                 throw new MalformedYaml(1, "no YAML");
             }
@@ -183,15 +183,6 @@ final class YamlReader {
 
     private static String tag(@Nullable String tag) {
         return tag == null ? "" : tag;
-    }
-
-    private static int lineOf(String text, ReaderException problem) {
-        int end = text.offsetByCodePoints(0, Math.min(problem.getPosition(), text.codePointCount(0, text.length())));
-        return 1
-                + (int) text.chars()
-                        .limit(end)
-                        .filter(character -> character == '\n')
-                        .count();
     }
 
     private static MalformedYaml told(MarkedYAMLException problem) {

@@ -45,8 +45,8 @@ class AwayNodesTest {
             delimiter = '|',
             value = {
                 "no room | {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable,"
-                    + " message: '0/3 nodes are available: 1 Too many pods'}]} | amd64 | a (Unschedulable: 0/3 nodes"
-                    + " are available: 1 Too many pods)",
+                        + " message: '0/3 nodes are available: 1 Too many pods'}]} | amd64 | a (Unschedulable: 0/3 nodes"
+                        + " are available: 1 Too many pods)",
                 "a gate | {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason:"
                         + " SchedulingGated}]} | amd64 | ",
                 "not admitted | {phase: Failed, reason: NodeAffinity} | amd64 | a (NotAdmitted: NodeAffinity)",

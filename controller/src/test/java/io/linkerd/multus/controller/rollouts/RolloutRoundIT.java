@@ -248,6 +248,25 @@ class RolloutRoundIT {
         assertThat(cluster.rollout().has("atHand")).isFalse();
     }
 
+    /** Its failure was one of an earlier spec, and the next one was begun beside it. */
+    @Test
+    void offAndAutoAgainStopAtTheOneWhoseNewPodsDoNotGetReady() {
+        cluster.workloads().newChange();
+        cluster.workloads().spoil();
+        begin();
+
+        cluster.rollouts("{mode: 'Off'}");
+        leader.run(2);
+        cluster.rollouts("{mode: 'Auto'}");
+        leader.run(20);
+        assertThat(cluster.marks()).containsOnlyKeys("cart");
+        assertThat(cluster.rollout().path("reason").asText()).isEqualTo("RolloutFailed");
+
+        cluster.workloads().mend();
+        leader.run(20);
+        assertThat(cluster.marks()).containsOnlyKeys("cart", "web");
+    }
+
     @Test
     void aWindowThatClosesInTheMiddleLetsTheWorkloadAtHandEnd() {
         cluster.rollouts("{mode: 'Auto', window: {start: '30 2 * * 6', duration: 'PT8M', timeZone: 'UTC'}}");

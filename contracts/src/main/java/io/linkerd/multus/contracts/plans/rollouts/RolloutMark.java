@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * The annotation {@value RolloutNames#ROLLED_OUT_FOR}: for which change a workload was restarted, and by which revision of the LinkerdConfig.
  *
  * @param change digest of the change
- * @param revision of the LinkerdConfig, which is another one after each change of its spec; failures of an earlier one stop nothing
+ * @param revision of the LinkerdConfig, which is another one after each change of its spec: a person sees which one asked for the restart
  */
 public record RolloutMark(ChangeDigest change, String revision) {
     private static final Pattern TEXT = Pattern.compile("([0-9a-f]{16})\\.([0-9]{1,19}-[0-9a-zA-Z]{0,8})");

@@ -87,8 +87,7 @@ public final class RolloutNotices {
                 workload.subject(),
                 FAILED,
                 "After its restart by linkerd-multus this " + workload.subject().kind() + " " + failed.why()
-                        + ". No other workload is restarted until it is well, the change is another, or the"
-                        + " LinkerdConfig is changed.");
+                        + ". No other workload is restarted until it is well, the change is another, or it opts out.");
     }
 
     /**

@@ -24,10 +24,10 @@ final class RolloutStanding {
     RolloutStanding(RolloutView view, Round round, List<AtHand> atHand) {
         this.view = view;
         this.round = round;
-        var moving = atHand.stream().filter(one -> !round.isOvertaken(one)).toList();
-        this.atHand = moving.stream().flatMap(one -> round.find(one).stream()).toList();
+        var going = atHand.stream().filter(one -> !round.awaitsNext(one)).toList();
+        this.atHand = going.stream().flatMap(one -> round.find(one).stream()).toList();
         this.failed = round.failures();
-        var held = moving.stream().map(AtHand::uid).collect(Collectors.toSet());
+        var held = going.stream().map(AtHand::uid).collect(Collectors.toSet());
         this.due = round.due().stream()
                 .filter(one -> !held.contains(one.subject().uid()))
                 .toList();
@@ -136,7 +136,7 @@ final class RolloutStanding {
         var why = first.progress(view.now()) instanceof Progress.Failed(var reason) ? reason : "does not get on";
         return "Stopped: after its restart " + first.inWords() + " " + why
                 + ". Rollouts go on when its pods are available,"
-                + " for another change, or when the LinkerdConfig's spec is changed.";
+                + " for another change, or when it opts out.";
     }
 
     private String waiting() {

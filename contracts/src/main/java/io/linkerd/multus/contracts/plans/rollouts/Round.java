@@ -98,19 +98,25 @@ final class Round {
                 .filter(known -> isSetBack(one, known)
                         || (known.markedFor(one.change())
                                 && known.change().equals(one.change())
-                                && isOfThisRevision(known)
+                                && known.isAsked(view.spec().controlPlane())
                                 && known.progress(now) instanceof Progress.Failed))
                 .stream();
     }
 
     /** A person who takes a restart back, or a tool that replaces the whole template, is not fought: it stays at hand, and nothing is done. */
     private boolean isSetBack(AtHand one, Workload known) {
-        return one.attempt() == 0 && known.change().equals(one.change()) && isAsked(known);
+        return one.attempt() == 0
+                && view.spec().mode() == RolloutSpec.Mode.AUTO
+                && known.change().equals(one.change())
+                && known.wants(view.spec().controlPlane());
     }
 
-    private boolean isOfThisRevision(Workload workload) {
-        return workload.mark()
-                .filter(mark -> mark.revision().equals(view.revision()))
+    /** {@return whether it failed, and is to be restarted once more for another change as soon as one may begin} */
+    boolean awaitsNext(AtHand one) {
+        return find(one)
+                .filter(known -> known.markedFor(one.change())
+                        && !known.change().equals(one.change())
+                        && known.progress(now) instanceof Progress.Failed)
                 .isPresent();
     }
 
@@ -133,41 +139,27 @@ final class Round {
                 .flatMap(mark -> restarted(one.backTo(mark.change()), known));
     }
 
+    /** One that is not well stays at hand, whatever else the spec says since: the next would be begun in its place. */
     private Stream<AtHand> restarted(AtHand one, Workload known) {
         boolean newer = !known.change().equals(one.change());
-        return switch (known.progress(now)) {
-            case Progress.Complete _ -> known.evictionsLeft() ? Stream.of(one.seenRestarted()) : Stream.of();
-            case Progress.Going _ ->
-                Stream.of(
-                        newer && begins(known, true) ? AtHand.of(known, true, one.attempt() + 1) : one.seenRestarted());
-            case Progress.Failed _ -> {
-                if (newer && begins(known, true)) {
-                    yield Stream.of(AtHand.of(known, true, one.attempt() + 1));
-                }
-                if (newer) {
-                    yield isAsked(known) ? Stream.of(one.seenRestarted()) : Stream.of();
-                }
-                yield isOfThisRevision(known) ? Stream.of(one.seenRestarted()) : Stream.of();
-            }
+        var progress = known.progress(now);
+        if (newer && !(progress instanceof Progress.Complete) && begins(known, true)) {
+            return Stream.of(AtHand.of(known, true, one.attempt() + 1));
+        }
+        boolean stays = switch (progress) {
+            case Progress.Complete _ -> known.evictionsLeft();
+            case Progress.Going _ -> true;
+            case Progress.Failed _ ->
+                newer
+                        ? known.wants(view.spec().controlPlane())
+                        : known.isAsked(view.spec().controlPlane());
         };
-    }
-
-    /** {@return whether that failed for a change before, and is restarted for the one of now as soon as a restart may begin} */
-    boolean isOvertaken(AtHand one) {
-        return find(one)
-                .filter(known ->
-                        known.markedFor(one.change()) && !known.change().equals(one.change()))
-                .filter(known -> known.progress(now) instanceof Progress.Failed)
-                .isPresent();
-    }
-
-    private boolean isAsked(Workload workload) {
-        return view.spec().mode() == RolloutSpec.Mode.AUTO
-                && workload.wants(view.spec().controlPlane());
+        return stays ? Stream.of(one.seenRestarted()) : Stream.of();
     }
 
     private boolean begins(Workload workload, boolean evenUnwell) {
-        return isAsked(workload)
+        return view.spec().mode() == RolloutSpec.Mode.AUTO
+                && workload.wants(view.spec().controlPlane())
                 && (evenUnwell || (workload.atRest(now) && !workload.evictionsForbidden()))
                 && windowOpen
                 && unhindered(workload.role())
@@ -192,12 +184,12 @@ final class Round {
                 .anyMatch(one -> one.uid().equals(workload.subject().uid()));
     }
 
-    /** One that is overtaken takes no room: it waits, perhaps for the control plane to be restarted before it. */
+    /** What waits for the control plane leaves it room; for the others no restart may begin then. */
     private boolean hasRoom(Collection<AtHand> atHand, Workload workload) {
-        var moving = atHand.stream().filter(one -> !isOvertaken(one)).toList();
-        long beside = moving.stream()
+        var going = atHand.stream().filter(one -> !awaitsNext(one)).toList();
+        long beside = going.stream()
                 .filter(one -> one.namespace().equals(workload.subject().namespace()))
                 .count();
-        return moving.size() < view.spec().atOnce() && beside < view.spec().perNamespace();
+        return going.size() < view.spec().atOnce() && beside < view.spec().perNamespace();
     }
 }

@@ -122,9 +122,13 @@ public record Workload(
                 : Stream.of();
     }
 
+    /** {@return whether it may be restarted by what labels and the LinkerdConfig say} */
+    boolean isAsked(boolean controlPlaneToo) {
+        return role.controlPlane() ? controlPlaneToo && optIn != RolloutOptIn.OUT : optIn == RolloutOptIn.IN;
+    }
+
     /** {@return whether a restart is due, whatever time it is and how many others are at hand} */
     public boolean wants(boolean controlPlaneToo) {
-        boolean asked = role.controlPlane() ? controlPlaneToo && optIn != RolloutOptIn.OUT : optIn == RolloutOptIn.IN;
-        return asked && way.ours() && outdated.curable() && !markedFor(change);
+        return isAsked(controlPlaneToo) && way.ours() && outdated.curable() && !markedFor(change);
     }
 }

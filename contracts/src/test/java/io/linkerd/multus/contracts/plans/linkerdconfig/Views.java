@@ -41,7 +41,8 @@ final class Views {
     }
 
     static ConfigView view(String spec, SeenValues values, Enforcement before, Instant now) {
-        return new ConfigView(config(spec), values, new TrustRoots(Optional.of(TestCertificates.GOOD), ""), before, "", now);
+        return new ConfigView(
+                config(spec), values, new TrustRoots(Optional.of(TestCertificates.GOOD), ""), before, "", now);
     }
 
     static ConfigCondition condition(LinkerdConfigPlan plan, ConditionType type) {

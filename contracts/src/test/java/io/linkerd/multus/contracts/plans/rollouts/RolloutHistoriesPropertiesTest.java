@@ -67,6 +67,7 @@ class RolloutHistoriesPropertiesTest {
         private List<Workload> cache;
         private final List<RolloutView> looked = new ArrayList<>();
         private Set<String> mayBeLetGo = Set.of();
+        private boolean mayBegin;
         private int version;
 
         Leader(SimulatedCluster cluster) {
@@ -82,6 +83,7 @@ class RolloutHistoriesPropertiesTest {
             looked.clear();
             version = cluster.configVersion();
             mayBeLetGo = cluster.mayBeLetGo();
+            mayBegin = cluster.mayBegin();
             looked.add(cluster.look(cache));
         }
 
@@ -90,7 +92,7 @@ class RolloutHistoriesPropertiesTest {
             var plan = looked.stream().map(RolloutPlan::of).toList();
             looked.clear();
             plan.stream()
-                    .filter(one -> killedBefore > 0 && cluster.write(version, mayBeLetGo, one.atHand()))
+                    .filter(one -> killedBefore > 0 && cluster.write(version, mayBeLetGo, mayBegin, one.atHand()))
                     .flatMap(one -> one.actions().stream().limit(Math.max(0, killedBefore - 1)))
                     .forEach(cluster::apply);
         }

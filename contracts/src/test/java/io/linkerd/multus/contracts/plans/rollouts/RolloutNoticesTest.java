@@ -47,8 +47,8 @@ class RolloutNoticesTest {
                 .extracting(Notice::message)
                 .containsExactly(
                         "Pods of this Deployment run with an old configuration of Linkerd's: its proxy has another"
-                            + " version (edge-1 instead of edge-2). It opted in to rollouts: its own strategy replaces"
-                            + " its pods.",
+                                + " version (edge-1 instead of edge-2). It opted in to rollouts: its own strategy replaces"
+                                + " its pods.",
                         "Pods of this Deployment run with an old configuration of Linkerd's: its proxy has another"
                                 + " version (edge-1 instead of edge-2). It is left alone: it is not labelled"
                                 + " config.linkerd.io/reconcile=auto, nor is its pod template or namespace.");

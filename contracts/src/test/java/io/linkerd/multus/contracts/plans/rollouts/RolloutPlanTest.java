@@ -161,13 +161,81 @@ class RolloutPlanTest {
                 .containsExactly(atHand(WEB));
     }
 
-    @Test
-    void aChangedSpecGoesOnWithTheOthersAndDoesNotRestartTheFailedOneAgain() {
+    /** It was passed over, and the next one begun, since the failure was one of an earlier spec. */
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void offAndThenAutoAgainPassesNoUnwellWorkloadOver(Mode between) {
         var failed = restarted(CART, REVISION, FAILED);
-        var plan = RolloutPlan.of(Sample.of(view(auto(1, 1), List.of(atHand(CART)), failed, WEB), NEXT_REVISION));
+        for (var mode : List.of(between, Mode.AUTO)) {
+            for (var one : List.of(restarted(CART, REVISION, GOING), failed)) {
+                var plan =
+                        RolloutPlan.of(Sample.of(view(mode(mode), List.of(seen(CART)), one, WEB, BANK), NEXT_REVISION));
+                assertThat(plan.atHand()).containsExactly(seen(CART));
+                assertThat(plan.actions()).isEmpty();
+                assertThat(plan.progress().reason())
+                        .isEqualTo(one.equals(failed) ? RolloutReason.FAILED : RolloutReason.ROLLING);
+            }
+        }
+    }
 
-        assertThat(plan.atHand()).containsExactly(atHand(WEB));
-        assertThat(plan.actions()).extracting(RolloutAction::workload).containsExactly(WEB);
+    @Test
+    void aFailedWorkloadThatOptsOutStopsNoOther() {
+        var failed = restarted(CART, REVISION, FAILED);
+
+        for (var optIn : List.of(RolloutOptIn.OUT, RolloutOptIn.SILENT)) {
+            assertThat(RolloutPlan.of(view(auto(1, 1), List.of(seen(CART)), with(failed, optIn), WEB))
+                            .atHand())
+                    .containsExactly(atHand(WEB));
+        }
+    }
+
+    /** Another change came while nothing could begin: the bad pods are there still, and the next one was begun. */
+    @Test
+    void aFailedWorkloadThatWaitsForABetterChangeIsTheFirstToGetIt() {
+        var failed = with(restarted(CART, REVISION, FAILED), NEXT_CHANGE);
+        var others = with(BANK, NEXT_CHANGE);
+
+        var off = RolloutPlan.of(view(mode(Mode.OFF), List.of(seen(CART)), failed, others));
+        assertThat(off.atHand()).containsExactly(seen(CART));
+        assertThat(off.actions()).isEmpty();
+        assertThat(off.progress().reason()).isEqualTo(RolloutReason.OFF);
+        assertThat(off.progress().message()).contains("Deployment bank/desk, Deployment shop/cart");
+        var on = RolloutPlan.of(view(auto(1, 1), off.atHand(), failed, others));
+        assertThat(on.actions()).extracting(RolloutAction::workload).containsExactly(failed);
+        assertThat(RolloutPlan.of(view(auto(1, 1), off.atHand(), with(failed, Outdated.NO), others))
+                        .atHand())
+                .as("nothing of it is to be cured by a restart")
+                .containsExactly(atHand(others));
+    }
+
+    @Test
+    void aFailedWorkloadThatWaitsLeavesTheControlPlaneRoomAndIsNextAfterIt() {
+        var failed = with(restarted(CART, REVISION, FAILED), NEXT_CHANGE);
+        var identity = with(CONTROL_PLANE.getFirst(), OLD);
+        var spec = new RolloutSpec(Mode.AUTO, 1, 1, true, Optional.empty());
+        var others = List.of(CONTROL_PLANE.get(1), CONTROL_PLANE.get(2), failed, with(BANK, NEXT_CHANGE));
+
+        var first = RolloutPlan.of(rolling(spec, List.of(seen(CART)), identity, others));
+        assertThat(first.atHand()).containsExactly(seen(CART), atHand(identity));
+        assertThat(first.progress().message()).isEqualTo("Being restarted: Deployment linkerd/linkerd-identity.");
+        var going = restarted(identity, REVISION, GOING);
+        assertThat(RolloutPlan.of(rolling(spec, first.atHand(), going, others)).actions())
+                .isEmpty();
+        var done = with(restarted(identity, REVISION, COMPLETE), Outdated.NO);
+        assertThat(RolloutPlan.of(rolling(spec, first.atHand(), done, others)).actions())
+                .extracting(RolloutAction::workload)
+                .containsExactly(failed);
+    }
+
+    private static RolloutView rolling(
+            RolloutSpec spec, List<AtHand> atHand, Workload identity, List<Workload> others) {
+        return new RolloutView(
+                spec,
+                REVISION,
+                Stream.concat(Stream.of(identity), others.stream()).toList(),
+                atHand,
+                List.of(),
+                NOW);
     }
 
     /** A person took the bad version back: the pods that crash have it still. */
@@ -198,33 +266,6 @@ class RolloutPlanTest {
         var plan = RolloutPlan.of(view(auto(1, 1), waiting.atHand(), failed, WEB));
         assertThat(plan.atHand()).containsExactly(AtHand.of(failed, true, 1));
         assertThat(plan.actions()).extracting(RolloutAction::workload).containsExactly(failed);
-    }
-
-    @Test
-    void theFailedOneLeavesRoomToTheControlPlaneThatIsRestartedBeforeIt() {
-        var spec = new RolloutSpec(RolloutSpec.Mode.AUTO, 1, 1, true, Optional.empty());
-        var failed = with(restarted(BANK, REVISION, FAILED), NEXT_CHANGE);
-        var injector = with(Sample.CONTROL_PLANE.getLast(), Sample.OLD);
-        var plan = RolloutPlan.of(new RolloutView(
-                spec,
-                REVISION,
-                List.of(Sample.CONTROL_PLANE.getFirst(), Sample.CONTROL_PLANE.get(1), injector, failed),
-                List.of(seen(BANK)),
-                List.of(),
-                NOW));
-
-        assertThat(plan.atHand()).containsExactly(seen(BANK), atHand(injector));
-        assertThat(plan.actions()).extracting(RolloutAction::workload).containsExactly(injector);
-        assertThat(plan.progress().atHand().first()).containsExactly(injector.inWords());
-    }
-
-    @Test
-    void theFailedOneIsLetGoWhereABetterChangeComesAndRolloutsAreOff() {
-        var failed = with(restarted(BANK, REVISION, FAILED), NEXT_CHANGE);
-
-        assertThat(RolloutPlan.of(view(mode(RolloutSpec.Mode.OFF), List.of(seen(BANK)), failed, WEB))
-                        .atHand())
-                .isEmpty();
     }
 
     /** A leader with an old view announced it once more; its restart met a conflict. */

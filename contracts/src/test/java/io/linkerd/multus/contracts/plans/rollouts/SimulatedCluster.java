@@ -138,13 +138,20 @@ final class SimulatedCluster {
             return mark.isPresent() && !letGo;
         }
 
-        /** Nothing was begun, all is done, or the failure is one of an earlier change or spec. */
+        /** Nothing was begun, all is done, or it failed and is not to be restarted again. */
         private boolean mayBeLetGo() {
             var seen = seen();
-            boolean overtaken = seen.progress(now) instanceof Progress.Failed
-                    && mark.filter(own -> own.revision().equals(revision()) && seen.markedFor(seen.change()))
-                            .isEmpty();
-            return !inProgress() || (seen.atRest(now) && !seen.evictionsLeft()) || overtaken;
+            boolean over = seen.progress(now) instanceof Progress.Failed && !seen.wants(false) && !stops();
+            return !inProgress() || (seen.atRest(now) && !seen.evictionsLeft()) || over;
+        }
+
+        /** Its restart failed, so that no other begins. */
+        private boolean stops() {
+            var seen = seen();
+            return inProgress()
+                    && optIn == RolloutOptIn.IN
+                    && seen.markedFor(seen.change())
+                    && seen.progress(now) instanceof Progress.Failed;
         }
     }
 
@@ -206,11 +213,20 @@ final class SimulatedCluster {
         return workloads.stream().filter(Sim::mayBeLetGo).map(sim -> sim.name).collect(Collectors.toSet());
     }
 
+    /** {@return whether a restart may begin now} None does where one has failed, whatever was done to the spec since. */
+    boolean mayBegin() {
+        return workloads.stream().noneMatch(Sim::stops);
+    }
+
     /** The status is written, on the condition of the version that was read. */
-    boolean write(int version, Set<String> mayBeLetGo, List<AtHand> next) {
+    boolean write(int version, Set<String> mayBeLetGo, boolean mayBegin, List<AtHand> next) {
         if (version != configVersion) {
             return false;
         }
+        var before = atHand.stream().map(AtHand::uid).toList();
+        assertThat(mayBegin || next.stream().map(AtHand::uid).allMatch(before::contains))
+                .as("begun beside one that failed")
+                .isTrue();
         var kept = next.stream().map(AtHand::uid).toList();
         atHand.stream().filter(one -> !kept.contains(one.uid())).map(this::find).forEach(sim -> {
             assertThat(mayBeLetGo).as("let go in the middle").contains(sim.name);
