@@ -27,6 +27,11 @@ public record HelmChart(Path folder) {
         return new HelmChart(root.resolve("charts").resolve("linkerd-multus"));
     }
 
+    /** {@return that of our kinds} */
+    public static HelmChart ofKinds(Path root) {
+        return new HelmChart(root.resolve("charts").resolve("linkerd-multus-crds"));
+    }
+
     /** {@return the chart inside it of that name} */
     public HelmChart part(String name) {
         return new HelmChart(folder.resolve("charts").resolve(name));

@@ -7,7 +7,7 @@ import io.linkerd.multus.images.training.Workload;
 import java.io.IOException;
 import java.util.Map;
 
-/** Lets namespaces opt in and out, and Linkerd's configuration change. */
+/** Lets namespaces opt in and out, Linkerd's configuration change, and meshed pods fall behind it. */
 public final class ControllerWorkload implements Workload {
     private static final String ATTACHMENTS =
             "/apis/k8s.cni.cncf.io/v1/namespaces/%s/network-attachment-definitions/linkerd-cni";
@@ -19,6 +19,7 @@ public final class ControllerWorkload implements Workload {
         for (var i = 0; i < NAMESPACES; i += 2) {
             ground.cluster().namespace(namespace(i), OPTED_IN);
         }
+        FollowedMesh.define(ground);
         // Read by the client library in place of /var/run/secrets, which belongs to pods; ~/.kube/config belongs to
         // people, and would win.
         return Map.of(
@@ -52,6 +53,7 @@ public final class ControllerWorkload implements Workload {
                 () -> api.get(ATTACHMENTS.formatted(namespace(0))).status() == 404);
         api.merge(TrainingCluster.CNI_CONFIG_MAP, "{\"data\":{\"cni_network_config\":\"{ broken\"}}")
                 .orThrow();
+        FollowedMesh.change(ground);
         ground.health("/metrics");
         ground.health("/livez");
     }

@@ -142,8 +142,9 @@ final class ServiceImages {
         return Digests.ofTexts(inputs);
     }
 
-    /** What a trained image is made from beside that: the chart tells the services their settings, and the workloads their folders. */
+    /** What a trained image is made from beside that: the charts tell the services their settings and kinds, and the workloads their folders. */
     private String training() throws IOException {
-        return Digests.ofTexts(List.of(RenderedChart.of(project).manifest()));
+        var chart = RenderedChart.of(project);
+        return Digests.ofTexts(List.of(chart.kinds(), chart.manifest()));
     }
 }

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Our release, as the chart renders it for OpenShift.
+ * Our release, as the charts render it for OpenShift.
  *
+ * @param kinds definitions of our kinds, YAML
  * @param manifest all objects, YAML
  * @param objects the same, read
  */
-public record RenderedChart(String manifest, List<JsonNode> objects) {
+public record RenderedChart(String kinds, String manifest, List<JsonNode> objects) {
     /** Name of the release, and of its namespace. */
     public static final String RELEASE = "linkerd-multus";
 
@@ -25,13 +26,14 @@ public record RenderedChart(String manifest, List<JsonNode> objects) {
         objects = List.copyOf(objects);
     }
 
-    /** Renders the chart of the working copy. */
+    /** Renders the charts of the working copy. */
     public static RenderedChart of(Project project) throws IOException {
+        var kinds = HelmChart.ofKinds(project.root()).template(RELEASE, RELEASE).call();
         var manifest = HelmChart.of(project.root())
                 .template(RELEASE, RELEASE)
                 .set("global.platform", "openshift")
                 .call();
-        return new RenderedChart(manifest, HelmChart.objects(manifest));
+        return new RenderedChart(kinds, manifest, HelmChart.objects(manifest));
     }
 
     /** {@return the folders of its node that a service is given} */

@@ -46,6 +46,7 @@ public final class TrainingCluster implements AutoCloseable {
 
     private void furnish(Path programs) throws IOException, InterruptedException {
         new Addons(server.kubectl(), Profile.OPENSHIFT, programs.resolve("crds")).define();
+        Addons.define(server.kubectl(), chart.kinds());
         server.kubectl().apply(Manifests.read("/training/cluster.yaml", Map.of()));
         server.kubectl().apply(chart.manifest());
     }

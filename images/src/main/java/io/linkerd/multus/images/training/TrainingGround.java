@@ -63,6 +63,11 @@ public record TrainingGround(TrainingCluster cluster, Service service, Path dire
         return cluster.server().uri();
     }
 
+    /** {@return a certificate that can be taken for Linkerd's trust anchor} */
+    public String trustAnchor() {
+        return cluster.server().authority().identity().certificatePem();
+    }
+
     /** {@return the folder on this machine that stands for one of the service's node} */
     public Path onNode(String path) {
         return directory.resolve("host" + path);

@@ -17,5 +17,8 @@ class RenderedChartTest {
         assertThat(RenderedChart.of(project).manifest())
                 .contains("kind: DaemonSet")
                 .isEqualTo(RenderedChart.of(project).manifest());
+        assertThat(RenderedChart.of(project).kinds())
+                .contains("kind: LinkerdConfig\n")
+                .isEqualTo(RenderedChart.of(project).kinds());
     }
 }

@@ -7,10 +7,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
 
-/** Lets the API server ask about pods: over TLS, with the bundle that the webhook put into its own configuration. */
+/** Lets the API server ask about pods and LinkerdConfigs: over TLS, with the bundle that the webhook put into its own configurations. */
 public final class WebhookWorkload implements Workload {
     private static final String NAMESPACE = "meshed-pods";
     private static final int PODS = 300;
+
+    private static final String CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/";
+    private static final String LINKERD_CONFIGS = "/apis/config.linkerd.io/v1alpha1/linkerdconfigs?dryRun=All";
+    private static final int REVIEWED_CONFIGS = 30;
+    private static final int TOO_HIGH = 70_000;
 
     @Override
     public Map<String, String> prepare(TrainingGround ground) throws IOException {
@@ -31,8 +36,29 @@ public final class WebhookWorkload implements Workload {
                 throw new IOException("the webhook left a meshed pod without network or proxy uid: " + admitted);
             }
         }
+        reviewLinkerdConfigs(ground);
         ground.health("/metrics");
         ground.health("/livez");
+    }
+
+    /** One that cannot be reviewed is admitted, so the refusals tell that all are. */
+    private static void reviewLinkerdConfigs(TrainingGround ground) throws IOException {
+        ground.await("LinkerdConfigs are reviewed", () -> isRefused(ground, TOO_HIGH));
+        for (var i = 0; i < REVIEWED_CONFIGS; i++) {
+            ground.admin()
+                    .create(LINKERD_CONFIGS, linkerdConfig(ground, 4191 + i))
+                    .orThrow();
+            if (!isRefused(ground, TOO_HIGH + i)) {
+                throw new IOException("the webhook took a LinkerdConfig that cannot hold");
+            }
+        }
+    }
+
+    private static boolean isRefused(TrainingGround ground, int port) throws IOException {
+        return ground.admin()
+                .create(LINKERD_CONFIGS, linkerdConfig(ground, port))
+                .body()
+                .contains("linkerd-multus cannot carry out LinkerdConfig");
     }
 
     @Override
@@ -64,14 +90,30 @@ public final class WebhookWorkload implements Workload {
         ground.admin()
                 .merge(services + name, "{\"spec\":{\"type\":\"ExternalName\",\"externalName\":\"localhost\"}}")
                 .orThrow();
-        var configuration = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/"
-                + ground.setting("LINKERD_MULTUS_WEBHOOK_CONFIGURATION");
+        leadHere(ground, "mutatingwebhookconfigurations/" + ground.setting("LINKERD_MULTUS_WEBHOOK_CONFIGURATION"));
+        for (var validating : ground.setting("LINKERD_MULTUS_VALIDATING_WEBHOOK_CONFIGURATIONS")
+                .split(",", -1)) {
+            leadHere(ground, "validatingwebhookconfigurations/" + validating);
+        }
+    }
+
+    private static void leadHere(TrainingGround ground, String configuration) throws IOException {
         ground.admin()
                 .patch(
-                        configuration,
+                        CONFIGURATIONS + configuration,
                         "[{\"op\":\"replace\",\"path\":\"/webhooks/0/clientConfig/service/port\",\"value\":"
                                 + ground.httpsPort() + "}]")
                 .orThrow();
+    }
+
+    /** With something of each kind that is looked at more closely: certificates, a port, an amount, a level, a window. */
+    private static String linkerdConfig(TrainingGround ground, int port) {
+        return """
+                {"apiVersion": "config.linkerd.io/v1alpha1", "kind": "LinkerdConfig", "metadata": {"generateName": "mesh-"},
+                "spec": {"values": {"identityTrustAnchorsPEM": "%s", "proxy": {"logLevel": "warn,linkerd=debug",
+                "outboundConnectTimeout": "1s", "ports": {"admin": %d}, "resources": {"memory": {"limit": "250Mi"}}}},
+                "rollouts": {"mode": "DryRun", "window": {"start": "0 2 * * 6", "duration": "PT4H", "timeZone": "Europe/Berlin"}}}}
+                """.formatted(ground.trustAnchor().replace("\n", "\\n"), port);
     }
 
     /** A pod as Linkerd's injector leaves it: with a native sidecar, or with a plain container. */
