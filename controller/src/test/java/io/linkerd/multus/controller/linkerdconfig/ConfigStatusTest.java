@@ -85,12 +85,73 @@ class ConfigStatusTest {
 
         assertThat(since(first.after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, later)))
                 .isEqualTo(NOW.toString());
-        assertThat(since(first.after(plan(Status.FALSE, Enforcement.NONE, List.of()), 7, later)))
+        var changed = first.after(plan(Status.FALSE, Enforcement.NONE, List.of()), 7, later);
+        assertThat(since(changed)).isEqualTo(later.toString());
+        assertThat(since(changed.after(plan(Status.FALSE, Enforcement.NONE, List.of()), 7, later.plusSeconds(60))))
+                .as("of that condition, and not of another one")
                 .isEqualTo(later.toString());
     }
 
     private static String since(ConfigStatus said) {
         return said.json().at("/conditions/1/lastTransitionTime").asText();
+    }
+
+    @Test
+    void anObjectThatIsNotHonouredSaysNothingOfValues() {
+        var other =
+                new ConfigCondition(ConditionType.ACCEPTED, Status.FALSE, "OlderOneHonoured", "another one is older");
+        var before = status("{}")
+                .after(
+                        plan(Status.TRUE, new Enforcement(7, 2, "", "", AskedText.NONE, Optional.of(NOW)), List.of()),
+                        7,
+                        NOW);
+
+        var said = before.besides(other, 8, NOW);
+
+        assertThat(said.json().has("drift") || said.json().has("accepted")).isFalse();
+        assertThat(said.json().path("reason").asText()).isEqualTo("OlderOneHonoured");
+        assertThat(said.json().path("conditions"))
+                .extracting(condition -> condition.path("reason").asText())
+                .containsExactly("OlderOneHonoured");
+        assertThat(said.generation()).isEqualTo(8);
+        assertThat(said.enforcement()).isEqualTo(Enforcement.NONE);
+    }
+
+    /** It is the last spec that could be carried out. */
+    @Test
+    void aSpecThatIsNotAcceptedLeavesTheGenerationThatWas() {
+        var refused = new LinkerdConfigPlan(
+                Optional.empty(),
+                List.of(
+                        new ConfigCondition(ConditionType.ENFORCED, Status.TRUE, "InPlace", "written"),
+                        new ConfigCondition(ConditionType.ACCEPTED, Status.FALSE, "SpecInvalid", "a port")),
+                Optional.empty(),
+                Enforcement.NONE,
+                "SpecInvalid",
+                List.of());
+
+        var said = status("{}")
+                .after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW)
+                .after(refused, 8, NOW);
+
+        assertThat(said.json().at("/accepted/generation").asInt()).isEqualTo(7);
+        assertThat(said.generation()).isEqualTo(8);
+    }
+
+    @Test
+    void anotherCountOfDifferencesIsAnotherStatus() {
+        var none = status("{}").after(plan(Status.TRUE, Enforcement.NONE, List.of()), 7, NOW);
+        var one = status("{}").after(plan(Status.TRUE, Enforcement.NONE, List.of(finding("cniEnabled"))), 7, NOW);
+
+        assertThat(one.saysTheSameAs(none)).isFalse();
+    }
+
+    @Test
+    void anObjectWithoutAStatusSaysNothing() {
+        assertThat(ConfigStatus.of(new LinkerdConfigResource()).json()).isEmpty();
+        var config = new LinkerdConfigResource();
+        config.setStatus(status("{'observedGeneration':3,'rollout':{}}").json());
+        assertThat(ConfigStatus.of(config).generation()).isEqualTo(3);
     }
 
     @Test

@@ -51,6 +51,25 @@ class ExpectedPodTest {
     void theProxysOwnVersionCountsBeforeLinkerds() {
         var mesh = "linkerdVersion: edge-26.8.3\nproxy: {image: {version: edge-26.9.1}}";
         assertThat(reasons(expected(mesh, MESHED), template(Map.of()))).containsExactly(OutdatedReason.PROXY_VERSION);
+        var empty = "linkerdVersion: edge-26.8.3\nproxy: {image: {version: ''}}";
+        assertThat(reasons(expected(empty, MESHED), template(Map.of()))).isEmpty();
+    }
+
+    /** It was created while the injector was away. */
+    @Test
+    void aPodWithoutAProxyThatANewOneWouldHave() {
+        var without = new PodTraits(
+                pod.component(),
+                Optional.empty(),
+                pod.createdBy(),
+                pod.asked(),
+                pod.users(),
+                Attachment.PRESENT,
+                pod.mark(),
+                true);
+
+        assertThat(reasons(expected("linkerdVersion: edge-26.8.3", MESHED), without, template(Map.of())))
+                .containsExactly(OutdatedReason.PROXY_MISSING);
     }
 
     /** An annotation overrides the values: such a pod must not be called outdated. */
@@ -136,6 +155,12 @@ class ExpectedPodTest {
                         template(Map.of("config.linkerd.io/proxy-uid", "2102"))))
                 .extracting(Finding::curable)
                 .containsExactly(false);
+        assertThat(findings(
+                        new ExpectedPod(mesh, MESHED, range, true, true),
+                        template(Map.of("config.linkerd.io/proxy-uid", "many"))))
+                .as("a word that is no number picks none")
+                .extracting(Finding::curable)
+                .containsExactly(true);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.contracts.plans.outdated.Roots;
+import io.linkerd.multus.contracts.uids.UidRange;
 import io.linkerd.multus.controller.engine.watch.NamespaceWords;
 import java.time.Instant;
 import java.util.Map;
@@ -69,6 +70,22 @@ class MeshTest {
                 .isNotEqualTo(before);
         assertThat(mesh.change(NamespaceWords.NONE, Optional.empty(), Optional.of("controller:b")))
                 .isNotEqualTo(before);
+    }
+
+    @Test
+    void soIsAValueWithinAList() {
+        var values = "{linkerdVersion: a, proxy: {additionalEnv: [{name: A, value: b}]}}";
+
+        assertThat(change(values.replace("value: b", "value: c"))).isNotEqualTo(change(values));
+        assertThat(change(values.replace("name: A, value: b", "value: b, name: A")))
+                .isEqualTo(change(values));
+    }
+
+    @Test
+    void aRangeOfUserIdsIsReadWhereItIsOne() {
+        assertThat(Mesh.range(Optional.of("1000660000/10000"))).contains(new UidRange(1_000_660_000, 1_000_669_999));
+        assertThat(Mesh.range(Optional.of("all"))).isEmpty();
+        assertThat(Mesh.range(Optional.empty())).isEmpty();
     }
 
     @Test

@@ -79,6 +79,30 @@ class WorkloadReadingTest {
                 WorkloadKind.DEPLOYMENT);
 
         assertThat(seen.owner()).contains(new PodOwner("x/v1", "App", "app", "u"));
+        assertThat(read(
+                                "metadata: {name: a, namespace: b, uid: c, ownerReferences: [{apiVersion: x/v1, kind: App, name: app, uid: u}]}",
+                                WorkloadKind.DEPLOYMENT)
+                        .owner())
+                .as("one that only is to be outlived")
+                .isEmpty();
+    }
+
+    /** Another image of Linkerd's injector gives new pods other settings. */
+    @Test
+    void knowsTheImageOfAComponentOfTheControlPlane() {
+        var containers =
+                "containers: [{name: linkerd-proxy, image: 'proxy:1'}, {name: proxy-injector, image: 'controller:2'}]";
+        var spec = "spec: {template: {spec: {" + containers + "}}}";
+        var component = "labels: {linkerd.io/control-plane-component: proxy-injector}";
+
+        assertThat(read("{metadata: {name: a, namespace: b, " + component + "}, " + spec + "}", WorkloadKind.DEPLOYMENT)
+                        .template()
+                        .image())
+                .contains("controller:2");
+        assertThat(read("{metadata: {name: a, namespace: b}, " + spec + "}", WorkloadKind.DEPLOYMENT)
+                        .template()
+                        .image())
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -90,6 +114,7 @@ class WorkloadReadingTest {
                 "DEPLOYMENT | replicas: 2 | observedGeneration: 4, replicas: 2, updatedReplicas: 2, availableReplicas: 2 | Complete",
                 "DEPLOYMENT | 'replicas: 2, paused: true' | observedGeneration: 4, replicas: 2, updatedReplicas: 2, availableReplicas: 2 | Going",
                 "DEPLOYMENT | replicas: 2 | 'observedGeneration: 4, replicas: 3, updatedReplicas: 1, availableReplicas: 2, conditions: [{type: Progressing, reason: ProgressDeadlineExceeded}]' | Failed",
+                "DEPLOYMENT | replicas: 2 | 'observedGeneration: 4, replicas: 3, updatedReplicas: 1, availableReplicas: 2, conditions: [{type: Progressing, reason: ReplicaSetUpdated}, {type: Available, reason: ProgressDeadlineExceeded}]' | Going",
                 "STATEFUL_SET | replicas: 3 | observedGeneration: 4, replicas: 3, updatedReplicas: 1, availableReplicas: 3 | Going",
                 "STATEFUL_SET | 'replicas: 3, updateStrategy: {rollingUpdate: {partition: 2}}' | observedGeneration: 4, replicas: 3, updatedReplicas: 1, availableReplicas: 3 | Complete",
                 "STATEFUL_SET | 'replicas: 3, updateStrategy: {type: OnDelete}' | observedGeneration: 4, replicas: 3, updatedReplicas: 0, availableReplicas: 3 | Complete",
