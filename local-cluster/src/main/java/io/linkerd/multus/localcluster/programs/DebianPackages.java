@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 /** The machine's own programs that something needs, and how a Debian gets those that are missing. */
 public final class DebianPackages {
     private static final Duration DEADLINE = Duration.ofMinutes(10);
+    /** In seconds: another program may be installing packages of its own. */
+    private static final String PATIENT = "-oDPkg::Lock::Timeout=300";
 
     private final Map<String, String> packages;
     private final Progress progress;
@@ -85,10 +87,12 @@ public final class DebianPackages {
     /** The lists may be missing or old; they are fetched only then. */
     private static Programs.Outcome install(List<String> command) throws IOException, InterruptedException {
         var programs = new Programs(Map.of("DEBIAN_FRONTEND", "noninteractive", "LC_ALL", "C"));
-        var outcome = programs.run(DEADLINE, "", command);
+        var patient = new ArrayList<>(command);
+        patient.add(1, PATIENT);
+        var outcome = programs.run(DEADLINE, "", patient);
         if (!outcome.succeeded()) {
-            programs.output(DEADLINE, List.of("apt-get", "update"));
-            programs.output(DEADLINE, command);
+            programs.output(DEADLINE, List.of("apt-get", PATIENT, "update"));
+            programs.output(DEADLINE, patient);
         }
         return outcome;
     }
