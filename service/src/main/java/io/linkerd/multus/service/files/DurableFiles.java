@@ -104,11 +104,21 @@ public final class DurableFiles {
 
     /** Makes one directory with mode 0755, durably; nothing happens where there is one. */
     public void makeDirectory(Path directory) throws FileChangeFailed {
+        makeDirectory(directory, _ -> {});
+    }
+
+    /** Makes one directory with this ownership, durably; nothing happens where there is one. */
+    public void makeDirectory(Path directory, Ownership ownership) throws FileChangeFailed {
+        makeDirectory(directory, made -> calls.own(made, ownership));
+    }
+
+    private void makeDirectory(Path directory, TemporaryFiles.Owning owning) throws FileChangeFailed {
         if (Files.isDirectory(directory)) {
             return;
         }
         try {
             calls.makeDirectory(directory);
+            owning.make(directory);
         } catch (IOException e) {
             throw new FileChangeFailed("make the directory", directory, e);
         }

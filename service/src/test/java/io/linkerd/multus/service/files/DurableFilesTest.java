@@ -101,6 +101,16 @@ class DurableFilesTest {
     }
 
     @Test
+    void makesADirectoryThatIsItsOwnersAlone() throws Exception {
+        var alone = Ownership.ofThisProcess().withMode(0700);
+
+        files.makeDirectory(folder.resolve("d"), alone);
+
+        assertThat(Ownership.of(folder.resolve("d"))).isEqualTo(alone);
+        assertThat(calls.calls()).last().isEqualTo("force folder");
+    }
+
+    @Test
     void forcesNothingWhereNothingWasToBeDone() throws Exception {
         files.remove(folder.resolve("none"));
         files.makeDirectory(folder);
