@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.server;
+
+import io.linkerd.multus.daemon.server.RequestHandler.Work;
+import io.linkerd.multus.daemon.server.RequestQueue.Entry;
+import io.linkerd.multus.service.clocks.Deadline;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries requests out, each on a virtual thread: read, wait for the turn, do. */
+final class Requests {
+    private static final Logger log = LoggerFactory.getLogger(Requests.class);
+
+    private final RequestHandler handler;
+    private final RequestQueue ofContainers;
+    private final RequestQueue ofNode;
+    private final RequestMetrics metrics;
+    private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.SERVING);
+    private final Executor threads = task -> Thread.ofVirtual().name("request").start(task);
+
+    /** What is served. */
+    private enum Stage {
+        /** All of it. */
+        SERVING,
+        /** All of it, and clients are asked to wait for the next daemon. */
+        DRAINING,
+        /** Nothing new. */
+        REFUSING
+    }
+
+    Requests(RequestHandler handler, ServerLimits limits, RequestMetrics metrics) {
+        this.handler = handler;
+        this.metrics = metrics;
+        this.ofContainers = new RequestQueue(limits.containers(), limits.times().queue());
+        this.ofNode = new RequestQueue(limits.node(), limits.times().queue());
+        watch("containers", ofContainers);
+        watch("node", ofNode);
+    }
+
+    /** A stop was asked for. */
+    void drain() {
+        stage.compareAndSet(Stage.SERVING, Stage.DRAINING);
+    }
+
+    /** Nothing is begun any more, not even what waits. */
+    void refuse() {
+        stage.set(Stage.REFUSING);
+        ofContainers.close();
+        ofNode.close();
+    }
+
+    /** {@return what a probe is told} */
+    Answer probe(Endpoint endpoint) {
+        boolean no = endpoint == Endpoint.READYZ && stage.get() != Stage.SERVING;
+        return Answer.empty(no ? 500 : 200);
+    }
+
+    /** {@return why a request is not begun} */
+    Optional<Refusal> obstacle() {
+        return stage.get() == Stage.REFUSING ? Optional.of(Refusal.STOPPING) : Optional.empty();
+    }
+
+    /**
+     * Begins to carry out a request.
+     *
+     * @param done told the answer, on the request's thread
+     */
+    void begin(Endpoint endpoint, byte[] body, Deadline deadline, Consumer<Answer> done) {
+        threads.execute(() -> {
+            var answer = answer(endpoint, body, deadline);
+            try {
+                done.accept(answer);
+            } catch (RejectedExecutionException _) {
+                // The server has ended, and the request's time before.
+            }
+        });
+    }
+
+    /** Cancels a request; what the handler does then takes none of the caller's time. */
+    void cancel(Deadline deadline) {
+        threads.execute(deadline::abandon);
+    }
+
+    private Answer answer(Endpoint endpoint, byte[] body, Deadline deadline) {
+        try {
+            return inTurn(handler.read(endpoint, body), deadline);
+        } catch (RuntimeException | Error fault) {
+            log.atError()
+                    .addKeyValue("path", endpoint.path())
+                    .setCause(fault)
+                    .log("a request was not carried out because of a fault of this daemon; its client is told so");
+            return Refusal.FAULT.answer();
+        }
+    }
+
+    private Answer inTurn(Work work, Deadline deadline) {
+        long arrived = System.nanoTime();
+        var entry = work.container()
+                .map(container -> ofContainers.enter(container, deadline))
+                .orElseGet(() -> ofNode.enter(new Object(), deadline));
+        long entered = System.nanoTime();
+        metrics.waited(Duration.ofNanos(entered - arrived));
+        return switch (entry) {
+            case Entry.Refused(var why) -> {
+                metrics.refused(why);
+                yield why.answer();
+            }
+            case Entry.Turn turn -> {
+                try (turn) {
+                    yield work.carryOut(deadline);
+                } finally {
+                    metrics.worked(Duration.ofNanos(System.nanoTime() - entered));
+                }
+            }
+        };
+    }
+
+    private void watch(String name, RequestQueue queue) {
+        metrics.watch("multus_server_queue_length{queue=\"" + name + "\"}", queue::waiting);
+        metrics.watch("multus_server_requests_in_work{queue=\"" + name + "\"}", queue::working);
+    }
+}
