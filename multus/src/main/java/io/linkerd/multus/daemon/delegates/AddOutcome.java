@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.delegates;
+
+import java.util.List;
+
+/** What came of an ADD. */
+public sealed interface AddOutcome {
+
+    /** The sandbox has all of its networks, in this order. */
+    record Added(List<AddedNetwork> networks) implements AddOutcome {
+        public Added {
+            networks = List.copyOf(networks);
+        }
+    }
+
+    /**
+     * It has none.
+     *
+     * @param leftovers why networks could not be taken away again
+     */
+    record NotAdded(PluginError why, List<PluginError> leftovers) implements AddOutcome {
+        public NotAdded {
+            leftovers = List.copyOf(leftovers);
+        }
+    }
+}

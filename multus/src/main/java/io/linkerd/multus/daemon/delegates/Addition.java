@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.delegates;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.networks.Delegate;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Where an ADD stands: the networks one after another, and of each the plugins one after another, each told the result of the one before. The
+ * first failure ends it, and all networks up to the failing one are to be taken away, that one first: a plugin that fails may leave something
+ * behind.
+ */
+sealed interface Addition {
+
+    /** {@return the beginning} */
+    static Addition of(List<Delegate> delegates, CallContext context) {
+        return new AdditionSoFar(delegates, context, List.of()).next();
+    }
+
+    /** The next network's interface has to be possible. */
+    record Preparing(AdditionSoFar before, Delegate delegate) implements Addition {
+        /** {@return what follows where it is} */
+        Addition ready() {
+            return switch (NetworkCalls.of(delegate, before.context())) {
+                case Result.Not<NetworkCalls>(var reason) ->
+                    before.failed(delegate, new DelegateFailures(delegate).unreadable(PluginCommand.ADD, reason));
+                case Result.Ok<NetworkCalls>(var calls) ->
+                    NameRules.problem(
+                                    before.context().sandbox().containerId(),
+                                    calls.chain().name(),
+                                    delegate.interfaceName())
+                            .<Addition>map(problem -> before.failed(delegate, problem))
+                            .orElseGet(() -> new Calling(before, calls, 0, Optional.empty()));
+            };
+        }
+
+        /** {@return what follows where it is not} */
+        Addition refused(PluginError why) {
+            return before.failed(delegate, new DelegateFailures(delegate).interfaceRefused(why));
+        }
+    }
+
+    /** A plugin is to be called. */
+    record Calling(AdditionSoFar before, NetworkCalls network, int place, Optional<String> previous)
+            implements Addition {
+        PluginCall call() {
+            return network.add(place, previous).call();
+        }
+
+        /** {@return what follows on its answer} */
+        Addition answered(PluginAnswer answer) {
+            return switch (answer) {
+                case PluginAnswer.Done(var output) ->
+                    switch (PluginResult.read(output, network.chain().cniVersion())) {
+                        case Result.Ok<String>(var result) -> with(result);
+                        case Result.Not<String>(var reason) ->
+                            failed(new PluginError(PluginError.DECODING_FAILURE, reason, ""));
+                    };
+                case PluginAnswer.Failed(var why) -> failed(why);
+                case PluginAnswer.NotFound(var reason) -> failed(PluginError.of(reason));
+            };
+        }
+
+        private Addition with(String result) {
+            return place + 1 < network.chain().plugins().size()
+                    ? new Calling(before, network, place + 1, Optional.of(result))
+                    : new Joined(before, new AddedNetwork(network.delegate(), result));
+        }
+
+        private Addition failed(PluginError why) {
+            var delegate = network.delegate();
+            var plugin = network.chain().plugins().get(place);
+            return before.failed(delegate, new DelegateFailures(delegate).added(why, plugin));
+        }
+    }
+
+    /** A network was added; the result is to be kept, and routes may have to be changed, before the next one. */
+    record Joined(AdditionSoFar before, AddedNetwork network) implements Addition {
+        /** {@return what follows where that was done} */
+        Addition kept() {
+            return before.with(network).next();
+        }
+
+        /** {@return what follows where that could not be done} */
+        Addition refused(PluginError why) {
+            return new Failed(why, before.with(network).lastFirst());
+        }
+    }
+
+    /** All networks were added. */
+    record Complete(List<AddedNetwork> networks) implements Addition {}
+
+    /**
+     * One could not be added.
+     *
+     * @param undo the networks to be taken away, in this order
+     */
+    record Failed(PluginError why, List<Delegate> undo) implements Addition {}
+
+    /** What was added until now. */
+    record AdditionSoFar(List<Delegate> delegates, CallContext context, List<AddedNetwork> added) {
+        public AdditionSoFar {
+            delegates = List.copyOf(delegates);
+            added = List.copyOf(added);
+        }
+
+        private Addition next() {
+            return added.size() == delegates.size()
+                    ? new Complete(added)
+                    : new Preparing(this, delegates.get(added.size()));
+        }
+
+        private AdditionSoFar with(AddedNetwork network) {
+            return new AdditionSoFar(
+                    delegates,
+                    context,
+                    Stream.concat(added.stream(), Stream.of(network)).toList());
+        }
+
+        private List<Delegate> lastFirst() {
+            return delegates.subList(0, added.size()).reversed();
+        }
+
+        private Addition failed(Delegate delegate, PluginError why) {
+            return new Failed(
+                    new DelegateFailures(delegate).added(why, context),
+                    delegates.subList(0, added.size() + 1).reversed());
+        }
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.delegates;
+
+import io.linkerd.multus.daemon.networks.Sandbox;
+
+/** What all calls for one sandbox share. */
+public record CallContext(Sandbox sandbox, CniArguments arguments, PluginEnvironment environment) {}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.delegates;
+
+/** One item of CNI_ARGS. */
+public record CniArgument(String key, String value) {
+
+    @Override
+    public String toString() {
+        return key + "=" + value;
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.delegates;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.delegates.NetworkCalls.Planned;
+import io.linkerd.multus.daemon.networks.Delegate;
+import io.linkerd.multus.service.clocks.Deadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+
+/** Carries out the commands of container runtimes by calls of plugins. One sandbox is worked on by one caller at a time. */
+public final class DelegateRun {
+    private final Plugins plugins;
+    private final Duration undoTime;
+    private final LongSupplier nanos;
+
+    /** {@code undoTime} is how long it may take to take away again what an ADD has added that failed: its own caller may be gone by then. */
+    public DelegateRun(Plugins plugins, Duration undoTime, LongSupplier nanos) {
+        this.plugins = plugins;
+        this.undoTime = undoTime;
+        this.nanos = nanos;
+    }
+
+    /** Gives a sandbox its networks, or none. */
+    public AddOutcome add(List<Delegate> delegates, CallContext context, DelegateHooks hooks, Deadline deadline) {
+        var addition = Addition.of(delegates, context);
+        while (true) {
+            switch (addition) {
+                case Addition.Preparing preparing ->
+                    addition = hooks.beforeAdd(preparing.delegate())
+                            .map(preparing::refused)
+                            .orElseGet(preparing::ready);
+                case Addition.Calling calling -> addition = calling.answered(plugins.call(calling.call(), deadline));
+                case Addition.Joined joined ->
+                    addition =
+                            hooks.added(joined.network()).map(joined::refused).orElseGet(joined::kept);
+                case Addition.Complete(var networks) -> {
+                    return new AddOutcome.Added(networks);
+                }
+                case Addition.Failed(var why, var undo) -> {
+                    return new AddOutcome.NotAdded(why, undo(undo, context, hooks));
+                }
+            }
+        }
+    }
+
+    /** Takes a sandbox out of its networks, the last one first; each is tried. */
+    public DeleteOutcome delete(List<Delegate> delegates, CallContext context, DelegateHooks hooks, Deadline deadline) {
+        return new DeleteOutcome(deleteInOrder(delegates.reversed(), context, hooks, deadline));
+    }
+
+    /** {@return the first thing that is not as ADD has left it} */
+    public Optional<PluginError> check(
+            List<Delegate> delegates, CallContext context, DelegateHooks hooks, Deadline deadline) {
+        return delegates.stream()
+                .flatMap(delegate -> check(delegate, context, hooks, deadline).stream())
+                .findFirst();
+    }
+
+    /** {@return why a network cannot take a container now} */
+    public Optional<PluginError> status(Delegate delegate, CallContext context, Deadline deadline) {
+        var failures = new DelegateFailures(delegate);
+        return switch (NetworkCalls.of(delegate, context)) {
+            case Result.Not<NetworkCalls>(var reason) -> Optional.of(failures.unreadable(PluginCommand.STATUS, reason));
+            case Result.Ok<NetworkCalls>(var calls) ->
+                calls.status().stream()
+                        .map(planned -> plugins.call(planned.call(), deadline))
+                        .flatMap(answer -> answer.error().map(why -> failures.status(answer, why)).stream())
+                        .findFirst();
+        };
+    }
+
+    /** Has the plugins of a network clear away what belongs to no attachment of these; {@return what failed} Each is asked. */
+    public List<PluginError> collectGarbage(
+            Delegate delegate, CallContext context, List<ValidAttachment> valid, Deadline deadline) {
+        return switch (NetworkCalls.of(delegate, context)) {
+            case Result.Not<NetworkCalls>(var reason) ->
+                List.of(new DelegateFailures(delegate).unreadable(PluginCommand.GC, reason));
+            case Result.Ok<NetworkCalls>(var calls) ->
+                calls.collectGarbage(valid).stream()
+                        .flatMap(planned -> plugins
+                                .call(planned.call(), deadline)
+                                .error()
+                                .map(why -> why.within("failed to GC plugin "
+                                        + planned.plugin().type() + ": "))
+                                .stream())
+                        .toList();
+        };
+    }
+
+    private List<PluginError> undo(List<Delegate> lastFirst, CallContext context, DelegateHooks hooks) {
+        return deleteInOrder(lastFirst, context, hooks, Deadline.in(undoTime, nanos));
+    }
+
+    private List<PluginError> deleteInOrder(
+            List<Delegate> delegates, CallContext context, DelegateHooks hooks, Deadline deadline) {
+        var errors = new ArrayList<PluginError>();
+        for (var delegate : delegates) {
+            var error = delete(delegate, context, hooks.result(delegate), deadline);
+            hooks.deleted(delegate, error);
+            error.ifPresent(errors::add);
+        }
+        return List.copyOf(errors);
+    }
+
+    private Optional<PluginError> delete(
+            Delegate delegate, CallContext context, Optional<String> result, Deadline deadline) {
+        var failures = new DelegateFailures(delegate);
+        return switch (NetworkCalls.of(delegate, context).then(calls -> calls.delete(result))) {
+            case Result.Not<List<Planned>>(var reason) -> Optional.of(failures.unreadable(PluginCommand.DEL, reason));
+            case Result.Ok<List<Planned>>(var calls) ->
+                failed(calls, deadline)
+                        .map(failed ->
+                                failures.deleted(failed.why(), failed.planned().plugin()))
+                        .findFirst();
+        };
+    }
+
+    private Optional<PluginError> check(
+            Delegate delegate, CallContext context, DelegateHooks hooks, Deadline deadline) {
+        var failures = new DelegateFailures(delegate);
+        return switch (NetworkCalls.of(delegate, context).then(calls -> calls.check(hooks.result(delegate)))) {
+            case Result.Not<List<Planned>>(var reason) -> Optional.of(failures.unreadable(PluginCommand.CHECK, reason));
+            case Result.Ok<List<Planned>>(var calls) ->
+                failed(calls, deadline)
+                        .map(failed -> failures.checked(failed.why()))
+                        .findFirst();
+        };
+    }
+
+    private record FailedCall(Planned planned, PluginError why) {}
+
+    /** {@return calls that fail, made no further than they are asked for} */
+    private Stream<FailedCall> failed(List<Planned> calls, Deadline deadline) {
+        return calls.stream()
+                .flatMap(planned ->
+                        plugins
+                                .call(planned.call(), deadline)
+                                .error()
+                                .map(why -> new FailedCall(planned, why))
+                                .stream());
+    }
+}

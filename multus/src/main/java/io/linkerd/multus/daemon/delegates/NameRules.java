@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.delegates;
+
+import io.linkerd.multus.contracts.GoText;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The names with which libcni adds a container to a network. */
+final class NameRules {
+    private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9_.\\-]*");
+
+    /** IFNAMSIZ of Linux, less the byte that ends the name. */
+    private static final int LONGEST_INTERFACE = 16 - 1;
+
+    private NameRules() {}
+
+    /** {@return why no plugin is called with these} */
+    static Optional<PluginError> problem(String containerId, String network, String interfaceName) {
+        return container(containerId).or(() -> network(network)).or(() -> interfaceName(interfaceName));
+    }
+
+    private static Optional<PluginError> container(String id) {
+        if (id.isEmpty()) {
+            return error(PluginError.UNKNOWN_CONTAINER, "missing containerID", "");
+        }
+        return isName(id)
+                ? Optional.empty()
+                : error(PluginError.INVALID_ENVIRONMENT, "invalid characters in containerID", shown(id));
+    }
+
+    private static Optional<PluginError> network(String name) {
+        if (name.isEmpty()) {
+            return error(PluginError.INVALID_NETWORK_CONFIG, "missing network name:", "");
+        }
+        return isName(name)
+                ? Optional.empty()
+                : error(PluginError.INVALID_NETWORK_CONFIG, "invalid characters found in network name", shown(name));
+    }
+
+    private static Optional<PluginError> interfaceName(String name) {
+        if (name.isEmpty()) {
+            return invalid("interface name is empty", "");
+        }
+        if (GoText.length(name) > LONGEST_INTERFACE) {
+            return invalid(
+                    "interface name is too long",
+                    "interface name should be less than " + (LONGEST_INTERFACE + 1) + " characters");
+        }
+        if (name.equals(".") || name.equals("..")) {
+            return invalid("interface name is . or ..", "");
+        }
+        return name.codePoints().anyMatch(each -> each == '/' || each == ':' || GoText.isSpace(each))
+                ? invalid("interface name contains / or : or whitespace characters", "")
+                : Optional.empty();
+    }
+
+    private static boolean isName(String text) {
+        return NAME.matcher(text).matches();
+    }
+
+    private static String shown(String text) {
+        return GoText.printable(GoText.shorten(text));
+    }
+
+    private static Optional<PluginError> invalid(String message, String details) {
+        return error(PluginError.INVALID_ENVIRONMENT, message, details);
+    }
+
+    private static Optional<PluginError> error(long code, String message, String details) {
+        return Optional.of(new PluginError(code, message, details));
+    }
+}

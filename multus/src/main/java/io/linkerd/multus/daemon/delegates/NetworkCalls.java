@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.delegates;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.networks.CniVersion;
+import io.linkerd.multus.daemon.networks.Delegate;
+import io.linkerd.multus.daemon.networks.PluginChain;
+import io.linkerd.multus.daemon.networks.PluginConfig;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The calls of the plugins of one network for one sandbox, as libcni makes them. */
+record NetworkCalls(Delegate delegate, PluginChain chain, CallContext context) {
+
+    /** A call, and the plugin that it is made to. */
+    record Planned(PluginConfig plugin, PluginCall call) {}
+
+    /** {@return the calls of a network, or why its configuration cannot be taken apart} */
+    static Result<NetworkCalls> of(Delegate delegate, CallContext context) {
+        return delegate.config()
+                .chain()
+                .then(chain -> chain.plugins().isEmpty()
+                        ? new Result.Not<>("error parsing configuration list: no 'plugins' key")
+                        : new Result.Ok<>(new NetworkCalls(delegate, chain, context)));
+    }
+
+    /** {@return the call that adds the sandbox by the plugin at a place} {@code previous} is the result of the plugin before it. */
+    Planned add(int place, Optional<String> previous) {
+        return about(PluginCommand.ADD, chain.plugins().get(place), previous);
+    }
+
+    /** {@return the calls that take the sandbox out, the last plugin first, or why there are none} */
+    Result<List<Planned>> delete(Optional<String> result) {
+        return chain.version().map(version -> {
+            var previous = result.filter(_ -> version.isAtLeast(CniVersion.WITH_CHECK));
+            return chain.plugins().reversed().stream()
+                    .map(plugin -> about(PluginCommand.DEL, plugin, previous))
+                    .toList();
+        });
+    }
+
+    /** {@return the calls that look whether all is as ADD has left it; none where the network's version or configuration has no CHECK} */
+    Result<List<Planned>> check(Optional<String> result) {
+        return chain.version()
+                .map(version -> version.isAtLeast(CniVersion.WITH_CHECK) && !chain.disableCheck()
+                        ? chain.plugins().stream()
+                                .map(plugin -> about(PluginCommand.CHECK, plugin, result))
+                                .toList()
+                        : List.of());
+    }
+
+    /** {@return the calls that ask whether the network is ready; none where the network's version has no STATUS} */
+    List<Planned> status() {
+        return withStatus() ? aboutAll(PluginCommand.STATUS, Map.of()) : List.of();
+    }
+
+    /** {@return the calls that have the plugins clear away what belongs to no attachment of these} */
+    List<Planned> collectGarbage(List<ValidAttachment> valid) {
+        var json = ValidAttachment.json(valid);
+        var members = new LinkedHashMap<String, String>();
+        members.put("cni.dev/valid-attachments", json);
+        members.put("cni.dev/attachments", json); // the specification's first name for it
+        return withStatus() && !chain.disableGc() ? aboutAll(PluginCommand.GC, members) : List.of();
+    }
+
+    private boolean withStatus() {
+        return chain.version()
+                .map(version -> version.isAtLeast(CniVersion.WITH_STATUS))
+                .orElse(_ -> false);
+    }
+
+    private Planned about(PluginCommand command, PluginConfig plugin, Optional<String> previous) {
+        var arguments = context.arguments().of(delegate);
+        return new Planned(
+                plugin,
+                new PluginCall(
+                        command,
+                        plugin.type(),
+                        PluginStdin.of(chain, plugin, previous, delegate.runtimeConfig()),
+                        context.environment().of(command, context.sandbox(), delegate, arguments)));
+    }
+
+    private List<Planned> aboutAll(PluginCommand command, Map<String, String> members) {
+        return chain.plugins().stream()
+                .map(plugin -> new Planned(
+                        plugin,
+                        new PluginCall(
+                                command,
+                                plugin.type(),
+                                PluginStdin.of(chain, plugin, members),
+                                context.environment().of(command))))
+                .toList();
+    }
+}
