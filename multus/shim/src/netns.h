@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef SHIM_NETNS_H
+#define SHIM_NETNS_H
+
+#include "failure.h"
+
+// False with code 8 when the path is the shim's own network namespace. A path where nothing is may be one that is gone: true.
+bool netns_is_another(const char *path, struct failure *failure);
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "refusal.h"
+
+#include "json.h"
+#include "limits.h"
+
+// {"code":11,"msg":"...","details":"..."}
+static bool read_error(struct json root, unsigned *code, struct failure *failure) {
+    struct json_fault fault;
+    struct json value;
+    struct json message;
+    long long number = 0;
+    enum json_found found = json_member_of(root, "code", JSON_NUMBER, &value, &fault);
+    if (found == JSON_BAD || (found == JSON_PRESENT && (!json_whole_number(value, &number) || number < 0 || number > UINT32_MAX))) {
+        return false;
+    }
+    enum json_found details = json_member_of(root, "details", JSON_STRING, &value, &fault);
+    found = json_member_of(root, "msg", JSON_STRING, &message, &fault);
+    if (details == JSON_BAD || found != JSON_PRESENT || json_string_is_empty(message)) {
+        return false;
+    }
+    *code = (unsigned)number;
+    json_string(message, &failure->message);
+    if (details == JSON_PRESENT && !json_string_is_empty(value)) {
+        buffer_string(&failure->message, "; ");
+        json_string(value, &failure->message);
+    }
+    return true;
+}
+
+bool refusal_none(const struct answer *answer, bool upstream_codes, struct failure *failure) {
+    if (answer->status == 200) {
+        return true;
+    }
+    struct json_fault fault;
+    struct json root;
+    unsigned code;
+    struct text body = buffer_text(&answer->body);
+    fail(failure, CNI_INTERNAL, "%s", "");
+    if (json_check(body, &root, &fault) && json_kind(root) == JSON_OBJECT && read_error(root, &code, failure)) {
+        failure->code = upstream_codes || code == 0 ? CNI_INTERNAL : code;
+        return false;
+    }
+    fail(failure, CNI_INTERNAL, "CNI request failed with status %d: '", answer->status);
+    failure_quote(failure, body);
+    buffer_char(&failure->message, '\'');
+    return false;
+}
+
+// A status that says no, and says it of this request. Too many requests, an address that is not there and a daemon that cannot are no word on it.
+bool refusal_is_final(const struct answer *answer) {
+    int status = answer->status;
+    return status == 200 || (status >= 400 && status < 500 && status != 404 && status != 405 && status != 408 && status != 429);
+}
