@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.shim;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A build of the native programs, below target; what did not change is not built again. */
+public enum ShimBuild {
+    /** What nodes get. */
+    RELEASE("shim", "", ""),
+    /** The same under the sanitizers for addresses, leaks and undefined behaviour. */
+    CHECKED("shim", "checked", ""),
+    /** As released, but for times that a test would wait for. */
+    IMPATIENT("shim-impatient", "", "-DPROBE_TOTAL_MS=1500 -DPROBE_ONCE_MS=1000 -DANSWER_MS=1000 -DSTDIN_MS=700"),
+    /** As released, but for a spool that is soon full. */
+    FRUGAL("shim-frugal", "", "-DSPOOL_ENTRIES=4U");
+
+    private static final Path SOURCES = Path.of("shim").toAbsolutePath();
+
+    private final Path output;
+    private final Path programs;
+    private final String limits;
+
+    ShimBuild(String output, String programs, String limits) {
+        this.output = Path.of("target", output).toAbsolutePath();
+        this.programs = this.output.resolve(programs);
+        this.limits = limits;
+    }
+
+    /** {@return multus-shim} */
+    public Path shim() throws IOException, InterruptedException {
+        make(this == CHECKED ? "checked" : "all");
+        return programs.resolve("multus-shim");
+    }
+
+    /** {@return multus-launch} */
+    public Path launcher() throws IOException, InterruptedException {
+        make(this == CHECKED ? "checked" : "all");
+        return programs.resolve("multus-launch");
+    }
+
+    /** {@return a plugin that says where it runs: shim/test/plugin} */
+    public Path plugin() throws IOException, InterruptedException {
+        make(output.resolve("plugin").toString());
+        return output.resolve("plugin");
+    }
+
+    /** Makes targets, and returns what they print. One at a time: two would write the same files. */
+    String make(String... targets) throws IOException, InterruptedException {
+        synchronized (SOURCES) {
+            NativeTools.require();
+            var command = new ArrayList<>(List.of(
+                    "make",
+                    "--silent",
+                    "--directory=" + SOURCES,
+                    "O=" + output,
+                    "LIMITS=" + limits,
+                    "VERSION=0.0.0-test"));
+            command.addAll(Arrays.asList(targets));
+            return NativeTools.run(command);
+        }
+    }
+}
