@@ -143,4 +143,13 @@ class LinkerdConfigSpecTest {
     void aSectionThatIsNoObjectIsTold(String spec) {
         assertThat(problems(spec)).singleElement().asString().contains("has to be an object");
     }
+
+    /** The controller reads a spec with problems so: bounds and window stay, and nothing is restarted. */
+    @Test
+    void rolloutsThatAreTurnedOffKeepAllElse() {
+        var asked = spec("{'rollouts':{'mode':'Auto','atOnce':3,'perNamespace':2,'controlPlane':true}}")
+                .rollouts();
+
+        assertThat(asked.off()).isEqualTo(new RolloutSpec(RolloutSpec.Mode.OFF, 3, 2, true, asked.window()));
+    }
 }

@@ -123,6 +123,16 @@ class WindowTest {
     }
 
     @Test
+    void theShortestAndTheLongestAreTaken() {
+        for (var duration : Stream.of("PT1M", "P7D").toList()) {
+            assertThat(Window.read("0 2 * * 6", duration, "UTC")).isInstanceOf(Result.Ok.class);
+        }
+        for (var duration : Stream.of("PT59S", "P7DT1S").toList()) {
+            assertThat(Window.read("0 2 * * 6", duration, "UTC")).isInstanceOf(Result.Not.class);
+        }
+    }
+
+    @Test
     void aDayThatTheOtherDayMakesUpForComes() {
         assertThat(Cron.read("0 0 31 2 1")).isInstanceOf(Result.Ok.class);
     }

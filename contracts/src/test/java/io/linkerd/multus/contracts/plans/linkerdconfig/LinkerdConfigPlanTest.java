@@ -223,6 +223,114 @@ class LinkerdConfigPlanTest {
         assertThat(told.message())
                 .contains("spec.global.omitWebhookSideEffects")
                 .contains("logLevel: nothing of Linkerd reads it");
+        assertThat(LinkerdConfigPlan.of(view(OBSERVE, there(HELM, "100"))).conditions())
+                .extracting(ConfigCondition::type)
+                .as("what has an effect is not named")
+                .doesNotContain(ConditionType.HAS_UNKNOWN_FIELDS);
+        for (int count : List.of(16, 18)) {
+            var many = IntStream.range(0, count)
+                    .mapToObj(number -> "'unknown%02d':'v'".formatted(number))
+                    .collect(Collectors.joining(","));
+            var words = condition(
+                    LinkerdConfigPlan.of(view("{'values':{" + many + "}}", there(HELM, "100"))),
+                    ConditionType.HAS_UNKNOWN_FIELDS);
+            assertThat(words.reason()).isEqualTo("NoEffect");
+            assertThat(words.message().endsWith("; 2 more")).isEqualTo(count == 18);
+            assertThat(words.message().endsWith(" more")).isEqualTo(count == 18);
+        }
+    }
+
+    /** With the CNI plugin nothing reads proxyInit, and without it nothing the network validator. */
+    @Test
+    void whatAnEditNeedsDependsOnTheCniPlugin() {
+        var spec = "{'values':{'proxyInit':{'ignoreInboundPorts':'25'},'networkValidator':{'timeout':'1s'}}}";
+
+        assertThat(needs(spec, HELM))
+                .containsEntry("proxyInit.ignoreInboundPorts", "NoEffect")
+                .containsEntry("networkValidator.timeout", "NewPods");
+        assertThat(needs(spec, HELM.replace("cniEnabled: true", "cniEnabled: false")))
+                .containsEntry("proxyInit.ignoreInboundPorts", "NewPods")
+                .containsEntry("networkValidator.timeout", "NoEffect");
+    }
+
+    private static Map<String, String> needs(String spec, String text) {
+        return LinkerdConfigPlan.of(view(spec, there(text, "100"))).differences().orElseThrow().stream()
+                .collect(Collectors.toMap(finding -> finding.difference().path().toString(), Finding::need));
+    }
+
+    /** A person is told to accept a path in part only where that is possible. */
+    @Test
+    void whatNeedsAnUpgradeIsToldWithWhyAndWithTheWayAround() {
+        var upgrade = condition(
+                LinkerdConfigPlan.of(
+                        view("{'mode':'Enforce','values':{'controllerLogLevel':'debug'}}", there(HELM, "100"))),
+                ConditionType.ENFORCED);
+        assertThat(upgrade.message()).contains("controllerLogLevel (").doesNotContain("allowPartial");
+        var partial = condition(
+                LinkerdConfigPlan.of(
+                        view("{'mode':'Enforce','values':{'clusterDomain':'example.com'}}", there(HELM, "100"))),
+                ConditionType.ENFORCED);
+        assertThat(partial.message()).contains("clusterDomain (").contains("spec.allowPartial");
+    }
+
+    @Test
+    void ofManyDifferencesTheFirstAreNamed() {
+        for (int count : List.of(8, 9, 11)) {
+            var wanted = IntStream.range(0, count)
+                    .mapToObj(number -> "'k%02d':'v'".formatted(number))
+                    .collect(Collectors.joining(","));
+            var words = condition(
+                            LinkerdConfigPlan.of(
+                                    view("{'values':{'podAnnotations':{" + wanted + "}}}", there(HELM, "100"))),
+                            ConditionType.IN_STEP)
+                    .message();
+            assertThat(words.endsWith(" more")).isEqualTo(count > 8);
+            assertThat(words).contains(count > 8 ? "; " + (count - 8) + " more" : "k07");
+        }
+    }
+
+    /** It is drift again only where it was in place before. */
+    @Test
+    void aDisagreementIsToldOnceTheValueWasInPlace() {
+        var first = LinkerdConfigPlan.of(view(OBSERVE, there(HELM, "100")));
+        var before = new Enforcement(Views.GENERATION, 0, "", "", AskedText.NONE, Optional.empty());
+        var again = LinkerdConfigPlan.of(view(OBSERVE, there(HELM, "100"), before, Views.NOW));
+
+        assertThat(condition(first, ConditionType.IN_STEP).message()).doesNotContain("disagree");
+        assertThat(condition(again, ConditionType.IN_STEP).message())
+                .endsWith("Helm release linkerd and LinkerdConfig mesh disagree on proxy.logLevel");
+    }
+
+    @Test
+    void trustRootsAndFieldsWithoutAPlaceAreToldThoughThereAreNoValues() {
+        var spec = "{'global':{'omitWebhookSideEffects':true},'values':{'identityTrustAnchorsPEM':'"
+                + TestCertificates.GOOD.replace("\n", "\\n") + "'}}";
+        var view = view(spec, new SeenValues.Missing());
+
+        var plan = LinkerdConfigPlan.of(view);
+        assertThat(reason(plan, ConditionType.TRUST_ROOTS_IN_STEP)).isEqualTo("True AsWanted");
+        assertThat(reason(plan, ConditionType.HAS_UNKNOWN_FIELDS)).isEqualTo("True NoPlaceInLinkerd");
+        var unknown = LinkerdConfigPlan.of(new ConfigView(
+                view.config(),
+                view.values(),
+                new TrustRoots(Optional.empty(), "no right"),
+                view.before(),
+                "",
+                view.now()));
+        assertThat(reason(unknown, ConditionType.TRUST_ROOTS_IN_STEP)).isEqualTo("Unknown TrustRootsUnknown");
+    }
+
+    /** Values of today may have a member of that name. */
+    @Test
+    void aTextWithTodaysSectionsIsNotOfTheOlderLayout() {
+        for (var more : List.of("global: {a: b}\n", "global: text\n")) {
+            assertThat(SeenValues.of(Map.of("values", HELM + more), "1", Optional.empty()))
+                    .isInstanceOf(SeenValues.There.class);
+        }
+        for (var text : List.of("global: text\n", "global: {}\nidentityTrustDomain: a\n")) {
+            assertThat(SeenValues.of(Map.of("values", text), "1", Optional.empty()))
+                    .isInstanceOf(SeenValues.There.class);
+        }
     }
 
     /** It owned the trust anchors of a place that Linkerd does not read any more. */
@@ -245,6 +353,7 @@ class LinkerdConfigPlanTest {
                 view.now()));
         assertThat(reason(other, ConditionType.TRUST_ROOTS_IN_STEP)).isEqualTo("False TrustRootsDiffer");
         assertThat(other.reason()).isEqualTo("TrustRootsDiffer");
+        assertThat(other.notices()).extracting(Notice::reason).containsExactly("TrustRootsDiffer");
         assertThat(other.write()).isEmpty();
     }
 

@@ -57,6 +57,12 @@ class FindingsTest {
         assertThat(Findings.of(pod(parts("v", Roots.A + Roots.C, Map.of())), Optional.of(fresh), RANGE))
                 .containsExactly(new Finding(
                         OutdatedReason.TRUST_ANCHORS, "lacks 1, and has 1 that are no trust anchors any more", true));
+        assertThat(Findings.of(pod(parts("v", Roots.A, Map.of())), Optional.of(fresh), RANGE))
+                .extracting(Finding::detail)
+                .containsExactly("lacks 1, and has 0 that are no trust anchors any more");
+        assertThat(Findings.of(pod(parts("v", Roots.A + Roots.B + Roots.C, Map.of())), Optional.of(fresh), RANGE))
+                .extracting(Finding::detail)
+                .containsExactly("lacks 0, and has 1 that are no trust anchors any more");
     }
 
     @Test
@@ -94,6 +100,13 @@ class FindingsTest {
                 .containsExactly(new Finding(OutdatedReason.UID_SHARED, "1001", true));
         assertThat(Findings.of(pod(PARTS, shared), Optional.empty(), RANGE))
                 .containsExactly(new Finding(OutdatedReason.UID_SHARED, "1001", false));
+        assertThat(Findings.of(pod(PARTS, shared), Optional.of(new FreshPod(Optional.of(PARTS), shared, true)), RANGE))
+                .as("a new pod would share it, too")
+                .containsExactly(new Finding(OutdatedReason.UID_SHARED, "1001", false));
+        var unmeshed = new FreshPod(Optional.empty(), new PodUsers(Optional.empty(), Set.of()), true);
+        assertThat(Findings.of(pod(PARTS, shared), Optional.of(unmeshed), RANGE))
+                .as("a new pod would have no proxy to share it with")
+                .contains(new Finding(OutdatedReason.UID_SHARED, "1001", false));
     }
 
     @Test
@@ -134,6 +147,35 @@ class FindingsTest {
 
         assertThat(Findings.of(byHand, Optional.of(FRESH), RANGE))
                 .containsExactly(new Finding(OutdatedReason.INJECTED_BY_HAND, "linkerd inject --manual", false));
+        var injected = new MeshedPod(
+                "web-1",
+                false,
+                Optional.of(PARTS),
+                Optional.of("linkerd/proxy-injector edge-26.8.3"),
+                USERS,
+                Attachment.PRESENT);
+        assertThat(Findings.of(injected, Optional.of(FRESH), RANGE)).isEmpty();
+    }
+
+    @Test
+    void ofManySettingsTheFirstAreNamed() {
+        var many = Map.of("A", "1", "B", "1", "C", "1", "D", "1", "E", "1", "F", "1", "G", "1");
+
+        assertThat(findings(parts("edge-26.8.3", Roots.A, many)))
+                .extracting(Finding::detail)
+                .containsExactly("A, B, C, D, E and 3 more");
+    }
+
+    /** One pod whose reason a restart would cure, and one whose it would not. */
+    @Test
+    void aReasonIsCurableWhereItIsOfOnePod() {
+        var curable = new Finding(OutdatedReason.UID_SHARED, "2102", true);
+        var not = new Finding(OutdatedReason.UID_SHARED, "1001", false);
+
+        for (var pods : List.of(List.of(List.of(curable), List.of(not)), List.of(List.of(not), List.of(curable)))) {
+            assertThat(Outdated.of(pods).curable()).isTrue();
+            assertThat(Outdated.of(pods).inWords()).endsWith("(2102)");
+        }
     }
 
     /** Its trust-root-sha256 is of another text than its neighbours', and its anchors are a reference. */

@@ -14,6 +14,7 @@ import io.linkerd.multus.contracts.plans.outdated.Outdated;
 import io.linkerd.multus.contracts.plans.outdated.OutdatedReason;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -79,6 +80,23 @@ class RolloutNoticesTest {
         assertThat(told(all)).containsAll(told(silent.toArray(Workload[]::new)));
         assertThat(told(many(0, RolloutOptIn.IN))).containsAll(told(many(1, RolloutOptIn.IN)));
         assertThat(told(many(MORE - 1, RolloutOptIn.IN))).hasSize(1);
+    }
+
+    @Test
+    void whatStopsARolloutIsToldAboutTheWorkload() {
+        var restart = new RolloutAction.Restart(WEB, new RolloutMark(WEB.change(), Sample.REVISION), Sample.NOW);
+        var pod = new OwnedPod("web-0", "u", true, true, false, Optional.empty());
+
+        var failed = RolloutNotices.failed(WEB, new Progress.Failed("exceeded its progress deadline"));
+        assertThat(failed.reason()).isEqualTo("RolloutFailed");
+        assertThat(failed.message())
+                .startsWith("After its restart by linkerd-multus this Deployment exceeded its progress deadline. ")
+                .endsWith("until it is well, the change is another, or it opts out.");
+        assertThat(RolloutNotices.refused(restart, "a policy says no").message())
+                .startsWith("linkerd-multus cannot restart this Deployment: a policy says no.");
+        assertThat(RolloutNotices.refused(new RolloutAction.Evict(WEB, pod), "a budget")
+                        .message())
+                .startsWith("linkerd-multus cannot evict pod web-0 now: a budget.");
     }
 
     /** A budget allows none for as long as one pod of its is replaced, whoever does it. */

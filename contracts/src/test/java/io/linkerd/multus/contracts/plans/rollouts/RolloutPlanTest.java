@@ -66,6 +66,9 @@ class RolloutPlanTest {
         assertThat(names(auto(3, 1), WEB, CART, BANK)).containsExactly("desk", "cart");
         assertThat(names(auto(2, 2), WEB, CART, BANK)).containsExactly("desk", "cart");
         assertThat(names(auto(9, 9), WEB, CART, BANK)).containsExactly("desk", "cart", "web");
+        assertThat(RolloutPlan.of(view(auto(9, 9), List.of(atHand(WEB)), WEB)).atHand())
+                .as("at hand once")
+                .hasSize(1);
     }
 
     @Test
@@ -278,6 +281,16 @@ class RolloutPlanTest {
                 .containsExactly(seen(rolling));
     }
 
+    /** Its owner rolls it out, and the mark that it has is of a rollout that is over. */
+    @Test
+    void whatWasAnnouncedAndIsNotWellMeanwhileMakesRoomForTheNext() {
+        var rolled = with(restarted(WEB, REVISION, GOING), NEXT_CHANGE);
+
+        assertThat(RolloutPlan.of(view(auto(1, 1), List.of(atHand(rolled)), rolled, CART))
+                        .atHand())
+                .containsExactly(atHand(CART));
+    }
+
     /** By kubectl rollout undo, or by a tool that replaces the whole template each few minutes. */
     @Test
     void aRestartThatAnotherWriterTakesBackIsNotRepeatedAndToldInstead() {
@@ -311,6 +324,47 @@ class RolloutPlanTest {
         assertThat(plan.actions()).isEmpty();
         assertThat(plan.progress().message())
                 .endsWith("Paused, so that nothing goes on until it is resumed: Deployment shop/web.");
+    }
+
+    /** The right was taken away, or the trust root was replaced. */
+    @Test
+    void evictionsPauseWhileAnythingHindersThem() {
+        var marked = Optional.of(new RolloutMark(CHANGE, REVISION));
+        var rolling =
+                with(with(WEB, RestartWay.EVICTION), CHANGE, marked, evictedAtRest(1), List.of(pod("web-0", true)));
+        var view = view(auto(1, 1), List.of(seen(rolling)), rolling);
+
+        assertThat(RolloutPlan.of(view).actions()).hasSize(1);
+        var hindered = RolloutPlan.of(Sample.of(view, List.of(Hindrance.rightsMissing())));
+        assertThat(hindered.actions()).isEmpty();
+        assertThat(hindered.atHand()).containsExactly(seen(rolling));
+    }
+
+    /** Its owner's status may be of the moment before, and a pod that is not ready is no reason to take another away. */
+    @Test
+    void ofPodsThatAreNotReadyOneAtATimeIsEvictedOnceTheOwnerHasLooked() {
+        var marked = Optional.of(new RolloutMark(CHANGE, REVISION));
+        var set = with(WEB, RestartWay.EVICTION);
+        var starting = new RolloutCounts(true, false, 2, 0, 0, 1, 2, false, Optional.empty());
+        var unseen = new RolloutCounts(false, false, 2, 0, 0, 1, 2, false, Optional.empty());
+        var pods = List.of(pod("web-0", true), pod("web-1", false));
+        var leaving = new OwnedPod("web-2", "web-2", false, true, true, Optional.empty());
+
+        assertThat(evicted(with(set, CHANGE, marked, starting, pods))).containsExactly("web-1");
+        assertThat(evicted(with(set, CHANGE, marked, unseen, pods))).isEmpty();
+        assertThat(evicted(with(set, CHANGE, marked, starting, List.of(pod("web-1", false), leaving))))
+                .isEmpty();
+    }
+
+    /** It was made for the change before, and is outdated again. */
+    @Test
+    void aPodThatAnEarlierRolloutMadeIsEvictedForTheNextChange() {
+        var marked = Optional.of(new RolloutMark(CHANGE, REVISION));
+        var earlier =
+                new OwnedPod("web-0", "web-0", true, true, false, Optional.of(new RolloutMark(NEXT_CHANGE, REVISION)));
+
+        assertThat(evicted(with(with(WEB, RestartWay.EVICTION), CHANGE, marked, evictedAtRest(1), List.of(earlier))))
+                .containsExactly("web-0");
     }
 
     @Test
@@ -358,6 +412,8 @@ class RolloutPlanTest {
         var closed = RolloutPlan.of(view(spec, List.of(), WEB));
         assertThat(closed.actions()).isEmpty();
         assertThat(closed.progress().reason()).isEqualTo(RolloutReason.WAITING_FOR_WINDOW);
+        assertThat(closed.progress().message())
+                .isEqualTo("Waiting for the window, which opens at 2026-11-28T04:00:00Z.");
         assertThat(closed.again()).hasValue(Instant.parse("2026-11-28T04:00:00Z"));
         assertThat(RolloutPlan.of(Sample.later(view(spec, List.of(), WEB), Duration.ofMinutes(90)))
                         .actions())
@@ -486,6 +542,8 @@ class RolloutPlanTest {
                 List.of(pod("web-1", true)));
 
         assertThat(evicted(stuck)).isEmpty();
+        var unready = with(stuck, CHANGE, stuck.mark(), counts, List.of(pod("web-1", false)));
+        assertThat(evicted(unready)).as("nothing more is done to it").isEmpty();
         assertThat(RolloutPlan.of(view(auto(1, 1), List.of(atHand(stuck)), stuck, BANK))
                         .progress()
                         .reason())

@@ -146,6 +146,10 @@ class RolloutValuesTest {
                 .isEqualTo(ChangeDigest.of(new TreeMap<>(Map.of("c", "d", "a", "b"))))
                 .isNotEqualTo(ChangeDigest.of(new TreeMap<>(Map.of("a", "bcd"))))
                 .isNotEqualTo(ChangeDigest.of(new TreeMap<>(Map.of("ab", "", "c", "d"))));
+        assertThat(Stream.of("a b", "c b", "a c", "ab ", " ab", "a b2:cd")
+                        .map(fact -> fact.split(" ", 2))
+                        .map(fact -> ChangeDigest.of(new TreeMap<>(Map.of(fact[0], fact[1])))))
+                .doesNotHaveDuplicates();
     }
 
     /** What stands in a status, and how far that is. */
