@@ -23,6 +23,9 @@ class InjectorVerdictTest {
             new Denied(helm("uid: 2102", "UID: x"), "proxy.UID"),
             new Denied(helm("uid: 2102", "uid: 9223372036854775808"), "proxy.uid"),
             new Denied(helm("  uid: 2102", "  additionalEnv: {a: 1}"), "proxy.additionalEnv is not a list"),
+            new Denied(
+                    helm("imagePullSecrets: []", "imagePullSecrets: [{name: a}, b]"),
+                    "imagePullSecrets is not a mapping"),
             new Denied(helm("name: cr.l5d.io/linkerd/proxy", "name: [a]"), "proxy.image.name is not a string"),
             new Denied(helm("tolerations:", "podAnnotations:"), "podAnnotations is not a mapping"),
             new Denied(helm("uid: 2102", "\tuid: 2102"), "TAB"),
@@ -43,6 +46,7 @@ class InjectorVerdictTest {
             new Denied(helm("10.0.0.0/8,", "10.0.0.0/8, "), "clusterNetworks"),
             new Denied(helm("10.0.0.0/8,", "10.0.0.0,"), "clusterNetworks"),
             new Denied(helm("  uid: 2102", "  tracing: {enabled: true}"), "proxy.tracing"),
+            new Denied(helm("  uid: 2102", "  tracing: {enabled: true, collector: {endpoint: a}}"), "proxy.tracing"),
             new Denied(
                     helm(
                             "ports:\n    admin: 4191\n    control: 4190\n    inbound: 4143\n    outbound: 4140",
@@ -86,6 +90,12 @@ class InjectorVerdictTest {
             helm("uid: 2102", "uid: 1e3"),
             helm("uid: 2102", "UID: 010"),
             helm("uid: 2102", "uidd: true"),
+            helm("uid: 2102", "uid: 9223372036854775807"),
+            helm("admin: 4191", "admin: 2147483647"),
+            helm("admin: 4191", "admin: -2147483648"),
+            helm(
+                    "  uid: 2102",
+                    "  tracing: {enabled: true, collector: {endpoint: a, meshIdentity: {serviceAccountName: b}}}"),
             helm("await: true", "await: on"),
             helm("logHTTPHeaders: \"off\"", "logHTTPHeaders: insecure"),
             helm("version: \"\"", "version: 1.10"),
@@ -148,8 +158,13 @@ class InjectorVerdictTest {
     @Test
     void whatPassesAdmissionAndStopsPodsIsTold() {
         var withoutCni = helm("cniEnabled: true", "cniEnabled: false");
-        assertThat(InjectorVerdict.of(withoutCni.replace("uid: 2102", "uid: 1000680001")))
-                .isInstanceOf(InjectorVerdict.PodsFail.class);
+        for (var uid : List.of("1000680001", "1000000")) {
+            assertThat(InjectorVerdict.of(withoutCni.replace("uid: 2102", "uid: " + uid)))
+                    .isInstanceOf(InjectorVerdict.PodsFail.class);
+        }
+        assertThat(InjectorVerdict.of(withoutCni.replace("uid: 2102", "uid: 999999"))
+                        .isFine())
+                .isTrue();
         assertThat(InjectorVerdict.of(helm("uid: 2102", "defaultInboundPolicy: bogus")))
                 .isInstanceOf(InjectorVerdict.PodsFail.class);
     }
