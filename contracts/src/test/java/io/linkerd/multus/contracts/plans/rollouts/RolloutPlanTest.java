@@ -230,6 +230,28 @@ class RolloutPlanTest {
                 .containsExactly(failed);
     }
 
+    /** More than the schema lets a status hold is refused as a whole, and nothing would be done any more. */
+    @Test
+    void noMoreAreAtHandThanAStatusHolds() {
+        var failed = IntStream.range(0, 100)
+                .mapToObj(number -> with(restarted(due("shop", "w" + number), REVISION, FAILED), NEXT_CHANGE))
+                .toList();
+        var controlPlane = CONTROL_PLANE.stream().map(one -> with(one, OLD)).toList();
+        var all = Stream.of(controlPlane, failed, List.of(WEB, CART))
+                .flatMap(List::stream)
+                .toList();
+        var spec = new RolloutSpec(Mode.AUTO, 100, 100, true, Optional.empty());
+
+        var view = new RolloutView(
+                spec,
+                REVISION,
+                all,
+                failed.stream().map(one -> seen(with(one, CHANGE))).toList(),
+                List.of(),
+                NOW);
+        assertThat(RolloutPlan.of(view).atHand()).hasSize(101);
+    }
+
     private static RolloutView rolling(
             RolloutSpec spec, List<AtHand> atHand, Workload identity, List<Workload> others) {
         return new RolloutView(
