@@ -19,6 +19,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class LinkerdConfigStatusIT {
     private static final OwnKind KIND = OwnKind.LINKERD_CONFIG;
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** As many as {@code atOnce} allows, which may all wait for one of the control plane. */
+    private static final int AT_HAND = 101;
 
     @RegisterExtension
     static final ServedKind SERVED = new ServedKind(KIND);
@@ -63,8 +65,9 @@ class LinkerdConfigStatusIT {
         var workload =
                 "{\"kind\":\"Deployment\",\"namespace\":\"shop\",\"name\":\"web\",\"uid\":\"u\",\"change\":\"0123456789abcdef\"}";
 
-        assertThat(atHand(Collections.nCopies(100, workload)).status()).isEqualTo(200);
-        assertThat(atHand(Collections.nCopies(101, workload)).body()).contains("status.rollout.atHand: Too many");
+        assertThat(atHand(Collections.nCopies(AT_HAND, workload)).status()).isEqualTo(200);
+        assertThat(atHand(Collections.nCopies(AT_HAND + 1, workload)).body())
+                .contains("status.rollout.atHand: Too many");
         assertThat(KIND.fields().entrySet())
                 .filteredOn(field -> field.getKey().startsWith(".status"))
                 .isNotEmpty()
