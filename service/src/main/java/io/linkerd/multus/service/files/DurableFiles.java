@@ -142,11 +142,12 @@ public final class DurableFiles {
 
     /** Removes what a process that died here left half done, and tells how many files that were. */
     public int removeLeftovers(Path directory) throws FileChangeFailed {
-        try {
-            return temporaries.removeLeftovers(directory);
-        } catch (IOException e) {
-            throw new FileChangeFailed("remove leftovers in", directory, e);
-        }
+        return temporaries.removeLeftovers(directory, _ -> true);
+    }
+
+    /** Removes what a process that died left half done of this one file; of a directory that other writers use, too. */
+    public int removeLeftoversOf(Path target) throws FileChangeFailed {
+        return temporaries.removeLeftovers(directoryOf(target), file -> TemporaryFiles.isOf(file, target));
     }
 
     /** Makes durable what could not be made durable when it was done; nothing to do where everything could. */

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
@@ -19,14 +20,26 @@ record TemporaryFiles(FileCalls calls, RandomGenerator random) {
     /** Characters of at most three bytes each; with prefix, sum and suffix that is less than the 255 bytes that a name may have. */
     private static final int LONGEST_NAME = 70;
 
+    /** Of a number of 64 bits. */
+    private static final int RANDOM_DIGITS = 16;
+
     private static final Pattern TEMPORARY = Pattern.compile("\\.linkerd-multus-.+\\.[0-9a-f]{16}\\.tmp");
 
     /** {@return a name beside the target that nobody has} */
     Path beside(Path target) {
         var random16 = HexFormat.of().toHexDigits(random.nextLong());
-        return DurableFiles.directoryOf(target)
-                .resolve(TEMPORARY_PREFIX + shortened(String.valueOf(target.getFileName())) + "." + random16
-                        + TEMPORARY_SUFFIX);
+        return DurableFiles.directoryOf(target).resolve(start(target) + random16 + TEMPORARY_SUFFIX);
+    }
+
+    /** {@return whether a temporary is one of that target} */
+    static boolean isOf(Path temporary, Path target) {
+        var name = String.valueOf(temporary.getFileName());
+        var start = start(target);
+        return name.startsWith(start) && name.length() == start.length() + RANDOM_DIGITS + TEMPORARY_SUFFIX.length();
+    }
+
+    private static String start(Path target) {
+        return TEMPORARY_PREFIX + shortened(String.valueOf(target.getFileName())) + ".";
     }
 
     private static String shortened(String name) {
@@ -37,20 +50,24 @@ record TemporaryFiles(FileCalls calls, RandomGenerator random) {
         return name.substring(0, splits ? LONGEST_NAME - 1 : LONGEST_NAME);
     }
 
-    /** Removes what a process that died here left half done, and tells how many files that were. */
-    int removeLeftovers(Path directory) throws IOException {
+    /** Removes what a process that died here left half done, of the temporaries that are meant, and tells how many files that were. */
+    int removeLeftovers(Path directory, Predicate<Path> which) throws FileChangeFailed {
         int removed = 0;
         if (!Files.isDirectory(directory)) {
             return removed;
         }
         try (var names = Files.newDirectoryStream(directory, TEMPORARY_PREFIX + "*" + TEMPORARY_SUFFIX)) {
             for (var file : names) {
-                if (TEMPORARY.matcher(String.valueOf(file.getFileName())).matches() && calls.delete(file)) {
+                boolean isTemporary =
+                        TEMPORARY.matcher(String.valueOf(file.getFileName())).matches();
+                if (isTemporary && which.test(file) && calls.delete(file)) {
                     removed++;
                 }
             }
+            return removed;
+        } catch (IOException e) {
+            throw new FileChangeFailed("remove leftovers in", directory, e);
         }
-        return removed;
     }
 
     /** Makes a file somebody's, after its content is written. */

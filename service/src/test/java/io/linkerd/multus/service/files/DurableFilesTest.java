@@ -129,4 +129,17 @@ class DurableFilesTest {
 
         assertThat(calls.calls()).containsExactly("make d", "force folder");
     }
+
+    @Test
+    void removesLeftoversOfOneFileAndNotWhatAnotherProgramIsWritingBesideIt() throws Exception {
+        var left = ".linkerd-multus-a.conf.0123456789abcdef.tmp";
+        var others = ".linkerd-multus-a.conf.b.0123456789abcdef.tmp";
+        Files.writeString(folder.resolve(left), "{");
+        Files.writeString(folder.resolve(others), "{");
+
+        assertThat(files.removeLeftoversOf(folder.resolve("a.conf"))).isEqualTo(1);
+
+        assertThat(folder).isDirectoryNotContaining("glob:**" + left).isDirectoryContaining("glob:**" + others);
+        assertThat(files.removeLeftovers(folder)).isEqualTo(1);
+    }
 }
