@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The configuration of Multus that the container runtime is given, as it is made from the primary network's, and when it is written. A pure
- * function of what is seen on the node; nothing here touches a file.
+ * The configuration that the container runtime is given: planned from what is seen on the node, written whole and durably, and made again where
+ * other programs take it away. It calls Multus, which calls the primary network first.
  */
 @NullMarked
 package io.linkerd.multus.daemon.generated;

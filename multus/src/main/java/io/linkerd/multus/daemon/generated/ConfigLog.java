@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.generated;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells the operator how it stands with the configuration, once for each change. */
+final class ConfigLog {
+    private static final Logger log = LoggerFactory.getLogger(ConfigLog.class);
+
+    private ConfigLog() {}
+
+    static void changed(ConfigState before, ConfigState now) {
+        if (before.whyNotReady().equals(now.whyNotReady())) {
+            return;
+        }
+        switch (now) {
+            case ConfigState.Unknown _ -> {}
+            case ConfigState.InForce(var config) ->
+                log.atInfo()
+                        .addKeyValue("primary", config.primary())
+                        .log("the container runtime's configuration is in force");
+            case ConfigState.LastGood(var config, var reason) ->
+                log.atWarn()
+                        .addKeyValue("primary", config.primary())
+                        .addKeyValue("reason", reason)
+                        .log("no configuration can be made of the primary network's; the last good one is kept");
+            case ConfigState.Missing(var reason) ->
+                log.atWarn()
+                        .addKeyValue("reason", reason)
+                        .log("no configuration for the container runtime can be made yet");
+            case ConfigState.GivingWay(var opponent, var pause) ->
+                log.atDebug()
+                        .addKeyValue("opponent", opponent)
+                        .addKeyValue("pause", pause)
+                        .log("waits before the configuration is written again");
+            case ConfigState.Failing(var reason) ->
+                log.atError()
+                        .addKeyValue("reason", reason)
+                        .log("the configuration for the container runtime cannot be kept; trying again");
+            case ConfigState.Removed _ ->
+                log.atWarn()
+                        .log(
+                                "the readiness indicator file is gone: removed the configuration for the container runtime");
+        }
+    }
+}
