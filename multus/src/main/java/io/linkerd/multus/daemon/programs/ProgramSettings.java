@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.programs;
+
+import io.linkerd.multus.service.settings.InvalidSetting;
+import io.linkerd.multus.service.settings.SettingsReader;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Which programs are put on the node.
+ *
+ * @param names {@value #NAMES}: names of files, with commas between them; none where the value is empty
+ * @param source {@value #SOURCE}: the folder of the image that has them
+ * @param target {@value #TARGET}: the node's folder of plugins, where it is mounted here
+ */
+public record ProgramSettings(List<String> names, Path source, Path target) {
+    private static final String NAMES = SettingsReader.PREFIX + "PROGRAMS";
+    private static final String SOURCE = SettingsReader.PREFIX + "PROGRAM_SOURCE_DIR";
+    private static final String TARGET = SettingsReader.PREFIX + "PROGRAM_TARGET_DIR";
+
+    private static final List<String> SHIM_ALONE = List.of("multus-shim");
+    private static final String OF_THE_IMAGE = "/opt/linkerd-multus/bin";
+
+    /** Delegates are found and started under the same path, {@code binDir}. */
+    private static final String OF_THE_NODE = "/opt/cni/bin";
+
+    public ProgramSettings {
+        names = names.stream().distinct().toList();
+        for (var name : names) {
+            if (name.contains("/") || name.startsWith(".") || name.isBlank()) {
+                throw new InvalidSetting(NAMES, name, "must be a plain file name");
+            }
+        }
+        requireAbsolute(SOURCE, source);
+        requireAbsolute(TARGET, target);
+    }
+
+    /** Reads them from the environment. */
+    public static ProgramSettings read(SettingsReader reader) {
+        return new ProgramSettings(
+                reader.items(NAMES, SHIM_ALONE),
+                Path.of(reader.text(SOURCE, OF_THE_IMAGE)),
+                Path.of(reader.text(TARGET, OF_THE_NODE)));
+    }
+
+    private static void requireAbsolute(String key, Path path) {
+        if (!path.isAbsolute() || !path.normalize().equals(path)) {
+            throw new InvalidSetting(key, path.toString(), "must be an absolute path without '..'");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.service.files.BrittleFileCalls;
+import io.linkerd.multus.service.files.BrittleFileCalls.Fate;
+import io.linkerd.multus.service.files.DurableFiles;
+import io.linkerd.multus.service.files.FileCalls;
+import io.linkerd.multus.service.files.Ownership;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NodeProgramsIT {
+    private static final String OLD = "#!/bin/sh\necho old\n";
+    private static final String NEW = "#!/bin/sh\necho new\n";
+
+    @TempDir
+    private Path root;
+
+    private Path source;
+    private Path target;
+
+    @BeforeEach
+    void makeFolders() throws IOException {
+        source = Files.createDirectory(root.resolve("image"));
+        target = root.resolve("bin");
+        Files.writeString(source.resolve("multus-shim"), NEW);
+    }
+
+    @Test
+    void putsAProgramThereThatAllMayRun() throws Exception {
+        assertThat(install(FileCalls.ofTheSystem())).containsExactly(new ProgramOutcome.InPlace("multus-shim"));
+
+        var shim = target.resolve("multus-shim");
+        assertThat(shim).hasContent(NEW);
+        assertThat(Files.getPosixFilePermissions(shim)).isEqualTo(PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(target).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void leavesAProgramAloneThatHasTheSameBytes() throws Exception {
+        install(FileCalls.ofTheSystem());
+        var before = Files.getAttribute(target.resolve("multus-shim"), "unix:ino");
+
+        install(FileCalls.ofTheSystem());
+
+        assertThat(Files.getAttribute(target.resolve("multus-shim"), "unix:ino"))
+                .isEqualTo(before);
+    }
+
+    @Test
+    void aProgramThatLostItsModeIsPutThereAgain() throws Exception {
+        install(FileCalls.ofTheSystem());
+        Files.setPosixFilePermissions(target.resolve("multus-shim"), PosixFilePermissions.fromString("rw-r--r--"));
+
+        install(FileCalls.ofTheSystem());
+
+        assertThat(target.resolve("multus-shim")).isExecutable();
+    }
+
+    @Test
+    void aProgramThatRunsIsReplacedWithoutTextFileBusy() throws Exception {
+        Files.createDirectory(target);
+        Files.copy(Path.of("/bin/cat"), target.resolve("multus-shim"));
+        var running = new ProcessBuilder(target.resolve("multus-shim").toString()).start();
+        try {
+            assertThat(install(FileCalls.ofTheSystem())).containsExactly(new ProgramOutcome.InPlace("multus-shim"));
+            assertThat(target.resolve("multus-shim")).hasContent(NEW);
+            try (var toProgram = running.getOutputStream()) {
+                toProgram.write("still here".getBytes(StandardCharsets.UTF_8));
+            }
+            assertThat(running.inputReader().readLine()).isEqualTo("still here");
+            assertThat(running.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            running.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aLinkOfTheImageIsFollowedAndOneOfTheNodeReplaced() throws Exception {
+        Files.createDirectory(target);
+        Files.createSymbolicLink(target.resolve("bridge"), Path.of("/bin/true"));
+        Files.createSymbolicLink(source.resolve("bridge"), Path.of("multus-shim"));
+
+        install(FileCalls.ofTheSystem(), "bridge");
+
+        assertThat(target.resolve("bridge")).isRegularFile().hasContent(NEW);
+        assertThat(Files.isSymbolicLink(target.resolve("bridge"))).isFalse();
+    }
+
+    @Test
+    void whatTheImageHasNotIsMissingAndTheOthersArePutThere() throws Exception {
+        assertThat(install(FileCalls.ofTheSystem(), "none", "multus-shim"))
+                .satisfiesExactly(
+                        none -> assertThat(none).isInstanceOf(ProgramOutcome.Missing.class),
+                        shim -> assertThat(shim).isEqualTo(new ProgramOutcome.InPlace("multus-shim")));
+    }
+
+    @Test
+    void theOldProgramStaysWhereTheNewOneCannotBeWritten() throws Exception {
+        Files.createDirectory(target);
+        Files.writeString(target.resolve("multus-shim"), OLD);
+
+        var full = new BrittleFileCalls(1, new Fate.Failures(() -> new IOException("No space left on device")));
+
+        assertThat(install(full)).singleElement().isInstanceOf(ProgramOutcome.Outdated.class);
+        assertThat(target.resolve("multus-shim")).hasContent(OLD);
+    }
+
+    @Test
+    void theRuntimeFindsAWholeProgramWhereverTheDaemonIsKilled() throws Exception {
+        boolean more = true;
+        for (int call = 1; more; call++) {
+            Files.createDirectories(target);
+            Files.writeString(target.resolve("multus-shim"), OLD);
+            var calls = new BrittleFileCalls(call, new Fate.Death());
+            try {
+                install(calls);
+            } catch (BrittleFileCalls.Killed _) {
+                assertThat(calls.cameToIt()).isTrue();
+            }
+            more = calls.cameToIt();
+            assertThat(Files.readString(target.resolve("multus-shim"))).isIn(OLD, NEW);
+
+            install(FileCalls.ofTheSystem());
+
+            assertThat(target.resolve("multus-shim")).hasContent(NEW).isExecutable();
+            assertThat(target).isDirectoryNotContaining("glob:**.tmp");
+        }
+    }
+
+    private List<ProgramOutcome> install(FileCalls calls, String... names) throws IOException {
+        var settings = new ProgramSettings(names.length == 0 ? List.of("multus-shim") : List.of(names), source, target);
+        return new NodePrograms(settings, new DurableFiles(calls, new Random(1)), Ownership.ofThisProcess()).install();
+    }
+}
