@@ -2,6 +2,8 @@
 package io.linkerd.multus.service.kube;
 
 import java.net.HttpURLConnection;
+import java.time.Duration;
+import java.util.Optional;
 
 /** Why the API server did not do what it was asked for. */
 public sealed interface ApiFailure {
@@ -28,8 +30,13 @@ public sealed interface ApiFailure {
      * Any other answer: 422, 429, 5xx.
      *
      * @param message the server's words
+     * @param retryAfter for how long the server wants to be left alone, where it says so
      */
-    record Refused(int status, String message) implements ApiFailure {}
+    record Refused(int status, String message, Optional<Duration> retryAfter) implements ApiFailure {
+        public Refused(int status, String message) {
+            this(status, message, Optional.empty());
+        }
+    }
 
     /**
      * There was no answer, or none that could be understood, within the time allowed.
@@ -63,7 +70,7 @@ public sealed interface ApiFailure {
             case Unauthorized _ -> "the API server does not accept our token";
             case Forbidden(var message) -> "forbidden: " + message;
             case NamespaceTerminating _ -> "the namespace is being deleted";
-            case Refused(var status, var message) -> "the API server answers " + status + " " + message;
+            case Refused(var status, var message, var _) -> "the API server answers " + status + " " + message;
             case Unreachable(var reason) -> "the API server cannot be reached: " + reason;
         };
     }

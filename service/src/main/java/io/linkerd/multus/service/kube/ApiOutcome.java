@@ -6,6 +6,8 @@ import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
 
 /** What became of an exchange with the API server, in the words of {@link ApiAnswer}, whichever client made it. */
 public final class ApiOutcome {
@@ -13,6 +15,9 @@ public final class ApiOutcome {
     private static final JsonLimits STATUS = JsonLimits.ofLength(1 << 20).build();
 
     private static final String WORDLESS = "without a message";
+
+    /** The API server says one second; what stands before it may say anything. */
+    private static final long LONGEST_RETRY_AFTER = 60;
 
     private ApiOutcome() {}
 
@@ -66,9 +71,27 @@ public final class ApiOutcome {
             case Result.Ok<JsonValue>(var status)
             when isOfTerminatingNamespace(status) -> new ApiFailure.NamespaceTerminating();
             case Result.Ok<JsonValue>(var status) ->
-                ApiFailure.of(response.status(), status.text("message").orElse(WORDLESS));
-            case Result.Not<JsonValue> _ -> ApiFailure.of(response.status(), WORDLESS);
+                failure(response, status.text("message").orElse(WORDLESS));
+            case Result.Not<JsonValue> _ -> failure(response, WORDLESS);
         };
+    }
+
+    private static ApiFailure failure(ApiResponse response, String message) {
+        return ApiFailure.of(response.status(), message) instanceof ApiFailure.Refused refused
+                ? new ApiFailure.Refused(
+                        refused.status(),
+                        message,
+                        response.header("Retry-After").flatMap(ApiOutcome::seconds))
+                : ApiFailure.of(response.status(), message);
+    }
+
+    /** {@return the time that a header tells in seconds} None where it tells a date: no API server does. */
+    private static Optional<Duration> seconds(String header) {
+        try {
+            return Optional.of(Duration.ofSeconds(Math.clamp(Long.parseLong(header.strip()), 0, LONGEST_RETRY_AFTER)));
+        } catch (NumberFormatException _) {
+            return Optional.empty();
+        }
     }
 
     /** By its cause: the sentence is another one in other versions. */

@@ -16,8 +16,9 @@ import java.util.function.Consumer;
  * Picks the metadata of objects from what the API server tells of them, as it streams by.
  *
  * @param wanted the annotations and labels that are kept
+ * @param longest of their values, in characters; in place of a longer one stands {@link #TOO_LONG}
  */
-public record HeadReader(Set<String> wanted) implements ListReader<ObjectHead> {
+public record HeadReader(Set<String> wanted, int longest) implements ListReader<ObjectHead> {
     /**
      * What the API server tells of one object: 3 MiB are the most that it takes, and annotations hold 256 KiB. Whose object it is chooses
      * names in it ({@code managedFields} have the uids of owners), so they may be as long and as deep as the object.
@@ -34,11 +35,11 @@ public record HeadReader(Set<String> wanted) implements ListReader<ObjectHead> {
             .depth(10_000)
             .build();
 
-    /** Of those that are wanted, none that means anything is longer. */
-    private static final int LONGEST_VALUE = 300;
+    /** In place of a value that is longer: it is there, and means nothing. */
+    public static final String TOO_LONG = "(too long to be read)";
 
-    /** In place of one that is longer: it is there, and means nothing. */
-    private static final String TOO_LONG = "(more than " + LONGEST_VALUE + " characters)";
+    /** Of labels, and of annotations that say little. */
+    private static final int USUAL_LONGEST = 300;
 
     private static final Set<String> OF_PAGES = Set.of("resourceVersion", "continue");
     private static final Set<String> OF_OBJECTS =
@@ -47,6 +48,11 @@ public record HeadReader(Set<String> wanted) implements ListReader<ObjectHead> {
     /** Copies. */
     public HeadReader {
         wanted = Set.copyOf(wanted);
+    }
+
+    /** Reads those annotations and labels of which none that means anything is long. */
+    public HeadReader(Set<String> wanted) {
+        this(wanted, USUAL_LONGEST);
     }
 
     @Override
@@ -135,7 +141,7 @@ public record HeadReader(Set<String> wanted) implements ListReader<ObjectHead> {
 
     private void pickShort(JsonWalk json, String key, Map<String, String> into) throws MalformedJson {
         if (wanted.contains(key)) {
-            into.put(key, json.textUpTo(LONGEST_VALUE).orElse(TOO_LONG));
+            into.put(key, json.textUpTo(longest).orElse(TOO_LONG));
         } else {
             json.skip();
         }

@@ -113,7 +113,7 @@ public final class ListWatch<T> implements Runnable {
         };
         return switch (followed) {
             case ApiAnswer.Answered<Boolean>(var inOrder) -> inOrder;
-            case ApiAnswer.Failed<Boolean>(ApiFailure.Refused(var status, var message))
+            case ApiAnswer.Failed<Boolean>(ApiFailure.Refused(var status, var message, var _))
             when status == HttpURLConnection.HTTP_GONE -> startOver("the API server answers 410 " + message);
             case ApiAnswer.Failed<Boolean>(var why) -> {
                 if (!Thread.currentThread().isInterrupted()) {

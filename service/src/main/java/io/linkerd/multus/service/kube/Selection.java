@@ -9,22 +9,27 @@ import java.util.Optional;
  * The objects that a {@link ListWatch} follows.
  *
  * @param collection path of all objects of a kind, or of those in a namespace
- * @param name the only one that is wanted, so that a right for this name is enough
+ * @param fields the field selector of those that are wanted, where not all are
  */
-public record Selection(String collection, Optional<String> name) {
+public record Selection(String collection, Optional<String> fields) {
     /** {@return all objects of that path} */
     public static Selection all(String collection) {
         return new Selection(collection, Optional.empty());
     }
 
-    /** {@return the objects of that path that have this name} */
+    /** {@return the object of that path that has this name} A right for this name is enough. */
     public static Selection named(String collection, String name) {
-        return new Selection(collection, Optional.of(name));
+        return where(collection, "metadata.name", name);
+    }
+
+    /** {@return the objects of that path in which the field has this value; the API server knows few fields of each kind} */
+    public static Selection where(String collection, String field, String value) {
+        return new Selection(collection, Optional.of(field + "=" + value));
     }
 
     /** {@return the path with a parameter more than those that select} */
     String path(String parameter, String value) {
-        var selector = name.map(only -> "fieldSelector=" + encoded("metadata.name=" + only) + "&");
+        var selector = fields.map(wanted -> "fieldSelector=" + encoded(wanted) + "&");
         return collection + "?" + selector.orElse("") + parameter + "=" + encoded(value);
     }
 

@@ -16,7 +16,7 @@ import java.util.function.Function;
  * command, and garbage is collected only on command.
  *
  * <p>What it does not do: authorization other than on command, admission webhooks, subresources but
- * {@code token}, {@code eviction} and what is applied to {@code status}, disruption budgets,
+ * {@code token}, {@code eviction}, what is applied to {@code status} and patches of the metadata there, disruption budgets,
  * defaults and validation of pods and their templates, schemas of custom resources, dry runs but of creations, deletion of collections,
  * move and copy in JSON patches, {@code sendInitialEvents}, and graceful deletion of pods.
  */

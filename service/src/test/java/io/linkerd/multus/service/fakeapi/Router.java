@@ -41,7 +41,7 @@ final class Router {
                     201, Json.object("{kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201}"));
         }
         if (target.subresource().equals("status") && request.method().equals("PATCH")) {
-            return applyStatus(target.named(target.name()), request);
+            return patchStatus(target.named(target.name()), request);
         }
         if (!target.subresource().isEmpty()) {
             throw Refusal.unknownPath(request.path());
@@ -95,11 +95,23 @@ final class Router {
                 writes.patch(target, Patches.of(request.mediaType(), request.body(), target), request.manager()));
     }
 
+    /** Of what is patched there, metadata changes; that a patch changes the status is not needed yet. */
+    private Answer patchStatus(Target target, Request request) {
+        if (request.mediaType().equals(Patches.APPLY)) {
+            return applyStatus(target, request);
+        }
+        var patch = Patches.of(request.mediaType(), request.body(), target);
+        return Answer.ok(writes.patch(
+                target,
+                object -> {
+                    var spec = object.path("spec").deepCopy();
+                    return patch.apply(object).set("spec", spec);
+                },
+                request.manager()));
+    }
+
     /** A manager owns what it applied there apart from what it applied to the object itself. */
     private Answer applyStatus(Target target, Request request) {
-        if (!request.mediaType().equals(Patches.APPLY)) {
-            throw Refusal.unknownPath(request.path());
-        }
         if (store.get(target).isEmpty()) {
             throw Refusal.notFound(target);
         }

@@ -73,6 +73,20 @@ class UrlTransportTest {
                         failed -> assertThat(failed.why().inWords()).contains("503"));
     }
 
+    @Test
+    void tellsForHowLongTheApiServerWantsToBeLeftAlone() {
+        api.fail("GET " + SHOP, Failure.tooManyRequests(Duration.ofSeconds(3)));
+
+        assertThat(new ApiClient(transport, Duration.ofSeconds(10)).call(ApiCall.get(SHOP)))
+                .isInstanceOfSatisfying(
+                        ApiAnswer.Failed.class,
+                        failed -> assertThat(failed.why())
+                                .isInstanceOfSatisfying(
+                                        ApiFailure.Refused.class,
+                                        refused ->
+                                                assertThat(refused.retryAfter()).contains(Duration.ofSeconds(3))));
+    }
+
     /** Each byte began the wait anew: the last look before an uninstall took the whole grace period. */
     @Test
     void endsACallAtItsDeadlineHoweverSlowlyTheAnswerTrickles() throws Exception {

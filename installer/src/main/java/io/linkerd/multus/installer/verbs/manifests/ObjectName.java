@@ -33,7 +33,7 @@ public record ObjectName(String apiVersion, String kind, String namespace, Strin
 
     /** {@return why the API server did not do what it was asked for; it may repeat what is wrong with a secret, which is not passed on} */
     String words(ApiFailure why) {
-        return kind.equals("Secret") && why instanceof ApiFailure.Refused(var status, var _)
+        return kind.equals("Secret") && why instanceof ApiFailure.Refused(var status, var _, var _)
                 ? "the API server answers " + status + ", and what it says is left out, since the secret may be in it"
                 : why.inWords();
     }
