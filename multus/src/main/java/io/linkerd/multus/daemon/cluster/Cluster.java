@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.cluster;
+
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.kube.ApiTransport;
+import io.linkerd.multus.service.kube.ListWatch;
+import io.linkerd.multus.service.kube.Pace;
+import io.linkerd.multus.service.kube.WatchTransport;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** The API server, for one daemon: followed from its start to its close. */
+public final class Cluster implements AutoCloseable {
+    private final NodePods pods;
+    private final NetworkDefinitions definitions;
+    private final PodStatuses statuses;
+    private final PodEvents events;
+    private final List<Thread> threads;
+
+    private Cluster(
+            NodePods pods,
+            NetworkDefinitions definitions,
+            PodStatuses statuses,
+            PodEvents events,
+            List<Runnable> loops) {
+        this.pods = pods;
+        this.definitions = definitions;
+        this.statuses = statuses;
+        this.events = events;
+        this.threads = loops.stream()
+                .map(loop -> Thread.ofVirtual().name("cluster").start(loop))
+                .toList();
+    }
+
+    /**
+     * Begins to follow.
+     *
+     * @param api carries what is read and posted
+     * @param patches carries the patches, which {@code api} need not know
+     * @param node whose pods they are; all pods' where its name is not known
+     */
+    public static Cluster follow(
+            WatchTransport api, ApiTransport patches, Optional<String> node, Clocks clocks, RandomGenerator random) {
+        return follow(api, patches, node, clocks, random, Pace.USUAL);
+    }
+
+    static Cluster follow(
+            WatchTransport api,
+            ApiTransport patches,
+            Optional<String> node,
+            Clocks clocks,
+            RandomGenerator random,
+            Pace pace) {
+        var reads = new PersistentTransport(api, random, clocks.nanos());
+        var writes = new PersistentTransport(patches, random, clocks.nanos());
+        var pods = new NodePods(reads);
+        var definitions = new NetworkDefinitions(reads);
+        var events = new PodEvents(reads, writes, node.orElse(""), clocks);
+        return new Cluster(
+                pods,
+                definitions,
+                new PodStatuses(reads, writes),
+                events,
+                List.of(
+                        new ListWatch<>(
+                                api, NodePods.ofNode(node), PodReader.remembering(), pace, pods.followed(), random),
+                        new ListWatch<>(
+                                api,
+                                NetworkDefinitions.all(),
+                                DefinitionReader.remembering(),
+                                pace,
+                                definitions.followed(),
+                                random),
+                        events::run));
+    }
+
+    /** {@return the pods of this node} */
+    public NodePods pods() {
+        return pods;
+    }
+
+    /** {@return the NetworkAttachmentDefinitions} */
+    public NetworkDefinitions definitions() {
+        return definitions;
+    }
+
+    /** {@return what writes down which networks pods have} */
+    public PodStatuses statuses() {
+        return statuses;
+    }
+
+    /** {@return what tells Events} */
+    public PodEvents events() {
+        return events;
+    }
+
+    /** {@return whether pods and definitions have been read once, all of them} Until then each is asked for. */
+    public boolean hasListed() {
+        return pods.followed().hasListed() && definitions.followed().hasListed();
+    }
+
+    /** Ends following, and telling: Events that wait are lost. */
+    @Override
+    public void close() {
+        threads.forEach(Thread::interrupt);
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.cluster;
+
+import io.linkerd.multus.contracts.json.JsonDocument;
+import io.linkerd.multus.contracts.json.JsonLimits;
+import io.linkerd.multus.contracts.json.JsonWalk;
+import io.linkerd.multus.contracts.json.MalformedJson;
+import io.linkerd.multus.daemon.networks.NetworkDefinition;
+import io.linkerd.multus.service.kube.ApiCall;
+import io.linkerd.multus.service.kube.ApiResponse;
+import io.linkerd.multus.service.kube.ListReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Reads NetworkAttachmentDefinitions, and keeps no more of them than their configuration and resource.
+ *
+ * @param longest of a configuration or resource, in characters; a definition with a longer one has no value
+ */
+record DefinitionReader(int longest) implements ListReader<Sighting<NetworkDefinition>> {
+    /** The API server takes no object that is larger than 3 MiB. */
+    private static final int LONGEST_OBJECT = 4 << 20;
+
+    /** Of a configuration that is kept in memory, in characters. A usual one has 500. */
+    private static final int LONGEST_KEPT = 8 << 10;
+
+    private static final JsonLimits OBJECT =
+            JsonLimits.ofLength(LONGEST_OBJECT).depth(10_000).build();
+
+    /** Of 250 objects, of which each keeps its configuration and its names. */
+    private static final JsonLimits PAGE = JsonLimits.ofLength(1 << 30)
+            .texts(LONGEST_OBJECT, 8 << 20)
+            .keys(LONGEST_OBJECT)
+            .depth(10_000)
+            .build();
+
+    /** Reads definitions to be remembered. */
+    static DefinitionReader remembering() {
+        return new DefinitionReader(LONGEST_KEPT);
+    }
+
+    /** Reads a definition that was asked for, whatever it says. */
+    static DefinitionReader asking() {
+        return new DefinitionReader(LONGEST_OBJECT);
+    }
+
+    @Override
+    public ApiCall list(String path) {
+        return ApiCall.get(path);
+    }
+
+    @Override
+    public ApiCall watch(String path) {
+        return ApiCall.get(path);
+    }
+
+    @Override
+    public PageEnd page(InputStream page, Consumer<Sighting<NetworkDefinition>> definitions)
+            throws MalformedJson, IOException {
+        return JsonDocument.read(page, PAGE, json -> page(json, definitions));
+    }
+
+    @Override
+    public Told<Sighting<NetworkDefinition>> told(byte[] line) throws MalformedJson {
+        return JsonDocument.read(line, OBJECT, this::told);
+    }
+
+    /** Reads the definition of an answer. */
+    NetworkDefinition definition(ApiResponse answer) throws MalformedJson, IOException {
+        return JsonDocument.read(answer.body(), OBJECT, json -> new DefinitionFields(json, longest).sighting())
+                .value()
+                .orElseThrow(() -> new MalformedJson("a text is longer than " + longest + " characters"));
+    }
+
+    private PageEnd page(JsonWalk json, Consumer<Sighting<NetworkDefinition>> definitions) throws MalformedJson {
+        var end = new Object() {
+            String version = "";
+            String more = "";
+        };
+        json.object(key -> {
+            switch (key) {
+                case "metadata" ->
+                    json.object(each -> {
+                        switch (each) {
+                            case "resourceVersion" -> end.version = json.text();
+                            case "continue" -> end.more = json.text();
+                            default -> json.skip();
+                        }
+                    });
+                case "items" -> json.list(_ -> definitions.accept(new DefinitionFields(json, longest).sighting()));
+                default -> json.skip();
+            }
+        });
+        return new PageEnd(end.version, end.more);
+    }
+
+    private Told<Sighting<NetworkDefinition>> told(JsonWalk json) throws MalformedJson {
+        var told = new Object() {
+            String type = "";
+            String version = "";
+            Sighting<NetworkDefinition> object = new Sighting<>(new ObjectName("", ""), Optional.empty());
+        };
+        json.object(key -> {
+            switch (key) {
+                case "type" -> told.type = json.text();
+                case "object" -> {
+                    var fields = new DefinitionFields(json, longest);
+                    told.object = fields.sighting();
+                    told.version = fields.version();
+                }
+                default -> json.skip();
+            }
+        });
+        return new Told<>(told.type, told.object, told.version);
+    }
+}

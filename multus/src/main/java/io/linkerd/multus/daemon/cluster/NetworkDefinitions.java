@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon.cluster;
+
+import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.daemon.networks.NetworkDefinition;
+import io.linkerd.multus.daemon.networks.NetworkName;
+import io.linkerd.multus.service.clocks.Deadline;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiCall;
+import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.service.kube.ApiPath;
+import io.linkerd.multus.service.kube.ApiTransport;
+import io.linkerd.multus.service.kube.Selection;
+import java.time.Duration;
+
+/** The cluster's NetworkAttachmentDefinitions: those that a watch has told, and the others by asking for each. */
+public final class NetworkDefinitions {
+    /** As long as a pod is looked for. */
+    private static final Duration LONGEST = Duration.ofMillis(2500);
+
+    /** For what the watch tells, in characters: 6,000 definitions of a usual length. */
+    private static final long ROOM = 4L << 20;
+
+    /** Of a definition without a configuration, in characters. */
+    private static final long LEAST = 200;
+
+    private final ApiTransport api;
+    private final DefinitionReader asking = DefinitionReader.asking();
+    private final Followed<NetworkDefinition> followed = new Followed<>(Multus.PLURAL, ROOM, NetworkDefinitions::size);
+
+    NetworkDefinitions(ApiTransport api) {
+        this.api = api;
+    }
+
+    /** {@return those of all namespaces} */
+    static Selection all() {
+        return Selection.all(ApiPath.group(Multus.GROUP, Multus.VERSION, Multus.PLURAL));
+    }
+
+    Followed<NetworkDefinition> followed() {
+        return followed;
+    }
+
+    /** {@return the definition of that name} */
+    public DefinitionLookup find(NetworkName name, Deadline caller) {
+        return followed.get(new ObjectName(name.namespace(), name.name()))
+                .<DefinitionLookup>map(DefinitionLookup.Found::new)
+                .orElseGet(() -> ask(name, caller));
+    }
+
+    private DefinitionLookup ask(NetworkName name, Deadline caller) {
+        var path =
+                ApiPath.group(Multus.GROUP, Multus.VERSION, "namespaces", name.namespace(), Multus.PLURAL, name.name());
+        var deadline = caller.atMost(LONGEST);
+        try (var _ = caller.during(deadline::abandon)) {
+            return switch (api.ask(ApiCall.get(path), deadline, asking::definition)) {
+                case ApiAnswer.Answered<NetworkDefinition>(var found) -> new DefinitionLookup.Found(found);
+                case ApiAnswer.Failed<NetworkDefinition>(ApiFailure.NotFound _) -> new DefinitionLookup.NotFound();
+                case ApiAnswer.Failed<NetworkDefinition>(var why) -> new DefinitionLookup.Unanswered(why.inWords());
+            };
+        }
+    }
+
+    private static long size(NetworkDefinition definition) {
+        return LEAST
+                + definition.config().length()
+                + definition.resourceName().map(String::length).orElse(0);
+    }
+}
