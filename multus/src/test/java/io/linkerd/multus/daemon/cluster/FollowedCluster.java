@@ -8,8 +8,8 @@ import io.linkerd.multus.daemon.networks.PodIdentity;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
-import io.linkerd.multus.service.kube.HttpClientTransport;
 import io.linkerd.multus.service.kube.InCluster;
+import io.linkerd.multus.service.kube.KeptHttpClientTransport;
 import io.linkerd.multus.service.kube.Pace;
 import io.linkerd.multus.service.kube.UrlTransport;
 import io.linkerd.multus.service.retry.Backoff;
@@ -49,7 +49,7 @@ final class FollowedCluster implements AutoCloseable {
                 Files.writeString(folder.resolve("ca.crt"), api.caPem()));
         cluster = Cluster.follow(
                 new UrlTransport(there, "multus"),
-                new HttpClientTransport(there, "multus"),
+                new KeptHttpClientTransport(there, "multus"),
                 Optional.of("node1"),
                 new Clocks(() -> Instant.parse("2030-01-02T03:04:05.5Z"), () -> System.nanoTime() + ahead.get()),
                 RandomGenerator.of("L64X128MixRandom"),

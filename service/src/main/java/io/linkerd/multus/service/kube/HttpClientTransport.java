@@ -11,8 +11,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
-/** Carries calls by {@code java.net.http}, PATCH among them: for programs that make a few and end. No daemon pays for its memory. */
+/** Carries calls by {@code java.net.http}, PATCH among them: over a connection for each: for programs that make a few and end. */
 public final class HttpClientTransport implements ApiTransport {
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
@@ -28,11 +29,15 @@ public final class HttpClientTransport implements ApiTransport {
     @Override
     public <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
         return ApiOutcome.of(() -> TimedWork.within(deadline, _ -> {}, () -> {
-            try (var client = client();
-                    var response = new Response(client.send(request(call), BodyHandlers.ofInputStream()))) {
+            try (var client = client(cluster.tls());
+                    var response = send(client, call)) {
                 return ApiOutcome.read(response, reading);
             }
         }));
+    }
+
+    Response send(HttpClient client, ApiCall call) throws IOException, InterruptedException {
+        return new Response(client.send(request(call), BodyHandlers.ofInputStream()));
     }
 
     private HttpRequest request(ApiCall call) throws IOException {
@@ -46,18 +51,18 @@ public final class HttpClientTransport implements ApiTransport {
                 .build();
     }
 
-    private HttpClient client() throws IOException {
+    static HttpClient client(SSLContext tls) {
         return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .proxy(HttpClient.Builder.NO_PROXY)
                 .connectTimeout(CONNECT)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .sslContext(cluster.tls())
+                .sslContext(tls)
                 .build();
     }
 
     /** An answer whose status and headers are here. */
-    private record Response(HttpResponse<InputStream> answer) implements ApiResponse, AutoCloseable {
+    record Response(HttpResponse<InputStream> answer) implements ApiResponse, AutoCloseable {
         @Override
         public int status() {
             return answer.statusCode();
