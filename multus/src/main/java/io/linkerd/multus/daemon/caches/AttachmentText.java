@@ -8,7 +8,7 @@ import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.contracts.json.MalformedJson;
-import io.linkerd.multus.daemon.caches.CachedAttachment.Argument;
+import io.linkerd.multus.daemon.requests.CniArgument;
 import io.linkerd.multus.daemon.results.CniResult;
 import io.linkerd.multus.daemon.results.GoFields;
 import io.linkerd.multus.daemon.results.GoJson;
@@ -49,8 +49,8 @@ final class AttachmentText {
         return text.toString();
     }
 
-    private static String pair(Argument argument) {
-        return "[" + GoJson.quote(argument.name()) + "," + GoJson.quote(argument.value()) + "]";
+    private static String pair(CniArgument argument) {
+        return "[" + GoJson.quote(argument.key()) + "," + GoJson.quote(argument.value()) + "]";
     }
 
     /** {@code key} is by what the file was found, for one of an old libcni, which does not say it. */
@@ -121,14 +121,14 @@ final class AttachmentText {
         return key;
     }
 
-    private static List<Argument> arguments(JsonValue root) throws MalformedJson {
-        var arguments = new ArrayList<Argument>();
+    private static List<CniArgument> arguments(JsonValue root) throws MalformedJson {
+        var arguments = new ArrayList<CniArgument>();
         for (var pair : root.items("cniArgs")) {
             var texts = pair.texts();
             if (texts.size() != 2 || pair.items().size() != 2) {
                 throw new MalformedJson("cniArgs[" + arguments.size() + "] is no pair of texts");
             }
-            arguments.add(new Argument(texts.getFirst(), texts.getLast()));
+            arguments.add(new CniArgument(texts.getFirst(), texts.getLast()));
         }
         return arguments;
     }

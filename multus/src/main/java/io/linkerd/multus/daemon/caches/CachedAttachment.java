@@ -2,6 +2,7 @@
 package io.linkerd.multus.daemon.caches;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.requests.CniArgument;
 import io.linkerd.multus.daemon.results.CniResult;
 import java.util.List;
 
@@ -17,12 +18,9 @@ public record CachedAttachment(
         AttachmentKey key,
         String configuration,
         String networkNamespace,
-        List<Argument> arguments,
+        List<CniArgument> arguments,
         String capabilityArguments,
         Result<CniResult> result) {
-
-    /** An argument of {@code CNI_ARGS}. */
-    public record Argument(String name, String value) {}
 
     public CachedAttachment {
         arguments = List.copyOf(arguments);

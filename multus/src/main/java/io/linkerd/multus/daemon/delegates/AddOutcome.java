@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.delegates;
 
+import io.linkerd.multus.daemon.requests.CniError;
 import java.util.List;
 
 /** What came of an ADD. */
@@ -18,7 +19,7 @@ public sealed interface AddOutcome {
      *
      * @param leftovers why networks could not be taken away again
      */
-    record NotAdded(PluginError why, List<PluginError> leftovers) implements AddOutcome {
+    record NotAdded(CniError why, List<CniError> leftovers) implements AddOutcome {
         public NotAdded {
             leftovers = List.copyOf(leftovers);
         }

@@ -3,6 +3,7 @@ package io.linkerd.multus.daemon.delegates;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.daemon.networks.Delegate;
+import io.linkerd.multus.daemon.requests.CniError;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -37,7 +38,7 @@ sealed interface Addition {
         }
 
         /** {@return what follows where it is not} */
-        Addition refused(PluginError why) {
+        Addition refused(CniError why) {
             return before.failed(delegate, new DelegateFailures(delegate).interfaceRefused(why));
         }
     }
@@ -56,10 +57,10 @@ sealed interface Addition {
                     switch (PluginResult.read(output, network.chain().cniVersion())) {
                         case Result.Ok<String>(var result) -> with(result);
                         case Result.Not<String>(var reason) ->
-                            failed(new PluginError(PluginError.DECODING_FAILURE, reason, ""));
+                            failed(new CniError(CniError.DECODING_FAILURE, reason, ""));
                     };
                 case PluginAnswer.Failed(var why) -> failed(why);
-                case PluginAnswer.NotFound(var reason) -> failed(PluginError.of(reason));
+                case PluginAnswer.NotFound(var reason) -> failed(CniError.of(reason));
             };
         }
 
@@ -69,7 +70,7 @@ sealed interface Addition {
                     : new Joined(before, new AddedNetwork(network.delegate(), result));
         }
 
-        private Addition failed(PluginError why) {
+        private Addition failed(CniError why) {
             var delegate = network.delegate();
             var plugin = network.chain().plugins().get(place);
             return before.failed(delegate, new DelegateFailures(delegate).added(why, plugin));
@@ -84,7 +85,7 @@ sealed interface Addition {
         }
 
         /** {@return what follows where that could not be done} */
-        Addition refused(PluginError why) {
+        Addition refused(CniError why) {
             return new Failed(why, before.with(network).lastFirst());
         }
     }
@@ -97,7 +98,7 @@ sealed interface Addition {
      *
      * @param undo the networks to be taken away, in this order
      */
-    record Failed(PluginError why, List<Delegate> undo) implements Addition {}
+    record Failed(CniError why, List<Delegate> undo) implements Addition {}
 
     /** What was added until now. */
     record AdditionSoFar(List<Delegate> delegates, CallContext context, List<AddedNetwork> added) {
@@ -123,7 +124,7 @@ sealed interface Addition {
             return delegates.subList(0, added.size()).reversed();
         }
 
-        private Addition failed(Delegate delegate, PluginError why) {
+        private Addition failed(Delegate delegate, CniError why) {
             return new Failed(
                     new DelegateFailures(delegate).added(why, context),
                     delegates.subList(0, added.size() + 1).reversed());

@@ -4,4 +4,4 @@ package io.linkerd.multus.daemon.delegates;
 import io.linkerd.multus.daemon.networks.Sandbox;
 
 /** What all calls for one sandbox share. */
-public record CallContext(Sandbox sandbox, CniArguments arguments, PluginEnvironment environment) {}
+public record CallContext(Sandbox sandbox, DelegateArguments arguments, PluginEnvironment environment) {}

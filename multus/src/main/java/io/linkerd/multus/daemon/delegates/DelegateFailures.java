@@ -4,6 +4,7 @@ package io.linkerd.multus.daemon.delegates;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.daemon.networks.Delegate;
 import io.linkerd.multus.daemon.networks.PluginConfig;
+import io.linkerd.multus.daemon.requests.CniError;
 
 /** What is said when a network fails, with upstream's words. Codes of plugins are kept, which upstream loses. */
 final class DelegateFailures {
@@ -16,30 +17,30 @@ final class DelegateFailures {
     }
 
     /** {@return what the container runtime is told of an ADD that has failed} */
-    PluginError added(PluginError why, CallContext context) {
+    CniError added(CniError why, CallContext context) {
         var pod = context.arguments().pod();
         return why.within("[" + pod.namespace() + "/" + pod.name() + "/" + pod.uid() + ":" + network
                 + "]: error adding container to network " + quoted(network) + ": ");
     }
 
     /** {@return why the interface cannot be made} */
-    PluginError interfaceRefused(PluginError why) {
+    CniError interfaceRefused(CniError why) {
         return why.within("DelegateAdd: cannot set " + quoted(delegate.config().type()) + " interface name to "
                 + quoted(delegate.interfaceName()) + ": ");
     }
 
-    PluginError added(PluginError why, PluginConfig plugin) {
+    CniError added(CniError why, PluginConfig plugin) {
         return isList() ? why.within("plugin " + described(plugin) + " failed (add): ") : why;
     }
 
-    PluginError deleted(PluginError why, PluginConfig plugin) {
+    CniError deleted(CniError why, PluginConfig plugin) {
         return isList()
                 ? why.within(deletedList() + "conflistDel: error in getting result from DelNetworkList: plugin "
                         + described(plugin) + " failed (delete): ")
                 : why.within(deletedPlugin() + "error in getting result from DelNetwork: ");
     }
 
-    PluginError checked(PluginError why) {
+    CniError checked(CniError why) {
         return why.within(
                 isList()
                         ? "DelegateCheck: error invoking ConflistCheck - " + quoted(network)
@@ -48,7 +49,7 @@ final class DelegateFailures {
                                 + quoted(delegate.config().type()) + ": error in getting result from CheckNetwork: ");
     }
 
-    PluginError status(PluginAnswer answer, PluginError why) {
+    CniError status(PluginAnswer answer, CniError why) {
         return answer instanceof PluginAnswer.NotFound
                 ? why.within(
                         isList() ? "error in STATUS command: " : "error in getting result from StatusNetworkList: ")
@@ -56,9 +57,9 @@ final class DelegateFailures {
     }
 
     /** {@return why the configuration cannot be taken apart for a command} */
-    PluginError unreadable(PluginCommand command, String reason) {
+    CniError unreadable(PluginCommand command, String reason) {
         var single = "error in converting the raw bytes to conf: " + reason;
-        return PluginError.of(
+        return CniError.of(
                 switch (command) {
                     case ADD ->
                         isList() ? "conflistAdd: error converting the raw bytes into a conflist: " + reason : single;

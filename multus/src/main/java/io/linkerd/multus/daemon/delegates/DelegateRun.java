@@ -4,6 +4,7 @@ package io.linkerd.multus.daemon.delegates;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.daemon.delegates.NetworkCalls.Planned;
 import io.linkerd.multus.daemon.networks.Delegate;
+import io.linkerd.multus.daemon.requests.CniError;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ public final class DelegateRun {
     }
 
     /** {@return the first thing that is not as ADD has left it} */
-    public Optional<PluginError> check(
+    public Optional<CniError> check(
             List<Delegate> delegates, CallContext context, DelegateHooks hooks, Deadline deadline) {
         return delegates.stream()
                 .flatMap(delegate -> check(delegate, context, hooks, deadline).stream())
@@ -62,7 +63,7 @@ public final class DelegateRun {
     }
 
     /** {@return why a network cannot take a container now} */
-    public Optional<PluginError> status(Delegate delegate, CallContext context, Deadline deadline) {
+    public Optional<CniError> status(Delegate delegate, CallContext context, Deadline deadline) {
         var failures = new DelegateFailures(delegate);
         return switch (NetworkCalls.of(delegate, context)) {
             case Result.Not<NetworkCalls>(var reason) -> Optional.of(failures.unreadable(PluginCommand.STATUS, reason));
@@ -75,7 +76,7 @@ public final class DelegateRun {
     }
 
     /** Has the plugins of a network clear away what belongs to no attachment of these; {@return what failed} Each is asked. */
-    public List<PluginError> collectGarbage(
+    public List<CniError> collectGarbage(
             Delegate delegate, CallContext context, List<ValidAttachment> valid, Deadline deadline) {
         return switch (NetworkCalls.of(delegate, context)) {
             case Result.Not<NetworkCalls>(var reason) ->
@@ -92,13 +93,13 @@ public final class DelegateRun {
         };
     }
 
-    private List<PluginError> undo(List<Delegate> lastFirst, CallContext context, DelegateHooks hooks) {
+    private List<CniError> undo(List<Delegate> lastFirst, CallContext context, DelegateHooks hooks) {
         return deleteInOrder(lastFirst, context, hooks, Deadline.in(undoTime, nanos));
     }
 
-    private List<PluginError> deleteInOrder(
+    private List<CniError> deleteInOrder(
             List<Delegate> delegates, CallContext context, DelegateHooks hooks, Deadline deadline) {
-        var errors = new ArrayList<PluginError>();
+        var errors = new ArrayList<CniError>();
         for (var delegate : delegates) {
             var error = delete(delegate, context, hooks.result(delegate), deadline);
             hooks.deleted(delegate, error);
@@ -107,7 +108,7 @@ public final class DelegateRun {
         return List.copyOf(errors);
     }
 
-    private Optional<PluginError> delete(
+    private Optional<CniError> delete(
             Delegate delegate, CallContext context, Optional<String> result, Deadline deadline) {
         var failures = new DelegateFailures(delegate);
         return switch (NetworkCalls.of(delegate, context).then(calls -> calls.delete(result))) {
@@ -120,8 +121,7 @@ public final class DelegateRun {
         };
     }
 
-    private Optional<PluginError> check(
-            Delegate delegate, CallContext context, DelegateHooks hooks, Deadline deadline) {
+    private Optional<CniError> check(Delegate delegate, CallContext context, DelegateHooks hooks, Deadline deadline) {
         var failures = new DelegateFailures(delegate);
         return switch (NetworkCalls.of(delegate, context).then(calls -> calls.check(hooks.result(delegate)))) {
             case Result.Not<List<Planned>>(var reason) -> Optional.of(failures.unreadable(PluginCommand.CHECK, reason));
@@ -132,7 +132,7 @@ public final class DelegateRun {
         };
     }
 
-    private record FailedCall(Planned planned, PluginError why) {}
+    private record FailedCall(Planned planned, CniError why) {}
 
     /** {@return calls that fail, made no further than they are asked for} */
     private Stream<FailedCall> failed(List<Planned> calls, Deadline deadline) {

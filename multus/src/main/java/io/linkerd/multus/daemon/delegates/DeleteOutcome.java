@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.delegates;
 
+import io.linkerd.multus.daemon.requests.CniError;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * @param errors of those that could not be taken away, in the order in which they were tried
  */
-public record DeleteOutcome(List<PluginError> errors) {
+public record DeleteOutcome(List<CniError> errors) {
     /** Upstream's word for what is gone already: it makes no second try. */
     private static final String GONE = "no such file or directory";
 
@@ -20,17 +21,17 @@ public record DeleteOutcome(List<PluginError> errors) {
     }
 
     /** {@return all errors as one; its code is the first that a plugin has told} */
-    public Optional<PluginError> error() {
+    public Optional<CniError> error() {
         if (errors.isEmpty()) {
             return Optional.empty();
         }
-        long code = errors.stream()
-                .mapToLong(PluginError::code)
-                .filter(each -> each != PluginError.UNKNOWN)
+        int code = errors.stream()
+                .mapToInt(CniError::code)
+                .filter(each -> each != CniError.UNTOLD)
                 .findFirst()
-                .orElse(PluginError.UNKNOWN);
+                .orElse(CniError.UNTOLD);
         return Optional.of(
-                new PluginError(code, errors.stream().map(PluginError::text).collect(Collectors.joining(" / ")), ""));
+                new CniError(code, errors.stream().map(CniError::text).collect(Collectors.joining(" / ")), ""));
     }
 
     /** {@return whether what is known of the sandbox' networks is kept for another DEL} */

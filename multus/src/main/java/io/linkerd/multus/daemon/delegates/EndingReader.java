@@ -6,6 +6,8 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
+import io.linkerd.multus.daemon.requests.CniError;
+import io.linkerd.multus.daemon.requests.GoQuoted;
 import java.util.Optional;
 
 /** Reads what a plugin's end means, with upstream's words. */
@@ -35,27 +37,27 @@ final class EndingReader {
         };
     }
 
-    private static PluginError error(PluginEnding.Exited exited) {
+    private static CniError error(PluginEnding.Exited exited) {
         if (exited.stdout().isEmpty()) {
-            return PluginError.of(
+            return CniError.of(
                     exited.stderr().isEmpty()
                             ? noMessage(ExitStatus.inWords(exited.status()))
                             : "netplugin failed: " + quoted(exited.stderr()));
         }
         return told(exited)
-                .orElse(reason -> PluginError.of("netplugin failed but error parsing its diagnostic message "
+                .orElse(reason -> CniError.of("netplugin failed but error parsing its diagnostic message "
                         + quoted(exited.stdout()) + ": " + reason));
     }
 
     /** {@return the error that the plugin has printed, or why that is none} */
-    private static Result<PluginError> told(PluginEnding.Exited exited) {
+    private static Result<CniError> told(PluginEnding.Exited exited) {
         return JsonText.read(exited.stdout(), LIMITS).then(json -> {
             if (!(json.root() instanceof JsonValue.Members error)) {
                 return new Result.Not<>("not a JSON object");
             }
             return problem(error)
-                    .<Result<PluginError>>map(Result.Not::new)
-                    .orElseGet(() -> new Result.Ok<>(new PluginError(
+                    .<Result<CniError>>map(Result.Not::new)
+                    .orElseGet(() -> new Result.Ok<>(new CniError(
                             code(error),
                             error.goText("msg").orElseGet(() -> noMessage(ExitStatus.inWords(exited.status()))),
                             error.goText("details").orElse(""))));
@@ -82,13 +84,14 @@ final class EndingReader {
         return GoText.isKey(member.name(), field);
     }
 
-    private static long code(JsonValue.Members error) {
+    private static int code(JsonValue.Members error) {
         return error.goMembers("code")
                 .map(JsonValue.Member::value)
                 .filter(JsonValue.Whole.class::isInstance)
                 .map(code -> ((JsonValue.Whole) code).value())
+                .map(code -> code <= Integer.MAX_VALUE ? code.intValue() : CniError.UNTOLD)
                 .reduce((_, later) -> later)
-                .orElse(PluginError.UNKNOWN);
+                .orElse(CniError.UNTOLD);
     }
 
     private static String noMessage(String reason) {
@@ -104,10 +107,10 @@ final class EndingReader {
     }
 
     private static PluginAnswer failed(String message) {
-        return new PluginAnswer.Failed(PluginError.of(message));
+        return new PluginAnswer.Failed(CniError.of(message));
     }
 
     private static PluginAnswer tryAgain(String message) {
-        return new PluginAnswer.Failed(new PluginError(PluginError.TRY_AGAIN_LATER, message, ""));
+        return new PluginAnswer.Failed(new CniError(CniError.TRY_AGAIN_LATER, message, ""));
     }
 }

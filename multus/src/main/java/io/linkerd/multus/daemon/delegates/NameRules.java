@@ -2,6 +2,7 @@
 package io.linkerd.multus.daemon.delegates;
 
 import io.linkerd.multus.contracts.GoText;
+import io.linkerd.multus.daemon.requests.CniError;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -15,29 +16,29 @@ final class NameRules {
     private NameRules() {}
 
     /** {@return why no plugin is called with these} */
-    static Optional<PluginError> problem(String containerId, String network, String interfaceName) {
+    static Optional<CniError> problem(String containerId, String network, String interfaceName) {
         return container(containerId).or(() -> network(network)).or(() -> interfaceName(interfaceName));
     }
 
-    private static Optional<PluginError> container(String id) {
+    private static Optional<CniError> container(String id) {
         if (id.isEmpty()) {
-            return error(PluginError.UNKNOWN_CONTAINER, "missing containerID", "");
+            return error(CniError.UNKNOWN_CONTAINER, "missing containerID", "");
         }
         return isName(id)
                 ? Optional.empty()
-                : error(PluginError.INVALID_ENVIRONMENT, "invalid characters in containerID", shown(id));
+                : error(CniError.INVALID_ENVIRONMENT, "invalid characters in containerID", shown(id));
     }
 
-    private static Optional<PluginError> network(String name) {
+    private static Optional<CniError> network(String name) {
         if (name.isEmpty()) {
-            return error(PluginError.INVALID_NETWORK_CONFIG, "missing network name:", "");
+            return error(CniError.INVALID_NETWORK_CONFIG, "missing network name:", "");
         }
         return isName(name)
                 ? Optional.empty()
-                : error(PluginError.INVALID_NETWORK_CONFIG, "invalid characters found in network name", shown(name));
+                : error(CniError.INVALID_NETWORK_CONFIG, "invalid characters found in network name", shown(name));
     }
 
-    private static Optional<PluginError> interfaceName(String name) {
+    private static Optional<CniError> interfaceName(String name) {
         if (name.isEmpty()) {
             return invalid("interface name is empty", "");
         }
@@ -62,11 +63,11 @@ final class NameRules {
         return GoText.printable(GoText.shorten(text));
     }
 
-    private static Optional<PluginError> invalid(String message, String details) {
-        return error(PluginError.INVALID_ENVIRONMENT, message, details);
+    private static Optional<CniError> invalid(String message, String details) {
+        return error(CniError.INVALID_ENVIRONMENT, message, details);
     }
 
-    private static Optional<PluginError> error(long code, String message, String details) {
-        return Optional.of(new PluginError(code, message, details));
+    private static Optional<CniError> error(int code, String message, String details) {
+        return Optional.of(new CniError(code, message, details));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.delegates;
 
+import io.linkerd.multus.daemon.requests.CniError;
 import java.util.Optional;
 
 /** What came of a call. */
@@ -10,17 +11,17 @@ public sealed interface PluginAnswer {
     record Done(String output) implements PluginAnswer {}
 
     /** The plugin has not done it, or that is not known. */
-    record Failed(PluginError why) implements PluginAnswer {}
+    record Failed(CniError why) implements PluginAnswer {}
 
     /** There is no such plugin. */
     record NotFound(String reason) implements PluginAnswer {}
 
     /** {@return why it is not done; empty where it is} */
-    default Optional<PluginError> error() {
+    default Optional<CniError> error() {
         return switch (this) {
             case Done _ -> Optional.empty();
             case Failed(var why) -> Optional.of(why);
-            case NotFound(var reason) -> Optional.of(PluginError.of(reason));
+            case NotFound(var reason) -> Optional.of(CniError.of(reason));
         };
     }
 }

@@ -3,6 +3,7 @@ package io.linkerd.multus.daemon.delegates;
 
 import io.linkerd.multus.daemon.networks.Delegate;
 import io.linkerd.multus.daemon.networks.Sandbox;
+import io.linkerd.multus.daemon.requests.CniArgument;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,11 +3,10 @@ package io.linkerd.multus.daemon.requests;
 
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.Result;
-import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 
 /**
  * {@code CNI_ARGS}: which pod a command is about.
@@ -24,7 +23,10 @@ public record CniArgs(
         String podName,
         Optional<String> podUid,
         String sandboxId,
-        SequencedMap<String, String> extra) {
+        List<CniArgument> extra) {
+    /** Of a command about no pod. */
+    public static final CniArgs NONE = new CniArgs("", "", "", Optional.empty(), "", List.of());
+
     private static final String NAMESPACE = "K8S_POD_NAMESPACE";
     private static final String NAME = "K8S_POD_NAME";
     private static final String UID = "K8S_POD_UID";
@@ -32,7 +34,7 @@ public record CniArgs(
     private static final String IGNORE_UNKNOWN = "IgnoreUnknown";
 
     public CniArgs {
-        extra = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(extra));
+        extra = List.copyOf(extra);
     }
 
     /** {@return what the text says, or why it cannot be told, in upstream's words} Of what is said twice the last counts. */
@@ -56,7 +58,10 @@ public record CniArgs(
         var uid = take(said, UID);
         var sandbox = take(said, SANDBOX).orElse("");
         said.remove(IGNORE_UNKNOWN);
-        return new CniArgs(text, namespace, name, uid, sandbox, new LinkedHashMap<>(said));
+        var extra = said.entrySet().stream()
+                .map(item -> new CniArgument(item.getKey(), item.getValue()))
+                .toList();
+        return new CniArgs(text, namespace, name, uid, sandbox, extra);
     }
 
     private static Optional<String> take(Map<String, String> said, String key) {

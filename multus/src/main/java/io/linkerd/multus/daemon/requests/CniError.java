@@ -12,11 +12,13 @@ import java.util.OptionalLong;
 /**
  * The error result of the CNI specification, by which a container runtime decides what to do next.
  *
- * @param code below 100 one of the specification's; from 100 on what a plugin means by it
+ * @param code below 100 one of the specification's; from 100 on what a plugin means by it; {@link #UNTOLD} where none was told
  * @param details more about it; may be empty
  * @see <a href="https://github.com/containernetworking/cni/blob/main/SPEC.md#error">Error</a>
  */
 public record CniError(int code, String message, String details) {
+    /** None was told. */
+    public static final int UNTOLD = 0;
     /** The CNI version is not supported. */
     public static final int INCOMPATIBLE_VERSION = 1;
     /** A field of the configuration is not supported; the message names it and its value. */
@@ -59,6 +61,21 @@ public record CniError(int code, String message, String details) {
                         .map(message -> new CniError(
                                 code(object), message, object.goText("details").orElse("")))
                 : Optional.empty();
+    }
+
+    /** {@return an error without a code} */
+    public static CniError of(String message) {
+        return new CniError(UNTOLD, message);
+    }
+
+    /** {@return whether it says more by its code than that something failed} */
+    public boolean hasCode() {
+        return code != UNTOLD && code != INTERNAL;
+    }
+
+    /** {@return the error as a step above tells it, its code kept} */
+    public CniError within(String words) {
+        return new CniError(code, words + text());
     }
 
     /** {@return the same error, told by a longer message} */

@@ -18,7 +18,7 @@ public sealed interface CniRequest {
         return new RequestRefusal.Plain(errored(cause));
     }
 
-    /** {@return the refusal of a request that went wrong with an error whose code the container runtime is to have} */
+    /** {@return the refusal of a request that went wrong with an error, whose code the container runtime is to have where it has one} */
     RequestRefusal refused(CniError error);
 
     /**
@@ -49,7 +49,9 @@ public sealed interface CniRequest {
 
         @Override
         public RequestRefusal refused(CniError error) {
-            return new RequestRefusal.Coded(error.withMessage(errored(error.message())));
+            return error.hasCode()
+                    ? new RequestRefusal.Coded(error.withMessage(errored(error.message())))
+                    : refused(error.text());
         }
     }
 
@@ -63,7 +65,7 @@ public sealed interface CniRequest {
         /** Without words of ours: the error is the answer of the network. */
         @Override
         public RequestRefusal refused(CniError error) {
-            return new RequestRefusal.Coded(error);
+            return error.code() == CniError.UNTOLD ? refused(error.text()) : new RequestRefusal.Coded(error);
         }
     }
 }

@@ -2,7 +2,7 @@
 package io.linkerd.multus.daemon.requests;
 
 /** Text in quotes as Go's {@code %q} has it: one line, whatever is in it. */
-final class GoQuoted {
+public final class GoQuoted {
     private static final String ESCAPED = "\"\\\u0007\b\f\n\r\t\u000b";
     private static final String ESCAPES = "\"\\abfnrtv";
     /** What Go has of half a pair, which is no character to it. */
@@ -10,10 +10,19 @@ final class GoQuoted {
 
     private GoQuoted() {}
 
-    static String of(String text) {
+    /** {@return the text in quotes} */
+    public static String of(String text) {
         var quoted = new StringBuilder(text.length() + 2).append('"');
         text.codePoints().forEach(character -> append(quoted, character));
         return quoted.append('"').toString();
+    }
+
+    /** {@return the text in quotes, or so many of its characters and an ellipsis} */
+    public static String of(String text, int longest) {
+        return of(
+                text.codePointCount(0, text.length()) <= longest
+                        ? text
+                        : text.substring(0, text.offsetByCodePoints(0, longest)) + "…");
     }
 
     private static void append(StringBuilder quoted, int character) {

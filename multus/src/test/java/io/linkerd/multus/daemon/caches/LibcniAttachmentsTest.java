@@ -7,7 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.daemon.caches.CachedAttachment.Argument;
+import io.linkerd.multus.daemon.requests.CniArgument;
 import io.linkerd.multus.daemon.results.CniResult;
 import io.linkerd.multus.daemon.results.JsonTree;
 import io.linkerd.multus.daemon.results.ResultVersion;
@@ -31,7 +31,7 @@ class LibcniAttachmentsTest {
                 .contains("\"dataDir\":\"/d\"");
         assertThat(attachment.networkNamespace()).isEqualTo("/n");
         assertThat(attachment.arguments())
-                .containsExactly(new Argument("IgnoreUnknown", "true"), new Argument("K8S_POD_NAME", "p"));
+                .containsExactly(new CniArgument("IgnoreUnknown", "true"), new CniArgument("K8S_POD_NAME", "p"));
         assertThat(attachment.capabilityArguments()).isEqualTo("{\"portMappings\":[{\"hostPort\":80}]}");
         assertThat(attachment.result().map(CniResult::version)).isEqualTo(new Result.Ok<>(ResultVersion.V1_0_0));
     }

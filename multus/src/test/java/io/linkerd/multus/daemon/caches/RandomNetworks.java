@@ -6,10 +6,10 @@ import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.daemon.caches.CachedAttachment.Argument;
 import io.linkerd.multus.daemon.caches.CachedNetwork.Device;
 import io.linkerd.multus.daemon.caches.CachedNetwork.Kept;
 import io.linkerd.multus.daemon.caches.CachedNetwork.Request;
+import io.linkerd.multus.daemon.requests.CniArgument;
 import io.linkerd.multus.daemon.results.CniResult;
 import io.linkerd.multus.daemon.results.Dns;
 import io.linkerd.multus.daemon.results.GoJson;
@@ -61,7 +61,7 @@ final class RandomNetworks {
         var key = new AttachmentKey("red", "c1", "net1");
         Result<CniResult> result =
                 new Result.Ok<>(new ResultByInterface(ResultVersion.V0_4_0, List.of(), List.of(), List.of(), Dns.NONE));
-        var arguments = lists().of(words().zip(words(), Argument::new)).ofSizeBetween(0, 3);
+        var arguments = lists().of(words().zip(words(), CniArgument::new)).ofSizeBetween(0, 3);
         return configurations()
                 .zip(
                         arguments,

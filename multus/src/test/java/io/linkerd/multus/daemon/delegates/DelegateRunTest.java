@@ -7,6 +7,7 @@ import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.linkerd.multus.daemon.networks.Delegate;
+import io.linkerd.multus.daemon.requests.CniError;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DelegateRunTest {
-    private static final PluginError BROKEN = new PluginError(11, "broken", "pipe");
+    private static final CniError BROKEN = new CniError(11, "broken", "pipe");
     private static final String ADDING = "[shop/cart/u1:%s]: error adding container to network \"%s\": ";
     private static final List<Delegate> NETWORKS = List.of(
             Delegated.first(Delegated.list("main", "a", "b")),
@@ -49,7 +50,7 @@ class DelegateRunTest {
 
         assertThat(add(NETWORKS))
                 .isEqualTo(new AddOutcome.NotAdded(
-                        new PluginError(
+                        new CniError(
                                 11,
                                 ADDING.formatted("last", "last") + "plugin type=\"e\" failed (add): broken; pipe",
                                 ""),
@@ -71,19 +72,18 @@ class DelegateRunTest {
                 .isInstanceOfSatisfying(
                         AddOutcome.NotAdded.class,
                         outcome -> assertThat(outcome.why())
-                                .isEqualTo(
-                                        new PluginError(11, ADDING.formatted("plain", "plain") + "broken; pipe", "")));
+                                .isEqualTo(new CniError(11, ADDING.formatted("plain", "plain") + "broken; pipe", "")));
     }
 
     @Test
     void whatCannotBeTakenAwayAgainIsTold() {
-        node.fails(3, BROKEN).fails(4, new PluginError(0, "stuck", ""));
+        node.fails(3, BROKEN).fails(4, new CniError(0, "stuck", ""));
 
         assertThat(add(NETWORKS))
                 .isInstanceOfSatisfying(
                         AddOutcome.NotAdded.class,
                         outcome -> assertThat(outcome.leftovers())
-                                .containsExactly(new PluginError(
+                                .containsExactly(new CniError(
                                         0,
                                         "DelegateDel: error invoking DelegateDel - \"c\": error in getting result from DelNetwork: stuck",
                                         "")));
@@ -111,20 +111,20 @@ class DelegateRunTest {
                 .isInstanceOfSatisfying(
                         AddOutcome.NotAdded.class,
                         not -> assertThat(not.why())
-                                .isEqualTo(PluginError.of(ADDING.formatted("n", "n")
+                                .isEqualTo(CniError.of(ADDING.formatted("n", "n")
                                         + "failed to find plugin \"absent\" in path [/opt/cni/bin]")));
     }
 
     @Test
     void anInterfaceThatCannotBeMadeFailsBeforeAnyPluginOfIt() {
-        node.refuses("net1", PluginError.of("validateIfName: interface name net1 already exists"));
+        node.refuses("net1", CniError.of("validateIfName: interface name net1 already exists"));
 
         assertThat(add(NETWORKS))
                 .isInstanceOfSatisfying(
                         AddOutcome.NotAdded.class,
                         outcome -> assertThat(outcome.why())
                                 .isEqualTo(
-                                        PluginError.of(
+                                        CniError.of(
                                                 ADDING.formatted("plain", "plain")
                                                         + "DelegateAdd: cannot set \"c\" interface name to \"net1\": validateIfName: interface name net1 already exists")));
         assertThat(node.calls).containsExactly("ADD a eth0", "ADD b eth0", "DEL c net1", "DEL b eth0", "DEL a eth0");
@@ -133,11 +133,11 @@ class DelegateRunTest {
     /** Upstream leaves the networks as they are when a route cannot be changed. */
     @Test
     void whatCannotBeDoneBesideTakesAllAwayToo() {
-        node.keepsNot("net1", PluginError.of("Multus: [shop/cart/u1]: error setting default gateway: no route"));
+        node.keepsNot("net1", CniError.of("Multus: [shop/cart/u1]: error setting default gateway: no route"));
 
         assertThat(add(NETWORKS))
                 .isEqualTo(new AddOutcome.NotAdded(
-                        PluginError.of("Multus: [shop/cart/u1]: error setting default gateway: no route"), List.of()));
+                        CniError.of("Multus: [shop/cart/u1]: error setting default gateway: no route"), List.of()));
         assertThat(node.calls)
                 .containsExactly("ADD a eth0", "ADD b eth0", "ADD c net1", "DEL c net1", "DEL b eth0", "DEL a eth0");
     }
@@ -157,11 +157,10 @@ class DelegateRunTest {
                 "c1|n|a:b|4|interface name contains / or : or whitespace characters|''",
             })
     void namesThatNoPluginMayBeCalledWithFail(
-            String containerId, String network, String interfaceName, long code, String message, String details) {
+            String containerId, String network, String interfaceName, int code, String message, String details) {
         var name = network == null ? "" : network;
 
-        assertThat(NameRules.problem(containerId, name, interfaceName))
-                .contains(new PluginError(code, message, details));
+        assertThat(NameRules.problem(containerId, name, interfaceName)).contains(new CniError(code, message, details));
         var delegate = Delegated.other("{\"type\":\"c\",\"name\":\"" + name + "\"}", interfaceName);
         assertThat(run().add(List.of(delegate), Delegated.context(containerId), node, deadline()))
                 .isInstanceOfSatisfying(AddOutcome.NotAdded.class, outcome -> {
@@ -185,7 +184,7 @@ class DelegateRunTest {
     void deletionGoesBackwardsAndTriesEachNetwork() {
         add(NETWORKS);
         node.calls.clear();
-        node.fails(2, new PluginError(7, "no", "")).fails(3, PluginError.of("nor this"));
+        node.fails(2, new CniError(7, "no", "")).fails(3, CniError.of("nor this"));
 
         var outcome = run().delete(NETWORKS, Delegated.CONTEXT, node, deadline());
 
@@ -193,7 +192,7 @@ class DelegateRunTest {
                 .as("the rest of a list is left")
                 .containsExactly("DEL f net2", "DEL e net2", "DEL c net1", "DEL b eth0", "DEL a eth0");
         assertThat(outcome.error())
-                .contains(new PluginError(
+                .contains(new CniError(
                         7,
                         "DelegateDel: error invoking ConflistDel - \"last\": conflistDel: error in getting result from DelNetworkList:"
                                 + " plugin type=\"e\" failed (delete): no"
@@ -225,7 +224,7 @@ class DelegateRunTest {
         "true, '', false"
     })
     void anotherDeletionIsWantedWhereSoConfigured(boolean retry, String error, boolean wanted) {
-        var errors = error.isEmpty() ? List.<PluginError>of() : List.of(PluginError.of(error));
+        var errors = error.isEmpty() ? List.<CniError>of() : List.of(CniError.of(error));
 
         assertThat(new DeleteOutcome(errors).isToBeRetried(retry)).isEqualTo(wanted);
     }
@@ -234,10 +233,10 @@ class DelegateRunTest {
     void checkEndsWithTheFirstThatIsNotAsItWas() {
         add(NETWORKS);
         node.calls.clear();
-        node.fails(4, new PluginError(101, "gone", ""));
+        node.fails(4, new CniError(101, "gone", ""));
 
         assertThat(run().check(NETWORKS, Delegated.CONTEXT, node, deadline()))
-                .contains(new PluginError(
+                .contains(new CniError(
                         101,
                         "DelegateCheck: error invoking ConflistCheck - \"last\": conflistCheck: error in getting result from CheckNetworkList: gone",
                         ""));
@@ -249,12 +248,12 @@ class DelegateRunTest {
 
     @Test
     void checkTellsOfOnePluginByItself() {
-        node.fails(1, PluginError.of("gone"));
+        node.fails(1, CniError.of("gone"));
         var plain = Delegated.first("{\"cniVersion\":\"1.0.0\",\"name\":\"plain\",\"type\":\"c\"}");
 
         assertThat(run().check(List.of(plain), Delegated.CONTEXT, node, deadline()))
                 .contains(
-                        PluginError.of(
+                        CniError.of(
                                 "DelegateCheck: error invoking DelegateCheck - \"c\": error in getting result from CheckNetwork: gone"));
         assertThat(run().check(List.of(plain), Delegated.CONTEXT, node, deadline()))
                 .isEmpty();
@@ -264,10 +263,10 @@ class DelegateRunTest {
     void statusIsThatOfTheFirstPluginThatIsNotReady() {
         var delegate = Delegated.first(
                 "{\"cniVersion\":\"1.1.0\",\"name\":\"n\",\"plugins\":[{\"type\":\"a\"},{\"type\":\"b\"},{\"type\":\"c\"}]}");
-        node.fails(2, new PluginError(50, "not ready", "yet"));
+        node.fails(2, new CniError(50, "not ready", "yet"));
 
         assertThat(run().status(delegate, Delegated.CONTEXT, deadline()))
-                .contains(new PluginError(50, "not ready", "yet"));
+                .contains(new CniError(50, "not ready", "yet"));
         assertThat(node.calls).containsExactly("STATUS a", "STATUS b");
         assertThat(run().status(delegate, Delegated.CONTEXT, deadline())).isEmpty();
     }
@@ -277,7 +276,7 @@ class DelegateRunTest {
         var delegate = Delegated.first("{\"cniVersion\":\"1.1.0\",\"name\":\"n\",\"plugins\":[{\"type\":\"absent\"}]}");
 
         assertThat(run().status(delegate, Delegated.CONTEXT, deadline()))
-                .contains(PluginError.of(
+                .contains(CniError.of(
                         "error in STATUS command: failed to find plugin \"absent\" in path [/opt/cni/bin]"));
     }
 
@@ -285,10 +284,10 @@ class DelegateRunTest {
     void eachPluginIsAskedToCollectGarbage() {
         var delegate = Delegated.first(
                 "{\"cniVersion\":\"1.1.0\",\"name\":\"n\",\"plugins\":[{\"type\":\"a\"},{\"type\":\"b\"}]}");
-        node.fails(1, PluginError.of("full"));
+        node.fails(1, CniError.of("full"));
 
         assertThat(run().collectGarbage(delegate, Delegated.CONTEXT, List.of(), deadline()))
-                .containsExactly(PluginError.of("failed to GC plugin a: full"));
+                .containsExactly(CniError.of("failed to GC plugin a: full"));
         assertThat(node.calls).containsExactly("GC a", "GC b");
     }
 

@@ -8,6 +8,8 @@ import io.linkerd.multus.daemon.networks.DelegateConfig;
 import io.linkerd.multus.daemon.networks.PodIdentity;
 import io.linkerd.multus.daemon.networks.RuntimeConfig;
 import io.linkerd.multus.daemon.networks.Sandbox;
+import io.linkerd.multus.daemon.requests.CniArgs;
+import io.linkerd.multus.daemon.requests.CniArgument;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,14 +23,13 @@ final class Delegated {
     static CallContext context(String containerId) {
         return new CallContext(
                 new Sandbox(containerId, "/run/netns/c1", "eth0"),
-                new CniArguments(
-                        POD,
-                        "c1",
-                        List.of(
-                                new CniArgument("IgnoreUnknown", "1"),
-                                new CniArgument("K8S_POD_UID", "u1"),
-                                new CniArgument("x", "y=z"))),
+                new DelegateArguments(POD, passed("c1", new CniArgument("x", "y=z"))),
                 new PluginEnvironment(List.of("/opt/cni/bin", "/more"), PluginEnvironment.PATH));
+    }
+
+    /** {@return what a container runtime passes, which is this besides the pod} */
+    static CniArgs passed(String sandbox, CniArgument... extra) {
+        return new CniArgs("", POD.namespace(), POD.name(), Optional.of(POD.uid()), sandbox, List.of(extra));
     }
 
     static Delegate first(String config) {

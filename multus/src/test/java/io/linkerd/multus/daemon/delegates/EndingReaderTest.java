@@ -6,6 +6,7 @@ import static io.linkerd.multus.contracts.cases.Cases.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.requests.CniError;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The words are upstream's, as {@code pluginErr} of libcni puts them together. */
 class EndingReaderTest {
 
-    record Case(String name, PluginEnding ending, PluginError error) {
+    record Case(String name, PluginEnding ending, CniError error) {
         @Override
         public String toString() {
             return name;
@@ -49,7 +50,7 @@ class EndingReaderTest {
                                 1,
                                 "{\"cniVersion\":\"1.0.0\",\"code\":11,\"msg\":\"wait\",\"details\":\"busy\"}\n",
                                 "more"),
-                        new PluginError(11, "wait", "busy")),
+                        new CniError(11, "wait", "busy")),
                 new Case("an error in another case", exited(1, "{\"Code\":7,\"MSG\":\"m\"}", ""), error(7, "m")),
                 new Case(
                         "an error of nulls",
@@ -171,17 +172,11 @@ class EndingReaderTest {
         assertThat(PluginResult.read(output, "1.0.0")).isEqualTo(new Result.Not<>(reason));
     }
 
-    @Test
-    void quotesAsGoDoes() {
-        assertThat(GoQuoted.of("\u0007\b\f\n\r\t\u000b\"\\ \u0001\u007f\u00a0é\u2028\ue000😀\ud800", 100))
-                .isEqualTo("\"\\a\\b\\f\\n\\r\\t\\v\\\"\\\\ \\x01\\x7f\\u00a0é\\u2028\\ue000😀\\ud800\"");
-    }
-
     private static PluginEnding exited(int status, String stdout, String stderr) {
         return new PluginEnding.Exited(status, stdout, stderr);
     }
 
-    private static PluginError error(long code, String message) {
-        return new PluginError(code, message, "");
+    private static CniError error(int code, String message) {
+        return new CniError(code, message, "");
     }
 }

@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.daemon.networks.Delegate;
+import io.linkerd.multus.daemon.requests.CniError;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,12 +24,12 @@ final class FakeNode implements Plugins, DelegateHooks {
     final List<String> stdins = new ArrayList<>();
     final Set<String> attached = new LinkedHashSet<>();
     final Map<String, String> results = new HashMap<>();
-    private final Map<Integer, PluginError> failing = new HashMap<>();
+    private final Map<Integer, CniError> failing = new HashMap<>();
     private final Map<Integer, String> printing = new HashMap<>();
-    private final Map<String, PluginError> refused = new HashMap<>();
-    private final Map<String, PluginError> notKept = new HashMap<>();
+    private final Map<String, CniError> refused = new HashMap<>();
+    private final Map<String, CniError> notKept = new HashMap<>();
 
-    FakeNode fails(int call, PluginError error) {
+    FakeNode fails(int call, CniError error) {
         failing.put(call, error);
         return this;
     }
@@ -38,12 +39,12 @@ final class FakeNode implements Plugins, DelegateHooks {
         return this;
     }
 
-    FakeNode refuses(String interfaceName, PluginError error) {
+    FakeNode refuses(String interfaceName, CniError error) {
         refused.put(interfaceName, error);
         return this;
     }
 
-    FakeNode keepsNot(String interfaceName, PluginError error) {
+    FakeNode keepsNot(String interfaceName, CniError error) {
         notKept.put(interfaceName, error);
         return this;
     }
@@ -94,12 +95,12 @@ final class FakeNode implements Plugins, DelegateHooks {
     }
 
     @Override
-    public Optional<PluginError> beforeAdd(Delegate delegate) {
+    public Optional<CniError> beforeAdd(Delegate delegate) {
         return Optional.ofNullable(refused.get(delegate.interfaceName()));
     }
 
     @Override
-    public Optional<PluginError> added(AddedNetwork network) {
+    public Optional<CniError> added(AddedNetwork network) {
         results.put(network.delegate().interfaceName(), network.result());
         return Optional.ofNullable(notKept.get(network.delegate().interfaceName()));
     }
@@ -110,7 +111,7 @@ final class FakeNode implements Plugins, DelegateHooks {
     }
 
     @Override
-    public void deleted(Delegate delegate, Optional<PluginError> error) {
+    public void deleted(Delegate delegate, Optional<CniError> error) {
         if (error.isEmpty()) {
             results.remove(delegate.interfaceName());
         }

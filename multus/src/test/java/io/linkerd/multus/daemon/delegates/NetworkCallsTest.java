@@ -12,6 +12,7 @@ import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.daemon.delegates.NetworkCalls.Planned;
 import io.linkerd.multus.daemon.networks.Delegate;
+import io.linkerd.multus.daemon.requests.CniArgument;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -93,10 +94,10 @@ class NetworkCallsTest {
 
     @Test
     void addressesThatTheRuntimePassesAreThoseOfTheFirstNetwork() {
-        var arguments = new CniArguments(
+        var arguments = new DelegateArguments(
                 Delegated.POD,
-                "",
-                List.of(new CniArgument("IP", "10.0.0.1"), new CniArgument("MAC", "m"), new CniArgument("k", "v")));
+                Delegated.passed(
+                        "", new CniArgument("IP", "10.0.0.1"), new CniArgument("MAC", "m"), new CniArgument("k", "v")));
 
         assertThat(arguments.of(Delegated.first(Delegated.list("n", "a"))).subList(5, 8))
                 .extracting(CniArgument::toString)

@@ -4,6 +4,7 @@ package io.linkerd.multus.daemon.delegates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.requests.CniError;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,8 +78,7 @@ class PluginFinderIT {
                         PluginLauncher.NONE, new PluginBounds(Duration.ofSeconds(30), 2), _ -> {}, System::nanoTime));
 
         assertThat(calls.call(call("good"), deadline())).isEqualTo(new PluginAnswer.Done("{\"config\":{\"a\":1}}\n"));
-        assertThat(calls.call(call("bad"), deadline()))
-                .isEqualTo(new PluginAnswer.Failed(new PluginError(100, "m", "")));
+        assertThat(calls.call(call("bad"), deadline())).isEqualTo(new PluginAnswer.Failed(new CniError(100, "m", "")));
         assertThat(calls.call(call("none"), deadline()))
                 .isEqualTo(new PluginAnswer.NotFound("failed to find plugin \"none\" in path [" + root + "]"));
     }

@@ -51,6 +51,12 @@ class GoQuotedTest {
     }
 
     @Test
+    void isShortenedBehindSoManyCharacters() {
+        assertThat(GoQuoted.of("😀\nb", 2)).isEqualTo("\"😀\\n…\"");
+        assertThat(GoQuoted.of("😀b", 2)).isEqualTo("\"😀b\"");
+    }
+
+    @Test
     void isOneLineWhateverTheTextWas() {
         Cases.property()
                 .forAll(Cases.texts())

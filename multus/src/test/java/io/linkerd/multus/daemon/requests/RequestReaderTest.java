@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +36,7 @@ class RequestReaderTest {
         assertThat(request.interfaceName()).isEqualTo(new InterfaceName("eth1"));
         assertThat(request.args().podNamespace()).isEqualTo("shop");
         assertThat(request.args().podName()).isEqualTo("till.a");
-        assertThat(request.args().extra()).isEqualTo(Map.of("X", "1"));
+        assertThat(request.args().extra()).containsExactly(new CniArgument("X", "1"));
         assertThat(request.config()).isEqualTo(CONFIG);
         assertThat(request.attributes()).isEqualTo(InterfaceAttributes.NONE);
     }

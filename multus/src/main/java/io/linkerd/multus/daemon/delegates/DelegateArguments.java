@@ -3,28 +3,17 @@ package io.linkerd.multus.daemon.delegates;
 
 import io.linkerd.multus.daemon.networks.Delegate;
 import io.linkerd.multus.daemon.networks.PodIdentity;
+import io.linkerd.multus.daemon.requests.CniArgs;
+import io.linkerd.multus.daemon.requests.CniArgument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/**
- * CNI_ARGS as delegates are given it: put together anew, and what else the container runtime has passed behind it.
- *
- * @param infraContainerId as the container runtime passes it; empty where it does not
- * @param passed all that the container runtime has passed
- */
-public record CniArguments(PodIdentity pod, String infraContainerId, List<CniArgument> passed) {
+/** {@code CNI_ARGS} as delegates are given it: put together anew, and what else the container runtime has passed behind it. */
+public record DelegateArguments(PodIdentity pod, CniArgs passed) {
     private static final String IP = "IP";
     private static final String MAC = "MAC";
     private static final Set<String> ADDRESSES = Set.of(IP, MAC);
-
-    private static final Set<String> OWN =
-            Set.of("IgnoreUnknown", "K8S_POD_NAMESPACE", "K8S_POD_NAME", "K8S_POD_INFRA_CONTAINER_ID", "K8S_POD_UID");
-
-    /** Copies. */
-    public CniArguments {
-        passed = List.copyOf(passed);
-    }
 
     /** {@return what is passed to the plugins of a network, in the order in which they take it: the last one of a key counts} */
     public List<CniArgument> of(Delegate delegate) {
@@ -32,9 +21,9 @@ public record CniArguments(PodIdentity pod, String infraContainerId, List<CniArg
         all.add(new CniArgument("IgnoreUnknown", "true"));
         all.add(new CniArgument("K8S_POD_NAMESPACE", pod.namespace()));
         all.add(new CniArgument("K8S_POD_NAME", pod.name()));
-        all.add(new CniArgument("K8S_POD_INFRA_CONTAINER_ID", infraContainerId));
+        all.add(new CniArgument("K8S_POD_INFRA_CONTAINER_ID", passed.sandboxId()));
         all.add(new CniArgument("K8S_POD_UID", pod.uid()));
-        passed.stream().filter(argument -> isFor(delegate, argument)).forEach(all::add);
+        passed.extra().stream().filter(argument -> isFor(delegate, argument)).forEach(all::add);
         delegate.mac().ifPresent(mac -> all.add(new CniArgument(MAC, mac)));
         if (!delegate.ips().isEmpty()) {
             all.add(new CniArgument(IP, String.join(",", delegate.ips())));
@@ -44,6 +33,6 @@ public record CniArguments(PodIdentity pod, String infraContainerId, List<CniArg
 
     /** Addresses that the container runtime passes are those of the first interface: on a second one they would be there twice. */
     private static boolean isFor(Delegate delegate, CniArgument argument) {
-        return !OWN.contains(argument.key()) && (delegate.first() || !ADDRESSES.contains(argument.key()));
+        return delegate.first() || !ADDRESSES.contains(argument.key());
     }
 }

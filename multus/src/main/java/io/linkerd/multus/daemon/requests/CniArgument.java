@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.daemon.delegates;
+package io.linkerd.multus.daemon.requests;
 
-/** One item of CNI_ARGS. */
+/** One item of {@code CNI_ARGS}. */
 public record CniArgument(String key, String value) {
 
     @Override
