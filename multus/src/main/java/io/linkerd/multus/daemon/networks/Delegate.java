@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.networks;
 
+import io.linkerd.multus.daemon.routes.DefaultRoutePlan;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +23,7 @@ public record Delegate(
         RuntimeConfig runtimeConfig,
         Optional<String> mac,
         List<String> ips,
-        DefaultRoute defaultRoute,
+        DefaultRoutePlan defaultRoute,
         Optional<Device> device) {
     /** Copies. */
     public Delegate {
@@ -30,7 +31,7 @@ public record Delegate(
     }
 
     /** {@return the network at a place among all of a pod's, of which the first one is at 0} */
-    static Delegate at(int place, DelegateRequest request, PodRequest pod, DefaultRoute route) {
+    public static Delegate at(int place, DelegateRequest request, PodRequest pod, DefaultRoutePlan route) {
         boolean first = place == 0;
         return of(
                 request,
@@ -49,12 +50,17 @@ public record Delegate(
                 pod.runtimeConfig().with(request.wishes(), request.device()),
                 pod.sandbox(),
                 false,
-                DefaultRoute.KEPT);
+                DefaultRoutePlan.AS_MADE);
     }
 
     /** {@return the same with another configuration, which is to be of the same network} */
     public Delegate with(DelegateConfig changed) {
         return new Delegate(changed, name, interfaceName, first, runtimeConfig, mac, ips, defaultRoute, device);
+    }
+
+    /** {@return the same with what its plugins were told before, by capability} */
+    public Delegate with(RuntimeConfig told) {
+        return new Delegate(config, name, interfaceName, first, told, mac, ips, defaultRoute, device);
     }
 
     private static Delegate of(
@@ -63,7 +69,7 @@ public record Delegate(
             RuntimeConfig told,
             Sandbox sandbox,
             boolean first,
-            DefaultRoute route) {
+            DefaultRoutePlan route) {
         var wishes = request.wishes();
         var name = wishes.interfaceName().orElse(usualName);
         return new Delegate(

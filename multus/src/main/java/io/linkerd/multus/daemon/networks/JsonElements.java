@@ -6,6 +6,8 @@ import io.linkerd.multus.contracts.json.JsonEdit;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.contracts.json.MalformedJson;
+import io.linkerd.multus.daemon.results.IpAddress;
+import io.linkerd.multus.daemon.routes.DefaultRouteRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,7 +62,7 @@ final class JsonElements {
                         bandwidth(fields),
                         fields.text("deviceID"),
                         cniArgs(fields),
-                        gateways(fields)));
+                        defaultRoute(fields)));
     }
 
     private static Optional<String> portMappings(ElementFields fields) throws MalformedJson {
@@ -101,9 +103,9 @@ final class JsonElements {
         return args;
     }
 
-    private static Optional<List<String>> gateways(ElementFields fields) throws MalformedJson {
+    private static DefaultRouteRequest defaultRoute(ElementFields fields) throws MalformedJson {
         if (fields.list("default-route").isEmpty()) {
-            return Optional.empty();
+            return new DefaultRouteRequest.Unasked();
         }
         var gateways = fields.texts("default-route");
         for (var gateway : gateways) {
@@ -111,6 +113,7 @@ final class JsonElements {
                 throw new MalformedJson("invalid IP address: " + NetworksAnnotation.shown(gateway));
             }
         }
-        return Optional.of(gateways);
+        return new DefaultRouteRequest.Asked(
+                gateways.stream().map(IpAddress::new).toList());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.networks;
 
+import io.linkerd.multus.daemon.routes.DefaultRouteRequest;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,6 @@ import java.util.Optional;
  * @param bandwidth JSON for the capability of that name
  * @param deviceId the device that is used where the kubelet has allotted none
  * @param cniArgs JSON by key, for {@code args.cni} of the network's configuration
- * @param gateways of the pod's default route; an empty list has the network keep its own, and without a list the network is to have none
  */
 public record NetworkWishes(
         Optional<String> interfaceName,
@@ -27,7 +27,7 @@ public record NetworkWishes(
         Optional<String> bandwidth,
         Optional<String> deviceId,
         Map<String, String> cniArgs,
-        Optional<List<String>> gateways) {
+        DefaultRouteRequest defaultRoute) {
 
     /** Nothing. */
     public static final NetworkWishes NONE = new NetworkWishes(
@@ -39,13 +39,12 @@ public record NetworkWishes(
             Optional.empty(),
             Optional.empty(),
             Map.of(),
-            Optional.empty());
+            new DefaultRouteRequest.Unasked());
 
     /** Copies, in the order of the annotation. */
     public NetworkWishes {
         ips = List.copyOf(ips);
         cniArgs = Collections.unmodifiableMap(new LinkedHashMap<>(cniArgs));
-        gateways = gateways.map(List::copyOf);
     }
 
     /** {@return an interface of that name, and nothing else} */
@@ -59,6 +58,6 @@ public record NetworkWishes(
                 NONE.bandwidth,
                 NONE.deviceId,
                 NONE.cniArgs,
-                NONE.gateways);
+                NONE.defaultRoute);
     }
 }

@@ -2,6 +2,7 @@
 package io.linkerd.multus.daemon.networks;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.routes.DefaultRoutePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -96,8 +97,8 @@ final class Planning {
         var all = replaced(defaults).then(first -> selected().map(more -> joined(first, more)));
         return Refusals.within(
                 multus() + "error loading k8s delegates k8s args: ",
-                all.then(requests -> DefaultRoute.of(requests.stream()
-                                .map(request -> request.wishes().gateways())
+                all.then(requests -> DefaultRoutePlan.of(requests.stream()
+                                .map(request -> request.wishes().defaultRoute())
                                 .toList())
                         .map(routes -> numbered(requests, routes))));
     }
@@ -173,19 +174,20 @@ final class Planning {
                         joined(
                                 delegates,
                                 chain.stream()
-                                        .map(request -> Delegate.at(delegates.size(), request, pod, DefaultRoute.KEPT))
+                                        .map(request ->
+                                                Delegate.at(delegates.size(), request, pod, DefaultRoutePlan.AS_MADE))
                                         .toList());
                 });
     }
 
-    private List<Delegate> numbered(List<DelegateRequest> requests, List<DefaultRoute> routes) {
+    private List<Delegate> numbered(List<DelegateRequest> requests, List<DefaultRoutePlan> routes) {
         return IntStream.range(0, requests.size())
                 .mapToObj(place -> Delegate.at(place, requests.get(place), pod, routes.get(place)))
                 .toList();
     }
 
-    private static List<DefaultRoute> kept(List<DelegateRequest> requests) {
-        return requests.stream().map(_ -> DefaultRoute.KEPT).toList();
+    private static List<DefaultRoutePlan> kept(List<DelegateRequest> requests) {
+        return requests.stream().map(_ -> DefaultRoutePlan.AS_MADE).toList();
     }
 
     private static <T> List<T> joined(List<T> first, List<T> more) {

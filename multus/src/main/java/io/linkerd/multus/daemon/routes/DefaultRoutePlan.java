@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 public record DefaultRoutePlan(Set<IpFamily> lost, List<IpAddress> gateways) {
     /** For a pod without {@code default-route}: all routes stay as the plugins made them. */
-    private static final DefaultRoutePlan AS_MADE = new DefaultRoutePlan(Set.of(), List.of());
+    public static final DefaultRoutePlan AS_MADE = new DefaultRoutePlan(Set.of(), List.of());
 
     private static final Set<IpFamily> BOTH = Set.of(IpFamily.values());
 

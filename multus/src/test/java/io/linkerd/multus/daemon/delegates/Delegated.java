@@ -2,7 +2,6 @@
 package io.linkerd.multus.daemon.delegates;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.daemon.networks.DefaultRoute;
 import io.linkerd.multus.daemon.networks.Delegate;
 import io.linkerd.multus.daemon.networks.DelegateConfig;
 import io.linkerd.multus.daemon.networks.PodIdentity;
@@ -10,6 +9,7 @@ import io.linkerd.multus.daemon.networks.RuntimeConfig;
 import io.linkerd.multus.daemon.networks.Sandbox;
 import io.linkerd.multus.daemon.requests.CniArgs;
 import io.linkerd.multus.daemon.requests.CniArgument;
+import io.linkerd.multus.daemon.routes.DefaultRoutePlan;
 import java.util.List;
 import java.util.Optional;
 
@@ -84,7 +84,7 @@ final class Delegated {
                 told,
                 Optional.empty(),
                 List.of(),
-                DefaultRoute.KEPT,
+                DefaultRoutePlan.AS_MADE,
                 Optional.empty());
     }
 }

@@ -3,6 +3,7 @@ package io.linkerd.multus.daemon.networks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.daemon.routes.DefaultRoutePlan;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,7 @@ class AuxiliaryChainTest {
         assertThat(node.networks("[{\"name\":\"net1\",\"default-route\":[\"10.0.0.1\"]}]")
                         .delegate(2)
                         .defaultRoute())
-                .isEqualTo(DefaultRoute.KEPT);
+                .isEqualTo(DefaultRoutePlan.AS_MADE);
     }
 
     @Test

@@ -268,4 +268,18 @@ class DelegatePlanTest {
                 new NamespaceIsolation(isolation, settings.isolation().open()),
                 settings.auxiliaryChain());
     }
+
+    @Test
+    void gatewaysOfTwoNetworksRefuseThePod() {
+        var node = new Planned()
+                .file("/etc/cni/net.d/10-main.conf", "{\"name\":\"main\",\"type\":\"t\"}")
+                .definition("shop", "net1", "{\"type\":\"t\"}")
+                .networks(
+                        "[{\"name\":\"net1\",\"default-route\":[\"10.0.0.1\"]},{\"name\":\"net1\",\"default-route\":[\"10.0.0.2\"]}]");
+
+        assertThat(node.plan())
+                .isEqualTo(new DelegatePlan.Refused(
+                        "Multus: [shop/cart/u1]: error loading k8s delegates k8s args: multus does not support ECMP for default-route",
+                        Optional.empty()));
+    }
 }

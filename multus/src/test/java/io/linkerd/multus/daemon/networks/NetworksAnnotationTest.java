@@ -10,6 +10,8 @@ import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonEdit;
+import io.linkerd.multus.daemon.results.IpAddress;
+import io.linkerd.multus.daemon.routes.DefaultRouteRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +102,8 @@ class NetworksAnnotationTest {
                                         "{\"ingressRate\":1,\"ingressBurst\":0,\"egressRate\":0,\"egressBurst\":4}"),
                                 Optional.of("0000:00:1"),
                                 ordered("b", "{\"x\": [1.50, null]}", "a", "\"t\""),
-                                Optional.of(List.of("10.0.0.9", "fe80::1")))))));
+                                new DefaultRouteRequest.Asked(
+                                        List.of(new IpAddress("10.0.0.9"), new IpAddress("fe80::1"))))))));
     }
 
     @ParameterizedTest
@@ -124,8 +127,9 @@ class NetworksAnnotationTest {
 
     @Test
     void tellsAnEmptyListOfGatewaysFromNone() {
-        assertThat(wishes("[{\"name\":\"a\",\"default-route\":[]}]").gateways()).contains(List.of());
-        assertThat(wishes("[{\"name\":\"a\"}]").gateways()).isEmpty();
+        assertThat(wishes("[{\"name\":\"a\",\"default-route\":[]}]").defaultRoute())
+                .isEqualTo(new DefaultRouteRequest.Asked(List.of()));
+        assertThat(wishes("[{\"name\":\"a\"}]").defaultRoute()).isEqualTo(new DefaultRouteRequest.Unasked());
     }
 
     @ParameterizedTest
