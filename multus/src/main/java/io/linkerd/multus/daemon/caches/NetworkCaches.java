@@ -12,6 +12,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Multus' {@code cniDir}: a file of each container with its networks, and {@code results} with a file of each attachment. A file is whole or as it
@@ -89,6 +90,22 @@ public final class NetworkCaches {
             }
         }
         return new Listing(keys, unreadable);
+    }
+
+    /** {@return those attachments of a container that are kept; those that cannot be read are left out} */
+    public List<AttachmentKey> attachmentsOf(String containerId) {
+        try {
+            return files().stream()
+                    .filter(file -> file.contains("-" + containerId + "-"))
+                    .flatMap(file -> attachments.read(file, AttachmentText.LIMITS, AttachmentText::readKey)
+                                    instanceof CacheReading.Found<AttachmentKey>(var key)
+                            ? Stream.of(key)
+                            : Stream.empty())
+                    .filter(key -> key.containerId().equals(containerId))
+                    .toList();
+        } catch (IOException _) {
+            return List.of();
+        }
     }
 
     private List<String> files() throws IOException {

@@ -17,7 +17,7 @@ public record Device(String id, Optional<String> resourceName) {
     }
 
     /** {@return where a CNI plugin finds or writes the description of what it uses} */
-    static String infoFile(String delegate, Sandbox sandbox, String interfaceName) {
+    public static String infoFile(String delegate, Sandbox sandbox, String interfaceName) {
         return FOLDER + "cni/" + flat(delegate + "-" + sandbox.containerId() + "_" + interfaceName);
     }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A client that speaks in bytes. */
-final class UnixClient implements AutoCloseable {
+public final class UnixClient implements AutoCloseable {
     private final SocketChannel channel;
 
     private UnixClient(SocketChannel channel) {
@@ -26,7 +26,7 @@ final class UnixClient implements AutoCloseable {
      *
      * @param headers by their names in lower case
      */
-    record Reply(int status, Map<String, String> headers, String body) {
+    public record Reply(int status, Map<String, String> headers, String body) {
         static Reply of(String message) {
             int end = message.indexOf("\r\n\r\n");
             var head = message.substring(0, end).lines().toList();
@@ -39,24 +39,24 @@ final class UnixClient implements AutoCloseable {
             return new Reply(status, headers, message.substring(end + 4));
         }
 
-        String type() {
+        public String type() {
             return headers.getOrDefault("content-type", "");
         }
     }
 
-    static UnixClient to(Path socket) throws IOException {
+    public static UnixClient to(Path socket) throws IOException {
         return new UnixClient(SocketChannel.open(UnixDomainSocketAddress.of(socket)));
     }
 
     /** Sends a request, as far as it is read, and waits for its answer. */
-    static Reply ask(Path socket, String request) throws IOException {
+    public static Reply ask(Path socket, String request) throws IOException {
         try (var client = to(socket)) {
             client.sendAsFarAsItIsRead(request);
             return client.reply();
         }
     }
 
-    static String post(String path, String body) {
+    public static String post(String path, String body) {
         return request("POST", path, body);
     }
 
@@ -64,7 +64,7 @@ final class UnixClient implements AutoCloseable {
         return method + " " + path + " HTTP/1.1\r\nHost: dummy\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
-    UnixClient send(String text) throws IOException {
+    public UnixClient send(String text) throws IOException {
         return send(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
@@ -89,7 +89,7 @@ final class UnixClient implements AutoCloseable {
         channel.shutdownOutput();
     }
 
-    Reply reply() throws IOException {
+    public Reply reply() throws IOException {
         return Reply.of(rest());
     }
 
