@@ -74,7 +74,7 @@ class CommandsHistoriesIT {
             daemon.plugins.noSteps();
             daemon.cluster.isAway = random.nextInt(8) == 0;
             daemon.cluster.refusesStatus = random.nextInt(8) == 0;
-            if (random.nextInt(2) == 0) {
+            for (int trouble = random.nextInt(4); trouble > 0; trouble--) {
                 var command = random.nextBoolean() ? "ADD" : "DEL";
                 if (random.nextBoolean()) {
                     daemon.plugins.kill(command, oneOf(TYPES));

@@ -127,9 +127,9 @@ class CommandsIT {
     void whatCannotBeTakenBackGoesWithTheNextDel() {
         daemon.cluster.pod("a", "u-a", "red");
         daemon.plugins.fail("ADD", "red", 42);
-        daemon.plugins.fail("DEL", "main", 43);
+        daemon.plugins.fail("DEL", "red", 43);
         daemon.ask("ADD", "a");
-        assertThat(daemon.plugins.ledger()).containsExactly("a.eth0.main");
+        assertThat(daemon.plugins.ledger()).containsExactly("a.net1.red");
 
         daemon.plugins.noSteps();
         daemon.cluster.deletePod("a");
