@@ -39,10 +39,16 @@ record ConfigRemoval(
         }
     }
 
-    /** A daemon that ends before it has begun to keep the configuration has not written any; the one before it may have. */
+    /**
+     * A daemon that ends before it has begun to keep the configuration has not written any; the one before it may have, when the primary network was
+     * there and its file had been made to say the version of Multus.
+     */
     private Optional<GeneratedConfig> predecessors() {
         try {
-            return switch (ConfigPlan.of(config, observer.observe(), Remembered.NOTHING)) {
+            var seen = observer.observe();
+            var then = new Observation(seen.files(), seen.written(), seen.setAside(), true);
+            var remembered = new Remembered(Optional.empty(), seen.files().keySet());
+            return switch (ConfigPlan.of(config, then, remembered)) {
                 case ConfigPlan.InForce(var inForce) -> Optional.of(inForce);
                 case ConfigPlan.Keep(var found, var _) -> Optional.of(found);
                 case ConfigPlan.Write(var wanted, var _) -> Optional.of(wanted);

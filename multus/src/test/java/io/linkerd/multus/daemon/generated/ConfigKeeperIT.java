@@ -209,6 +209,20 @@ class ConfigKeeperIT {
     }
 
     @Test
+    void removalWhileThePrimaryNetworkIsAwayLeavesNothingBehind() throws Exception {
+        node = new NodeFolders(
+                root, "\"readinessindicatorfile\":\"" + root.resolve("ready") + "\"", "\"forceCNIVersion\":true");
+        Files.createFile(node.ready);
+        node.with("10-a.conf", NodeFolders.PTP).settle();
+        Files.delete(node.ready);
+        node.with("10-a.conf", NodeFolders.network("ptp", "0.3.1"));
+
+        node.restart(NodeFolders.quick()).keeper.remove();
+
+        assertThat(node.picture()).containsOnlyKeys("10-a.conf");
+    }
+
+    @Test
     void removalTakesWhatCiliumHasSetAsideOfTheEarlierDaemon() throws Exception {
         node.with("10-a.conf", NodeFolders.PTP).settle();
         node.renameAsCilium();

@@ -105,7 +105,6 @@ class DaemonLifeIT {
         var daemon = daemon(REMOVE);
         Files.delete(daemon.ready);
         daemon.start();
-        Files.writeString(daemon.ready, "");
 
         daemon.stop();
 
