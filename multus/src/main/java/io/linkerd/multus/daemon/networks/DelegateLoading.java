@@ -4,6 +4,7 @@ package io.linkerd.multus.daemon.networks;
 import io.linkerd.multus.contracts.Result;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Loads the networks of one plan, in the order in which they take the pod's devices. */
 final class DelegateLoading {
@@ -44,6 +45,25 @@ final class DelegateLoading {
     /** {@return a network that the daemon's configuration names, by a name or a path} */
     Result<DelegateRequest> named(String network) {
         return network.indexOf('/') < 0 ? byName(network) : byPath(network, looks.path(network));
+    }
+
+    /** {@return the networks whose configurations are in the daemon's own} */
+    Result<List<DelegateRequest>> configured() {
+        if (settings.delegates().isEmpty()) {
+            return new Result.Not<>(
+                    "error loading netconf: LoadNetConf: at least one delegate/clusterNetwork must be specified");
+        }
+        var places = IntStream.range(0, settings.delegates().size()).boxed().toList();
+        return Refusals.within(
+                "error loading netconf: LoadNetConf: failed to load delegate ",
+                Refusals.each(places, this::configured));
+    }
+
+    private Result<DelegateRequest> configured(int place) {
+        return Refusals.within(
+                        place + " config: ",
+                        DelegateConfig.read(settings.delegates().get(place)))
+                .map(DelegateRequest::of);
     }
 
     /** Asks for what a name or a path will be looked for, so that many of them are one question. */

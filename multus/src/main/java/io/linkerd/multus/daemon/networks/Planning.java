@@ -45,36 +45,18 @@ final class Planning {
         return Refusals.within(
                         "Multus: ",
                         settings.clusterNetwork().isEmpty()
-                                ? configured()
+                                ? loading.configured()
                                 : Refusals.within("failed to get clusterNetwork: ", clusterNetwork()))
                 .map(requests -> numbered(requests, kept(requests)));
     }
 
     private Result<List<DelegateRequest>> defaultRequests() {
         if (settings.clusterNetwork().isEmpty()) {
-            return Refusals.within("Multus: ", configured());
+            return Refusals.within("Multus: ", loading.configured());
         }
         return Refusals.within(
                 multus() + "failed to get clusterNetwork/defaultNetworks: ",
                 clusterNetwork().then(this::withDefaultNetworks));
-    }
-
-    private Result<List<DelegateRequest>> configured() {
-        if (settings.delegates().isEmpty()) {
-            return new Result.Not<>(
-                    "error loading netconf: LoadNetConf: at least one delegate/clusterNetwork must be specified");
-        }
-        var places = IntStream.range(0, settings.delegates().size()).boxed().toList();
-        return Refusals.within(
-                "error loading netconf: LoadNetConf: failed to load delegate ",
-                Refusals.each(places, this::configured));
-    }
-
-    private Result<DelegateRequest> configured(int place) {
-        return Refusals.within(
-                        place + " config: ",
-                        DelegateConfig.read(settings.delegates().get(place)))
-                .map(DelegateRequest::of);
     }
 
     private Result<List<DelegateRequest>> clusterNetwork() {
