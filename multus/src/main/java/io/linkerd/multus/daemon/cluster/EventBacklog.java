@@ -93,7 +93,8 @@ final class EventBacklog {
         notifyAll();
     }
 
-    private Optional<EventEntry> due() {
+    /** {@return what is to be told now, if anything is} */
+    synchronized Optional<EventEntry> due() {
         long now = clocks.nanos().getAsLong();
         return places.values().stream()
                 .filter(place -> place.entry().isToBeTold() && place.due() - now <= 0)
