@@ -115,8 +115,6 @@ class ArchitectureTest extends HouseRules {
                 .or()
                 .haveSimpleName("JournalFormat")
                 .or()
-                .haveSimpleName("DepartureVerdict")
-                .or()
                 .haveSimpleName("Recognition")
                 .should()
                 .dependOnClassesThat()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.kube;
 
+import io.linkerd.multus.service.departure.LastLook;
+import io.linkerd.multus.service.departure.DaemonSetWatch;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.kube.ApiClient;
 import io.linkerd.multus.service.kube.HttpClientTransport;

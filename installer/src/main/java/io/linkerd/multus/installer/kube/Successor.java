@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.kube;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.ReleaseSettings;
+import io.linkerd.multus.service.departure.DaemonSetWatch;
 import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiClient;

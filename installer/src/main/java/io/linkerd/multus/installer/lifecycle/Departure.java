@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.lifecycle;
 
-import io.linkerd.multus.installer.kube.DaemonSetWatch;
-import io.linkerd.multus.installer.kube.LastLook;
 import io.linkerd.multus.installer.kube.Successor;
 import io.linkerd.multus.installer.node.NodeHold;
 import io.linkerd.multus.installer.node.NodeRemoval;
@@ -10,6 +8,11 @@ import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.OnStop;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Pauses;
+import io.linkerd.multus.service.departure.DaemonSetWatch;
+import io.linkerd.multus.service.departure.DepartureVerdict;
+import io.linkerd.multus.service.departure.Inquiry;
+import io.linkerd.multus.service.departure.LastLook;
+import io.linkerd.multus.service.departure.LastWait;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import jakarta.inject.Singleton;
 import java.io.IOException;

@@ -3,7 +3,6 @@ package io.linkerd.multus.installer.lifecycle;
 
 import io.linkerd.multus.installer.credentials.MintedTokens;
 import io.linkerd.multus.installer.credentials.PluginTokens;
-import io.linkerd.multus.installer.kube.DaemonSetWatch;
 import io.linkerd.multus.installer.kube.NamedKubeconfigs;
 import io.linkerd.multus.installer.node.DirectoryWatch;
 import io.linkerd.multus.installer.node.NodeHold;
@@ -11,6 +10,8 @@ import io.linkerd.multus.installer.node.NodeKeeper;
 import io.linkerd.multus.installer.platform.PlatformFinder;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.departure.DaemonSetWatch;
+import io.linkerd.multus.service.departure.LastWait;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;

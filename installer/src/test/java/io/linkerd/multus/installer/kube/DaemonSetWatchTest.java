@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.departure.DaemonSetWatch;
+import io.linkerd.multus.service.departure.Sighting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.random.RandomGenerator;

@@ -7,6 +7,8 @@ import io.linkerd.multus.installer.fake.FakeCluster;
 import io.linkerd.multus.installer.fake.FakeCluster.Health;
 import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.departure.LastLook;
+import io.linkerd.multus.service.departure.Sighting;
 import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.nio.file.Path;

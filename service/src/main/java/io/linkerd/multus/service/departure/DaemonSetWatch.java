@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.kube;
+package io.linkerd.multus.service.departure;
 
 import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.service.kube.ApiPath;
@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Knows whether our DaemonSet stands, normally before SIGTERM tells that something is up.
  *
  * <p>It lists and watches one object, by name: a DaemonSet that was deleted and made anew under the same name counts as standing, since its
- * installer takes this node over from the journal, and a pod that it adopts must not clean up at its next upgrade.
+ * pods take the nodes over, and one that it adopts must not clean up at its next upgrade.
  */
 public final class DaemonSetWatch implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(DaemonSetWatch.class);
@@ -45,14 +45,15 @@ public final class DaemonSetWatch implements Runnable {
     private final ListWatch<ObjectHead> watch;
     private final AtomicReference<WatchKnowledge> knowledge = new AtomicReference<>(WatchKnowledge.NONE);
 
-    DaemonSetWatch(WatchTransport api, String namespace, String name, RandomGenerator random) {
+    /** Watches that DaemonSet by its name, once it is run. */
+    public DaemonSetWatch(WatchTransport api, String namespace, String name, RandomGenerator random) {
         this.name = name;
         var selection = Selection.named(collection(namespace), name);
         this.watch = new ListWatch<>(api, selection, HEADS, PACE, new Changes(), random);
     }
 
     /** {@return the path of the DaemonSets of a namespace} */
-    static String collection(String namespace) {
+    public static String collection(String namespace) {
         return ApiPath.group("apps", "v1", "namespaces", namespace, "daemonsets");
     }
 

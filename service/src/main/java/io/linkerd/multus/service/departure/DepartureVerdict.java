@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.lifecycle;
+package io.linkerd.multus.service.departure;
 
-import io.linkerd.multus.installer.kube.Sighting;
-import io.linkerd.multus.installer.kube.WatchKnowledge;
 import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.List;
@@ -10,11 +8,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What to do with the node when we are told to stop. */
-sealed interface DepartureVerdict {
+public sealed interface DepartureVerdict {
     /** With the back-off between them, half a minute to a minute. */
     int REFUSALS_OF_AN_UNINSTALL = 7;
 
-    /** Leave it as it is: an upgrade, a reboot, or nobody knows. */
+    /** Leave it as it is: an upgrade, a reboot, or it is not known. */
     record Leave(String reason) implements DepartureVerdict {}
 
     /** Remove everything that is ours. */
@@ -24,7 +22,7 @@ sealed interface DepartureVerdict {
      * {@return what one look decides, if it does} An answer about the DaemonSet, or about its namespace, always does. Without one it is decided
      * where the watch has seen the DaemonSet go: Helm removes it first and our rights right after it.
      *
-     * <p>The DaemonSet is known by its name. One that was deleted and made anew counts as standing: its installer takes the node over.
+     * <p>The DaemonSet is known by its name. One that was deleted and made anew counts as standing: its pods take the nodes over.
      */
     static Optional<DepartureVerdict> certain(WatchKnowledge known, ApiAnswer<Sighting> look) {
         return switch (look) {

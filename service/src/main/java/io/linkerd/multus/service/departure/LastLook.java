@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.kube;
+package io.linkerd.multus.service.departure;
 
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.kube.ApiAnswer;
@@ -26,7 +26,8 @@ public final class LastLook {
     private final ApiCall namespace;
     private final ApiCall daemonSet;
 
-    LastLook(Supplier<? extends ApiTransport> connections, String namespace, String daemonSet) {
+    /** Looks by what that supplies at that DaemonSet. */
+    public LastLook(Supplier<? extends ApiTransport> connections, String namespace, String daemonSet) {
         this.connections = connections;
         this.namespace = ApiCall.metadata(ApiPath.core("namespaces", namespace));
         this.daemonSet = ApiCall.metadata(ApiPath.of(DaemonSetWatch.collection(namespace), daemonSet));

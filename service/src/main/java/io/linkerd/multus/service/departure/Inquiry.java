@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.lifecycle;
+package io.linkerd.multus.service.departure;
 
-import io.linkerd.multus.installer.kube.Sighting;
-import io.linkerd.multus.installer.kube.WatchKnowledge;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Pauses;
 import io.linkerd.multus.service.kube.ApiAnswer;
@@ -21,13 +19,13 @@ import java.util.random.RandomGenerator;
  * @param watch what the watch on our DaemonSet knows at the moment
  * @param look looks at our DaemonSet on a new connection, for so long at most
  */
-record Inquiry(
+public record Inquiry(
         Supplier<WatchKnowledge> watch,
         Function<Duration, ApiAnswer<Sighting>> look,
         Pauses pauses,
         RandomGenerator random,
         boolean removeWhenUnreachable) {
-    /** A new connection is a handshake for an API server, and an uninstall ends all installers at once. */
+    /** A new connection is a handshake for an API server, and an uninstall ends the pods of all nodes at once. */
     private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(2));
 
     /**
@@ -35,7 +33,7 @@ record Inquiry(
      *
      * @param time what is left until a removal has to begin
      */
-    DepartureVerdict judge(Deadline time) throws InterruptedException {
+    public DepartureVerdict judge(Deadline time) throws InterruptedException {
         var known = watch.get();
         var certain = known.live() ? DepartureVerdict.seenLeaving(known) : Optional.<DepartureVerdict>empty();
         var failures = new ArrayList<ApiFailure>();

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer;
+package io.linkerd.multus.service.version;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** Which linkerd-multus this is; the build writes it beside the classes. */
-final class ProductVersion {
+public final class ProductVersion {
     private static final String FILE = "version.txt";
 
     private ProductVersion() {}
 
-    static String text() {
+    /** {@return the version of the product, as in 1.2.3} */
+    public static String text() {
         try (var file = ProductVersion.class.getResourceAsStream(FILE)) {
             if (file == null) {
                 throw new IllegalStateException(FILE + " is missing beside the classes");

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.lifecycle;
+package io.linkerd.multus.service.departure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.installer.kube.Sighting;
-import io.linkerd.multus.installer.kube.WatchKnowledge;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Pauses;
 import io.linkerd.multus.service.kube.ApiAnswer;

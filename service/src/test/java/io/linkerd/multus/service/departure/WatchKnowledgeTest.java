@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.kube;
+package io.linkerd.multus.service.departure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

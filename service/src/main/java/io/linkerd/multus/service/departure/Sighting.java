@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.kube;
+package io.linkerd.multus.service.departure;
 
 /** What has been seen of our DaemonSet. */
 public sealed interface Sighting {
