@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer;
 
-import io.linkerd.multus.service.version.ProductVersion;
 import io.linkerd.multus.installer.lifecycle.InstallerHealth;
 import io.linkerd.multus.installer.lifecycle.InstallerThreads;
-import io.linkerd.multus.installer.settings.HealthPort;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.RetiredVariable;
 import io.linkerd.multus.installer.verbs.Console;
@@ -12,8 +10,8 @@ import io.linkerd.multus.service.health.HealthServer;
 import io.linkerd.multus.service.kube.NoProxy;
 import io.linkerd.multus.service.logging.ServiceLogging;
 import io.linkerd.multus.service.settings.InvalidSettings;
+import io.linkerd.multus.service.version.ProductVersion;
 import io.micronaut.context.ApplicationContext;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -114,7 +112,7 @@ public final class InstallerApplication {
 
     private static void run(InstallerSettings settings, CompletableFuture<InstallerThreads> started)
             throws InterruptedException {
-        var server = serve(settings.health()); // never closed: the kubelet asks until the very end
+        var server = HealthServer.at(settings.health()); // never closed: the kubelet asks until the very end
         var context = assemble(settings);
         var threads = context.getBean(InstallerThreads.class);
         threads.start();
@@ -124,23 +122,6 @@ public final class InstallerApplication {
         threads.awaitEnd();
         // Ends by itself only when it must not go on: then the container is to be restarted.
         System.exit(1);
-    }
-
-    /** In the network of the host, where Linkerd's chart once was, a port may be somebody else's. */
-    private static HealthServer serve(HealthPort port) {
-        try {
-            return new HealthServer(port.number());
-        } catch (UncheckedIOException taken) {
-            if (port.isSaid()) {
-                throw taken;
-            }
-            var server = new HealthServer(0);
-            log.atWarn()
-                    .addKeyValue("reason", taken.getMessage())
-                    .addKeyValue("port", server.port())
-                    .log("health is served at another port than usual; LINKERD_MULTUS_HEALTH_PORT says one");
-            return server;
-        }
     }
 
     private static void leave(CompletableFuture<InstallerThreads> started) {

@@ -24,7 +24,7 @@ final class CredentialBeans {
             Wakeups wakeups) {
         return switch (settings.credentials()) {
             case CredentialSettings.Projected _ ->
-                new ProjectedTokens(settings.api().tokenFile());
+                new ProjectedTokens(settings.api().cluster().tokenFile());
             case CredentialSettings.Minted minted -> {
                 var requests = new TokenRequests(api, settings.release().namespace(), minted, clocks.wall());
                 var kubeconfig = host.at(settings.node().kubeconfigPath());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.kube;
 
-import io.linkerd.multus.service.departure.LastLook;
-import io.linkerd.multus.service.departure.DaemonSetWatch;
 import io.linkerd.multus.installer.settings.InstallerSettings;
+import io.linkerd.multus.service.departure.DaemonSetWatch;
+import io.linkerd.multus.service.departure.LastLook;
 import io.linkerd.multus.service.kube.ApiClient;
 import io.linkerd.multus.service.kube.HttpClientTransport;
 import io.linkerd.multus.service.kube.InCluster;
@@ -56,7 +56,7 @@ final class KubeBeans {
     }
 
     private static InCluster cluster(InstallerSettings settings) {
-        var api = settings.api();
+        var api = settings.api().cluster();
         return new InCluster(api.url(), api.tokenFile(), api.caFile());
     }
 }

@@ -156,7 +156,7 @@ final class DesiredFinder {
     }
 
     private Result<TrustAnchor> anchor() {
-        var file = api.caFile();
+        var file = api.cluster().caFile();
         try {
             return switch (anchor.apply(Files.readString(file))) {
                 case Result.Ok<TrustAnchor> trusted -> trusted;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.settings;
 
+import io.linkerd.multus.service.settings.HealthPort;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.service.settings.SettingProblem;
 import io.linkerd.multus.service.settings.SettingSource;
@@ -20,6 +21,7 @@ public record InstallerSettings(
         ReleaseSettings release,
         VerbSettings verbs,
         HealthPort health) {
+    private static final int USUAL_HEALTH_PORT = 8080;
 
     /**
      * Reads the environment.
@@ -83,7 +85,7 @@ public record InstallerSettings(
         var credentials = reader.record(() -> CredentialSettings.read(reader));
         var release = reader.record(() -> ReleaseSettings.read(reader));
         var verbs = reader.record(() -> VerbSettings.read(reader));
-        var health = HealthPort.read(reader);
+        var health = HealthPort.read(reader, USUAL_HEALTH_PORT);
         reader.finish();
         return new InstallerSettings(
                 mode,

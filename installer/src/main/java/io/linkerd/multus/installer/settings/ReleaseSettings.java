@@ -3,10 +3,9 @@ package io.linkerd.multus.installer.settings;
 
 import static io.linkerd.multus.service.settings.SettingsReader.PREFIX;
 
+import io.linkerd.multus.service.settings.InClusterSettings;
 import io.linkerd.multus.service.settings.InvalidSetting;
 import io.linkerd.multus.service.settings.SettingsReader;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,7 +55,7 @@ public record ReleaseSettings(
     static ReleaseSettings read(SettingsReader reader) {
         return new ReleaseSettings(
                 reader.text(PREFIX + "RELEASE", "linkerd-multus"),
-                namespace(reader),
+                InClusterSettings.namespace(reader),
                 reader.name(PREFIX + "DAEMON_SET"),
                 reader.name(PREFIX + "SUCCESSOR"),
                 reader.name(PREFIX + "CONTROLLER_LEASE"),
@@ -65,21 +64,5 @@ public record ReleaseSettings(
                 reader.oneOf(PREFIX + "ON_STOP", OnStop.AUTO),
                 reader.flag(PREFIX + "REMOVE_WHEN_UNREACHABLE", false),
                 reader.items(TAKE_OVER_FROM, List.of()));
-    }
-
-    /** What is said, else what the kubelet has projected into the pod. */
-    private static String namespace(SettingsReader reader) {
-        var key = PREFIX + "NAMESPACE";
-        var projected = ApiServerSettings.serviceAccountDirectory(reader).resolve("namespace");
-        return reader.name(key).orElseGet(() -> {
-            try {
-                var namespace = Files.readString(projected).strip();
-                reader.sources().found(key, namespace, projected.toString());
-                return namespace;
-            } catch (IOException _) {
-                reader.problem(key, "", "is required outside a pod");
-                return "";
-            }
-        });
     }
 }

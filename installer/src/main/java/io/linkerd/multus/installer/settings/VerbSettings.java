@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.settings;
 import static io.linkerd.multus.service.settings.SettingsReader.PREFIX;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.service.settings.InClusterSettings;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.service.settings.SettingsReader;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ public record VerbSettings(Path templates, Path manifests) {
         if (!environment.containsKey(HOST)) {
             return new Result.Not<>(HOST + " is not set");
         }
-        var account = ApiServerSettings.serviceAccountDirectory(new SettingsReader(environment));
+        var account = InClusterSettings.serviceAccountDirectory(new SettingsReader(environment));
         return Files.exists(account.resolve("token"))
                 ? new Result.Ok<>(true)
                 : new Result.Not<>("this pod has no token (automountServiceAccountToken)");

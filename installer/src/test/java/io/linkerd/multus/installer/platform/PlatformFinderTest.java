@@ -81,7 +81,7 @@ class PlatformFinderTest {
 
     private PlatformFinder finder(String... more) throws Exception {
         var settings = InstallerSettings.read(new FakeNode(root, cluster).environment(more));
-        var api = settings.api();
+        var api = settings.api().cluster();
         var transport = new UrlTransport(new InCluster(api.url(), api.tokenFile(), api.caFile()), "test");
         return new PlatformFinder(
                 settings,

@@ -4,6 +4,8 @@ package io.linkerd.multus.installer.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.linkerd.multus.service.settings.HealthPort;
+import io.linkerd.multus.service.settings.InClusterSettings;
 import io.linkerd.multus.service.settings.InvalidSettings;
 import io.linkerd.multus.service.settings.SettingProblem;
 import java.io.IOException;
@@ -40,7 +42,8 @@ class InstallerSettingsTest {
                         "ZZZ-linkerd-cni-kubeconfig",
                         Path.of("/opt/cni/bin"),
                         Optional.empty()));
-        assertThat(settings.api().caFile()).hasToString("/var/run/secrets/kubernetes.io/serviceaccount/ca.crt");
+        assertThat(settings.api().cluster().caFile())
+                .hasToString("/var/run/secrets/kubernetes.io/serviceaccount/ca.crt");
         assertThat(settings.credentials()).isInstanceOf(CredentialSettings.Projected.class);
         assertThat(settings.mode()).isEqualTo(ModeSetting.AUTO);
         assertThat(settings.platform()).isEqualTo(PlatformSetting.AUTO);
@@ -97,7 +100,8 @@ class InstallerSettingsTest {
                                 Optional.of("/net"),
                                 CachedResults.NEVER),
                         new ApiServerSettings(
-                                "198.19.0.1", 443, Path.of("/ca"), Path.of("/sa"), Optional.of("https://api:6443")),
+                                new InClusterSettings("198.19.0.1", 443, Path.of("/ca"), Path.of("/sa")),
+                                Optional.of("https://api:6443")),
                         new CredentialSettings.Minted("plugin", Duration.ofHours(36)),
                         new ReleaseSettings(
                                 "r",

@@ -2,9 +2,12 @@
 package io.linkerd.multus.service.health;
 
 import io.linkerd.multus.service.health.Places.Limits;
+import io.linkerd.multus.service.settings.HealthPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * {@code /livez}, {@code /readyz} and {@code /metrics} over plain HTTP, by a server of its own that answers from the first moment of a
@@ -14,6 +17,8 @@ import java.time.Duration;
  * a look that comes too early by less than that would cost a start the whole second.
  */
 public final class HealthServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(HealthServer.class);
+
     private static final String DISMISSED = "linkerd_multus_health_dismissed_connections_total";
 
     private final HealthPages pages;
@@ -27,6 +32,23 @@ public final class HealthServer implements AutoCloseable {
      */
     record Patience(Duration look, Duration start) {
         static final Patience STANDARD = new Patience(Duration.ofSeconds(1), Duration.ofSeconds(70));
+    }
+
+    /** Opens that port; in the network of the host it may be another program's, and another one is taken where probes do not ask there. */
+    public static HealthServer at(HealthPort port) {
+        try {
+            return new HealthServer(port.number());
+        } catch (UncheckedIOException taken) {
+            if (port.isSaid()) {
+                throw taken;
+            }
+            var server = new HealthServer(0);
+            log.atWarn()
+                    .addKeyValue("reason", taken.getMessage())
+                    .addKeyValue("port", server.port())
+                    .log("health is served at another port than usual; LINKERD_MULTUS_HEALTH_PORT says one");
+            return server;
+        }
     }
 
     /**
