@@ -114,7 +114,8 @@ public final class DaemonLife {
     }
 
     private void depart() throws InterruptedException {
-        if (keeping.getState() != Thread.State.NEW && !keeping.join(departure.times().change())) {
+        if (keeping.getState() != Thread.State.NEW
+                && !keeping.join(departure.times().change())) {
             log.atError().log("a change of the configuration hangs; it is left as it is");
             return;
         }

@@ -36,8 +36,7 @@ public final class DaemonParts implements StartCheck.Look {
      * @param user who runs this process
      * @param socket where the server is to be found once it has begun
      */
-    public DaemonParts(
-            ConfigKeeper keeper, Ownership user, Serving.Start server, Path socket, NodePrograms programs) {
+    public DaemonParts(ConfigKeeper keeper, Ownership user, Serving.Start server, Path socket, NodePrograms programs) {
         this.keeper = keeper;
         this.user = user;
         this.server = server;

@@ -31,11 +31,13 @@ record DaemonStart(StartCheck.Look look, Waits waits, LongSupplier nanos) {
                 case StartCheck.Passed _ -> {
                     return true;
                 }
-                case StartCheck.Doubtful(var reason) when isLast -> {
+                case StartCheck.Doubtful(var reason)
+                when isLast -> {
                     tell(stage, reason, "the daemon starts without");
                     return true;
                 }
-                case StartCheck.NotYet(var reason) when isLast -> {
+                case StartCheck.NotYet(var reason)
+                when isLast -> {
                     log.atError()
                             .addKeyValue("stage", stage)
                             .addKeyValue("reason", reason)

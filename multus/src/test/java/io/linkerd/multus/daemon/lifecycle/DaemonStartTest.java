@@ -51,9 +51,10 @@ class DaemonStartTest {
 
     @Test
     void goesOnAsSoonAsWhatItWaitsForIsThere() throws InterruptedException {
-        var ended = start(stage -> stage == StartStage.PRIMARY_NETWORK && waits.passed().toSeconds() < 7
-                ? new StartCheck.NotYet("no")
-                : new StartCheck.Passed());
+        var ended = start(
+                stage -> stage == StartStage.PRIMARY_NETWORK && waits.passed().toSeconds() < 7
+                        ? new StartCheck.NotYet("no")
+                        : new StartCheck.Passed());
 
         assertThat(ended).isEmpty();
         assertThat(waits.passed()).isEqualTo(Duration.ofSeconds(7));

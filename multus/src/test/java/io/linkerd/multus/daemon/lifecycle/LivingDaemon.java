@@ -19,6 +19,7 @@ import io.linkerd.multus.daemon.server.RequestServer;
 import io.linkerd.multus.daemon.server.ServerLimits;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.departure.DepartureVerdict;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileCalls;
 import io.linkerd.multus.service.files.Ownership;
