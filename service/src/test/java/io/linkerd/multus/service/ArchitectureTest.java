@@ -57,7 +57,7 @@ class ArchitectureTest extends HouseRules {
                 .check(module());
         noClasses()
                 .that()
-                .haveNameNotMatching(".*\\.HttpClientTransport(\\$.*)?")
+                .haveNameNotMatching(".*\\.(Kept)?HttpClientTransport(\\$.*)?")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("java.net.http..")
@@ -65,11 +65,13 @@ class ArchitectureTest extends HouseRules {
     }
 
     @Test
-    void roomsStandAloneButForTheApiClientAndTheNameOfTheLogLevel() {
+    void roomsStandAloneButForTheApiClientAndNamesOfSettings() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
                 .layer("clocks")
                 .definedBy(ROOT + ".clocks")
+                .layer("departure")
+                .definedBy(ROOT + ".departure")
                 .layer("files")
                 .definedBy(ROOT + ".files")
                 .layer("health")
@@ -84,22 +86,28 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".retry")
                 .layer("settings")
                 .definedBy(ROOT + ".settings")
+                .layer("version")
+                .definedBy(ROOT + ".version")
                 .whereLayer("clocks")
-                .mayOnlyBeAccessedByLayers("kube")
+                .mayOnlyBeAccessedByLayers("kube", "departure")
+                .whereLayer("departure")
+                .mayNotBeAccessedByAnyLayer()
                 .whereLayer("files")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("health")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("kube")
-                .mayNotBeAccessedByAnyLayer()
+                .mayOnlyBeAccessedByLayers("departure")
                 .whereLayer("logging")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("memory")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("retry")
-                .mayOnlyBeAccessedByLayers("kube")
+                .mayOnlyBeAccessedByLayers("kube", "departure")
                 .whereLayer("settings")
-                .mayOnlyBeAccessedByLayers("logging")
+                .mayOnlyBeAccessedByLayers("logging", "health")
+                .whereLayer("version")
+                .mayNotBeAccessedByAnyLayer()
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(module());
     }
