@@ -9,6 +9,7 @@ import io.linkerd.multus.daemon.networks.NetworkDefinition;
 import io.linkerd.multus.service.kube.ApiCall;
 import io.linkerd.multus.service.kube.ApiResponse;
 import io.linkerd.multus.service.kube.ListReader;
+import io.linkerd.multus.service.kube.ObjectStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -59,60 +60,33 @@ record DefinitionReader(int longest) implements ListReader<Sighting<NetworkDefin
     @Override
     public PageEnd page(InputStream page, Consumer<Sighting<NetworkDefinition>> definitions)
             throws MalformedJson, IOException {
-        return JsonDocument.read(page, PAGE, json -> page(json, definitions));
+        return JsonDocument.read(page, PAGE, json -> ObjectStream.page(json, this::sighting, definitions));
     }
 
     @Override
     public Told<Sighting<NetworkDefinition>> told(byte[] line) throws MalformedJson {
-        return JsonDocument.read(line, OBJECT, this::told);
+        var told = JsonDocument.read(
+                line, OBJECT, json -> ObjectStream.told(json, this::versioned, Versioned.NONE, Versioned::version));
+        return new Told<>(told.type(), told.object().sighting(), told.version());
     }
 
     /** Reads the definition of an answer. */
     NetworkDefinition definition(ApiResponse answer) throws MalformedJson, IOException {
-        return JsonDocument.read(answer.body(), OBJECT, json -> new DefinitionFields(json, longest).sighting())
+        return JsonDocument.read(answer.body(), OBJECT, this::sighting)
                 .value()
                 .orElseThrow(() -> new MalformedJson("a text is longer than " + longest + " characters"));
     }
 
-    private PageEnd page(JsonWalk json, Consumer<Sighting<NetworkDefinition>> definitions) throws MalformedJson {
-        var end = new Object() {
-            String version = "";
-            String more = "";
-        };
-        json.object(key -> {
-            switch (key) {
-                case "metadata" ->
-                    json.object(each -> {
-                        switch (each) {
-                            case "resourceVersion" -> end.version = json.text();
-                            case "continue" -> end.more = json.text();
-                            default -> json.skip();
-                        }
-                    });
-                case "items" -> json.list(_ -> definitions.accept(new DefinitionFields(json, longest).sighting()));
-                default -> json.skip();
-            }
-        });
-        return new PageEnd(end.version, end.more);
+    private Sighting<NetworkDefinition> sighting(JsonWalk json) throws MalformedJson {
+        return versioned(json).sighting();
     }
 
-    private Told<Sighting<NetworkDefinition>> told(JsonWalk json) throws MalformedJson {
-        var told = new Object() {
-            String type = "";
-            String version = "";
-            Sighting<NetworkDefinition> object = new Sighting<>(new ObjectName("", ""), Optional.empty());
-        };
-        json.object(key -> {
-            switch (key) {
-                case "type" -> told.type = json.text();
-                case "object" -> {
-                    var fields = new DefinitionFields(json, longest);
-                    told.object = fields.sighting();
-                    told.version = fields.version();
-                }
-                default -> json.skip();
-            }
-        });
-        return new Told<>(told.type, told.object, told.version);
+    private Versioned versioned(JsonWalk json) throws MalformedJson {
+        var fields = new DefinitionFields(json, longest);
+        return new Versioned(fields.sighting(), fields.version());
+    }
+
+    private record Versioned(Sighting<NetworkDefinition> sighting, String version) {
+        static final Versioned NONE = new Versioned(new Sighting<>(new ObjectName("", ""), Optional.empty()), "");
     }
 }

@@ -41,7 +41,7 @@ public record HeadReader(Set<String> wanted, int longest) implements ListReader<
     /** Of labels, and of annotations that say little. */
     private static final int USUAL_LONGEST = 300;
 
-    private static final Set<String> OF_PAGES = Set.of("resourceVersion", "continue");
+    private static final ObjectHead NONE = new ObjectHead("", "", "", "", false, Map.of(), Map.of());
     private static final Set<String> OF_OBJECTS =
             Set.of("namespace", "name", "uid", "resourceVersion", "deletionTimestamp");
 
@@ -67,12 +67,12 @@ public record HeadReader(Set<String> wanted, int longest) implements ListReader<
 
     @Override
     public PageEnd page(InputStream page, Consumer<ObjectHead> objects) throws MalformedJson, IOException {
-        return JsonDocument.read(page, PAGE, json -> page(json, objects));
+        return JsonDocument.read(page, PAGE, json -> ObjectStream.page(json, this::object, objects));
     }
 
     @Override
     public Told<ObjectHead> told(byte[] line) throws MalformedJson {
-        return JsonDocument.read(line, HEAD, this::told);
+        return JsonDocument.read(line, HEAD, json -> ObjectStream.told(json, this::object, NONE, ObjectHead::version));
     }
 
     /**
@@ -83,33 +83,6 @@ public record HeadReader(Set<String> wanted, int longest) implements ListReader<
      */
     public ObjectHead object(ApiResponse response) throws MalformedJson, IOException {
         return JsonDocument.read(response.body(), HEAD, this::object);
-    }
-
-    private PageEnd page(JsonWalk json, Consumer<ObjectHead> objects) throws MalformedJson {
-        var end = new HashMap<String, String>();
-        json.object(key -> {
-            switch (key) {
-                case "metadata" -> json.object(each -> pick(json, OF_PAGES, each, end));
-                case "items" -> json.list(_ -> objects.accept(object(json)));
-                default -> json.skip();
-            }
-        });
-        return new PageEnd(end.getOrDefault("resourceVersion", ""), end.getOrDefault("continue", ""));
-    }
-
-    private Told<ObjectHead> told(JsonWalk json) throws MalformedJson {
-        var reading = new Object() {
-            String type = "";
-            ObjectHead object = new ObjectHead("", "", "", "", false, Map.of(), Map.of());
-        };
-        json.object(key -> {
-            switch (key) {
-                case "type" -> reading.type = json.text();
-                case "object" -> reading.object = object(json);
-                default -> json.skip();
-            }
-        });
-        return new Told<>(reading.type, reading.object, reading.object.version());
     }
 
     private ObjectHead object(JsonWalk json) throws MalformedJson {
