@@ -31,16 +31,31 @@ final class Asking {
     /** Only the last of the answers count. */
     private static final int MOST = VerificationPlan.IN_A_ROW;
 
+    /** {@code verdict} is there once there is nothing more to ask, until it is told. */
     private record Asked(
             String digest,
             Optional<String> previous,
             InjectionAnswer before,
             List<InjectionAnswer> since,
-            long startNanos) {
+            long startNanos,
+            Optional<Verification> verdict) {
+        Asked(
+                String digest,
+                Optional<String> previous,
+                InjectionAnswer before,
+                List<InjectionAnswer> since,
+                long startNanos) {
+            this(digest, previous, before, since, startNanos, Optional.empty());
+        }
+
         Asked with(InjectionAnswer answer) {
             var all = Stream.concat(since.stream(), Stream.of(answer)).toList();
             var last = all.subList(Math.max(0, all.size() - MOST), all.size());
             return new Asked(digest, previous, before, List.copyOf(last), startNanos);
+        }
+
+        Asked with(Verification verdict) {
+            return new Asked(digest, previous, before, since, startNanos, Optional.of(verdict));
         }
     }
 
@@ -97,7 +112,8 @@ final class Asking {
     }
 
     /**
-     * {@return what came of it} Asks once more where that is due. A text that is not there any more is not asked about.
+     * {@return what came of it} Asks once more where that is due. A text that is not there any more is not asked about, and what has ended is said
+     * again until it was {@link #told}: another write of the status may have come between.
      *
      * @param remembered what the status says
      */
@@ -108,7 +124,8 @@ final class Asking {
         var there = values instanceof SeenValues.There found ? AskedText.digest(found.text()) : "";
         state.updateAndGet(now -> now.filter(asked -> asked.digest().equals(there)));
         if (state.get().isPresent()) {
-            return ask(state.get().get());
+            var asked = state.get().get();
+            return asked.verdict().<Outcome>map(Outcome.Ended::new).orElseGet(() -> ask(asked));
         }
         boolean isToBeAsked = remembered.verification() == Verification.WAITING
                 && !there.isEmpty()
@@ -136,28 +153,34 @@ final class Asking {
         state.set(Optional.of(now));
         return switch (VerificationPlan.of(now.before(), now.since(), elapsed)) {
             case VerificationPlan.Ask _ -> NOTHING;
-            case VerificationPlan.Agreed _ -> ended(Verification.AGREED);
+            case VerificationPlan.Agreed _ -> ended(now, Verification.AGREED);
             case VerificationPlan.GiveUp(var reason) -> {
                 log.atWarn().addKeyValue("reason", reason).log("cannot ask Linkerd's injectors about their new values");
-                yield ended(Verification.NOT_ASKED);
+                yield ended(now, Verification.NOT_ASKED);
             }
             case VerificationPlan.PutBack(var reason) -> new Outcome.Refused(reason, now.previous());
         };
     }
 
-    private Outcome ended(Verification verification) {
-        forget();
+    private Outcome ended(Asked asked, Verification verification) {
+        state.set(Optional.of(asked.with(verification)));
         return new Outcome.Ended(verification);
     }
 
     /** {@return when to look again; empty where nothing is asked} */
     Optional<Duration> pause() {
         return state.get()
+                .filter(asked -> asked.verdict().isEmpty())
                 .map(asked -> asked.previous().isEmpty()
                                 && !asked.since().isEmpty()
                                 && asked.since().getLast() instanceof InjectionAnswer.Refused
                         ? LONG_PAUSE
                         : PAUSE);
+    }
+
+    /** The status says what has ended. */
+    void told() {
+        state.updateAndGet(now -> now.filter(asked -> asked.verdict().isEmpty()));
     }
 
     /** Forgets it. */

@@ -85,6 +85,7 @@ final class ConfigRound {
         figures.saw(plan);
         verification.set(plan.after().asked().verification());
         tell(config, status.after(plan, seen.generation(), now()));
+        asking.told();
         try {
             act(seen, read, outcome, plan);
         } finally {

@@ -78,6 +78,19 @@ class AskingTest {
         assertThat(look("new text")).isEqualTo(new Asking.Outcome.Ended(Verification.NOT_ASKED));
     }
 
+    /** What had ended was lost where another write of the status came between, and the injectors were asked anew, as if a leader had ended. */
+    @Test
+    void saysAgainWhatCouldNotBeTold() {
+        asking.wrote(WRITE, new InjectionAnswer.NotInjected());
+        assertThat(look("new text")).isEqualTo(new Asking.Outcome.Ended(Verification.NOT_ASKED));
+
+        assertThat(look("new text")).isEqualTo(new Asking.Outcome.Ended(Verification.NOT_ASKED));
+
+        asking.told();
+        assertThat(asking.look(there("new text"), new AskedText(AskedText.digest("new text"), Verification.NOT_ASKED)))
+                .isEqualTo(new Asking.Outcome.Nothing());
+    }
+
     @Test
     void forgetsATextThatIsNotThereAnyMore() {
         asking.wrote(WRITE, asking.before());

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.linkerdconfig;
 
 import static io.linkerd.multus.contracts.values.HelmValues.HELM;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -115,7 +116,9 @@ final class MeshCluster implements AutoCloseable {
     void awaitCondition(String name, String type, String says) {
         await(type + " of " + name)
                 .atMost(FakeCluster.SOON)
-                .until(() -> condition(name, type).equals(says));
+                .untilAsserted(() -> assertThat(condition(name, type))
+                        .as(() -> status(name).toPrettyString() + cluster.writes())
+                        .isEqualTo(says));
     }
 
     /** {@return whether a field of Linkerd's ConfigMap is ours} */
