@@ -23,6 +23,7 @@ class ArchitectureTest extends HouseRules {
                         "io.linkerd.multus.contracts..",
                         "io.linkerd.multus.service..",
                         "io.netty..",
+                        "com.google.protobuf..",
                         "java..",
                         "org.slf4j..",
                         "org.jspecify..")
