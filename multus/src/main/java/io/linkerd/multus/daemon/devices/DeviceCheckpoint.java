@@ -20,10 +20,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads the file in which kubelet keeps the devices of device plugins: {@code DeviceIDs} is a list until Kubernetes 1.19, and a list for each NUMA node since.
+ * Reads the file in which kubelet keeps the devices of device plugins: {@code DeviceIDs} is a list until Kubernetes 1.19, and a list for each
+ * NUMA node since.
  *
- * <p>A device near two NUMA nodes is in the lists of both, and one of an init container is there again for the container that has it next. It is one device,
- * so it is told once.
+ * <p>A device near two NUMA nodes is in the lists of both, and one of an init container is there again for the container that has it next. It
+ * is one device, so it is told once.
  */
 final class DeviceCheckpoint {
     /** Some 400 bytes for each container and resource, or a few KiB where a device plugin mounts much: ten times what 1,000 pods have. */

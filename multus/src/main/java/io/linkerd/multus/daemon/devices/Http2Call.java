@@ -20,8 +20,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request of HTTP/2 on a connection of its own. Netty's codec is between the connection and the calling thread, without a loop and a thread of its own:
- * no more is read from the connection than the caller asks for, and what it has not read yet stays with the server.
+ * One request of HTTP/2 on a connection of its own. Netty's codec is between the connection and the calling thread, without a loop and a
+ * thread of its own: no more is read from the connection than the caller asks for, and what it has not read yet stays with the server.
  */
 final class Http2Call implements AutoCloseable {
     /** Of one read; Netty holds this much and a frame of 16 KiB. */
@@ -50,8 +50,7 @@ final class Http2Call implements AutoCloseable {
         var context = channel.pipeline().context(codec);
         this.stream = codec.connection().local().incrementAndGetNextStreamId();
         var _ = codec.encoder().writeHeaders(context, stream, headers, 0, false, channel.newPromise());
-        var _ = codec.encoder()
-                .writeData(context, stream, Unpooled.wrappedBuffer(body), 0, true, channel.newPromise());
+        var _ = codec.encoder().writeData(context, stream, Unpooled.wrappedBuffer(body), 0, true, channel.newPromise());
         channel.flush();
         send();
     }

@@ -17,8 +17,8 @@ import java.util.concurrent.Semaphore;
 import java.util.random.RandomGenerator;
 
 /**
- * The devices that kubelet tells of. It is asked on its socket; only where it has none, or serves no API there that is known, is its file read: a file of
- * which kubelet makes no promise, and which lacks claims.
+ * The devices that kubelet tells of. It is asked on its socket; only where it has none, or serves no API there that is known, is its file
+ * read: a file of which kubelet makes no promise, and which lacks claims.
  */
 public final class KubeletDevices implements PodDevices {
     /** As long as upstream's. */
@@ -57,19 +57,27 @@ public final class KubeletDevices implements PodDevices {
 
     /** Asks anew while kubelet has too many to answer, and time is left. */
     private Listing listing(PodIdentity pod, Deadline deadline) {
-        for (int attempt = 1; ; attempt++) {
-            if (!deadline.takes(places)) {
-                return new Listing.Failed("no time was left to ask it");
+        var listing = attempt(pod, deadline);
+        for (int attempt = 1;
+                listing instanceof Listing.Busy && pauses(BACKOFF.after(attempt, random), deadline);
+                attempt++) {
+            var next = attempt(pod, deadline);
+            if (next instanceof Listing.Failed && deadline.left().isZero()) {
+                return listing; // which says more than that there was no time
             }
-            Listing listing;
-            try {
-                listing = api.devices(pod, deadline);
-            } finally {
-                places.release();
-            }
-            if (!(listing instanceof Listing.Busy) || !pauses(BACKOFF.after(attempt, random), deadline)) {
-                return listing;
-            }
+            listing = next;
+        }
+        return listing;
+    }
+
+    private Listing attempt(PodIdentity pod, Deadline deadline) {
+        if (!deadline.takes(places)) {
+            return new Listing.Failed("no time was left to ask it");
+        }
+        try {
+            return api.devices(pod, deadline);
+        } finally {
+            places.release();
         }
     }
 
@@ -98,8 +106,9 @@ public final class KubeletDevices implements PodDevices {
     }
 
     private <T> Result<T> unreadable(String whyNotAsked, String reason) {
-        return new Result.Not<>("cannot look up the pod's devices: " + whyNotAsked + ", and " + checkpoint + " cannot be read: " + reason
-                + "; mount kubelet's folders pod-resources and device-plugins into Multus' pod");
+        return new Result.Not<>(
+                "cannot look up the pod's devices: " + whyNotAsked + ", and " + checkpoint + " cannot be read: "
+                        + reason + "; mount kubelet's folders pod-resources and device-plugins into Multus' pod");
     }
 
     private <T> Result<T> unknown(String reason) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the answer to List of <a href="https://github.com/kubernetes/kubelet/blob/master/pkg/apis/podresources/v1/api.proto">kubelet's API</a> as it arrives,
- * and keeps the devices of one pod.
+ * Reads the answer to List of <a href="https://github.com/kubernetes/kubelet/blob/master/pkg/apis/podresources/v1/api.proto">kubelet's
+ * API</a> as it arrives, and keeps the devices of one pod.
  */
 final class PodResourcesMessage {
     /** As long as an answer. */
@@ -39,7 +39,8 @@ final class PodResourcesMessage {
         private final List<Allotment> allotments = new ArrayList<>();
 
         boolean mayBe(PodIdentity pod) {
-            return (name == null || name.equals(pod.name())) && (namespace == null || namespace.equals(pod.namespace()));
+            return (name == null || name.equals(pod.name()))
+                    && (namespace == null || namespace.equals(pod.namespace()));
         }
 
         boolean is(PodIdentity pod) {
@@ -79,8 +80,8 @@ final class PodResourcesMessage {
             return true;
         });
         if (entry.is(pod)) {
-            entry.allotments.forEach(each ->
-                    allotted.computeIfAbsent(each.resource, _ -> new ArrayList<>()).addAll(each.ids));
+            entry.allotments.forEach(each -> allotted.computeIfAbsent(each.resource, _ -> new ArrayList<>())
+                    .addAll(each.ids));
         }
         return true;
     }
@@ -116,8 +117,9 @@ final class PodResourcesMessage {
                 allotment.resource = fields.text();
                 return true;
             }
-            return tag == tag(4) && inMessage(resource -> resource == tag(1)
-                    && inMessage(device -> device == tag(1) && claimed(fields.text(), allotment.ids)));
+            return tag == tag(4)
+                    && inMessage(resource -> resource == tag(1)
+                            && inMessage(device -> device == tag(1) && claimed(fields.text(), allotment.ids)));
         });
     }
 

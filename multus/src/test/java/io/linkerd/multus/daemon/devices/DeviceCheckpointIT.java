@@ -17,8 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeviceCheckpointIT {
-    static final String ENTRY =
-            """
+    static final String ENTRY = """
             {"Data":{"PodDeviceEntries":[\
             {"PodUID":"u-0","ContainerName":"c","ResourceName":"intel.com/sriov","DeviceIDs":{"0":["0000:3b:02.7"]},"AllocResp":"CgA="},\
             {"PodUID":"u-1","ContainerName":"c","ResourceName":"intel.com/sriov","DeviceIDs":%s,"AllocResp":"CgA="}],\
@@ -46,11 +45,10 @@ class DeviceCheckpointIT {
 
     @Test
     void readsKeysInAnyOrder() throws Exception {
-        assertThat(devices(
-                        """
+        assertThat(devices("""
                         {"Checksum":1,"Data":{"RegisteredDevices":null,"PodDeviceEntries":[\
-                        {"DeviceIDs":{"0":["a"]},"ResourceName":"r","PodUID":"u-1"},{"DeviceIDs":{"0":["b"]},"ResourceName":"r","PodUID":"u-2"}]}}"""))
-                .isEqualTo(Map.of("r", List.of("a")));
+                        {"DeviceIDs":{"0":["a"]},"ResourceName":"r","PodUID":"u-1"},\
+                        {"DeviceIDs":{"0":["b"]},"ResourceName":"r","PodUID":"u-2"}]}}""")).isEqualTo(Map.of("r", List.of("a")));
     }
 
     @ParameterizedTest

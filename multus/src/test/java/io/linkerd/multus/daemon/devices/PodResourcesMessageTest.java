@@ -24,18 +24,19 @@ class PodResourcesMessageTest {
 
     /**
      * Three pods: one without devices, {@link #POD}, and another namespace's of its name. Written by {@code proto.Marshal} of
-     * google.golang.org/protobuf from a ListPodResourcesResponse of k8s.io/kubelet v0.35.4, with a sidecar, CPUs, memory, NUMA nodes, and a claim with
-     * the names {@code vendor.com/nic=vf3}, {@code malformed} and {@code a=b=c}.
+     * google.golang.org/protobuf from a ListPodResourcesResponse of k8s.io/kubelet v0.35.4, with a sidecar, CPUs, memory, NUMA nodes, and a
+     * claim with the names {@code vendor.com/nic=vf3}, {@code malformed} and {@code a=b=c}.
      */
     static final byte[] WRITTEN_BY_GO = HexFormat.of()
-            .parseHex("0a170a05706c61696e120764656661756c741a050a036170700a8f020a0466617374120574656c636f1a300a077369646563"
-                    + "617212250a0f696e74656c2e636f6d2f7372696f76120c303030303a33623a30322e311a040a0208011acd010a0361707012"
-                    + "270a0f696e74656c2e636f6d2f7372696f76120c303030303a33623a30322e301a060a000a02080112230a116d656c6c616e"
-                    + "6f782e636f6d2f72646d6112066d6c78355f3212066d6c78355f331a0302034222120a066d656d6f72791080808080041a02"
-                    + "0a002a5f12096e69632d636c61696d1a0574656c636f224b0a140a1276656e646f722e636f6d2f6e69633d7666330a0b0a09"
-                    + "6d616c666f726d65640a070a05613d623d63120e6e69632e76656e646f722e636f6d1a04706f6f6c22037666332a0273310a"
-                    + "350a046661737412056f746865721a260a03617070121f0a0f696e74656c2e636f6d2f7372696f76120c303030303a33623a"
-                    + "30322e37");
+            .parseHex(
+                    "0a170a05706c61696e120764656661756c741a050a036170700a8f020a0466617374120574656c636f1a300a077369646563"
+                            + "617212250a0f696e74656c2e636f6d2f7372696f76120c303030303a33623a30322e311a040a0208011acd010a0361707012"
+                            + "270a0f696e74656c2e636f6d2f7372696f76120c303030303a33623a30322e301a060a000a02080112230a116d656c6c616e"
+                            + "6f782e636f6d2f72646d6112066d6c78355f3212066d6c78355f331a0302034222120a066d656d6f72791080808080041a02"
+                            + "0a002a5f12096e69632d636c61696d1a0574656c636f224b0a140a1276656e646f722e636f6d2f6e69633d7666330a0b0a09"
+                            + "6d616c666f726d65640a070a05613d623d63120e6e69632e76656e646f722e636f6d1a04706f6f6c22037666332a0273310a"
+                            + "350a046661737412056f746865721a260a03617070121f0a0f696e74656c2e636f6d2f7372696f76120c303030303a33623a"
+                            + "30322e37");
 
     static final Map<String, List<String>> DEVICES = Map.of(
             "intel.com/sriov", List.of("0000:3b:02.1", "0000:3b:02.0"),
@@ -51,8 +52,10 @@ class PodResourcesMessageTest {
 
     @Test
     void aPodThatIsNotThereOrHasNoneHasNoDevices() throws IOException {
-        assertThat(devices(WRITTEN_BY_GO, new PodIdentity("default", "plain", ""))).isEmpty();
-        assertThat(devices(WRITTEN_BY_GO, new PodIdentity("default", "fast", ""))).isEmpty();
+        assertThat(devices(WRITTEN_BY_GO, new PodIdentity("default", "plain", "")))
+                .isEmpty();
+        assertThat(devices(WRITTEN_BY_GO, new PodIdentity("default", "fast", "")))
+                .isEmpty();
         assertThat(devices(new byte[0], POD)).isEmpty();
     }
 
@@ -72,7 +75,8 @@ class PodResourcesMessageTest {
 
         assertThat(devices(field(1, concat(container, name, namespace)), POD)).isEqualTo(wanted);
         assertThat(devices(field(1, concat(name, container, namespace)), POD)).isEqualTo(wanted);
-        assertThat(devices(field(1, concat(container, name, field(2, text("other")))), POD)).isEmpty();
+        assertThat(devices(field(1, concat(container, name, field(2, text("other")))), POD))
+                .isEmpty();
         assertThat(devices(field(1, concat(container, name)), POD)).isEmpty();
     }
 
@@ -80,7 +84,9 @@ class PodResourcesMessageTest {
     void readsWhatAnyGeneratorOfListingsWrites() throws IOException {
         for (long seed = 0; seed < 500; seed++) {
             var random = new Random(seed);
-            var ids = random.ints(random.nextInt(40), 0, 1000).mapToObj(each -> "0000:" + each).toList();
+            var ids = random.ints(random.nextInt(40), 0, 1000)
+                    .mapToObj(each -> "0000:" + each)
+                    .toList();
             var devices = new byte[ids.size()][];
             for (int i = 0; i < devices.length; i++) {
                 devices[i] = device("r", ids.get(i));
