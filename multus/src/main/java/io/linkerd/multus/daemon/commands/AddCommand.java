@@ -31,7 +31,7 @@ final class AddCommand {
 
     Outcome carryOut(ContainerCommand command, Deadline deadline) {
         var named = command.pod();
-        return switch (cluster.pods().find(named, deadline)) {
+        return switch (cluster.pods().await(named, deadline)) {
             case Finding.Found<Pod>(var pod) ->
                 pod.is(named)
                         ? plan(command.about(pod), pod, deadline)

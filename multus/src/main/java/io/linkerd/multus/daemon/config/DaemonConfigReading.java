@@ -17,7 +17,8 @@ public sealed interface DaemonConfigReading {
             problems = List.copyOf(problems);
         }
 
-        static Invalid of(String rule) {
+        /** {@return that the whole of it is none, and why} */
+        public static Invalid of(String rule) {
             return new Invalid(List.of(new ConfigProblem("the document", rule, ExitCode.CONFIGURATION_INVALID)));
         }
 

@@ -84,7 +84,7 @@ public final class RequestMetrics {
     }
 
     /** Has something shown as it is at the moment of each look. */
-    void watch(String series, LongSupplier value) {
+    public void watch(String series, LongSupplier value) {
         gauges.put(series, value);
     }
 

@@ -60,6 +60,11 @@ final class FakeCluster implements Pods, Definitions, Attached {
     }
 
     @Override
+    public Finding<Pod> await(PodIdentity pod, Deadline deadline) {
+        return find(pod, deadline);
+    }
+
+    @Override
     public Finding<NetworkDefinition> find(NetworkName name, Deadline deadline) {
         return found(Optional.ofNullable(definitions.get(name)));
     }

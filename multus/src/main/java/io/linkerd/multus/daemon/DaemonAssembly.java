@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.daemon;
+
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.cluster.Cluster;
+import io.linkerd.multus.daemon.commands.Commands;
+import io.linkerd.multus.daemon.commands.PodInterfaces;
+import io.linkerd.multus.daemon.commands.PodRoutes;
+import io.linkerd.multus.daemon.config.DaemonConfig;
+import io.linkerd.multus.daemon.generated.ConfigKeeper;
+import io.linkerd.multus.daemon.generated.ConfigNotice;
+import io.linkerd.multus.daemon.lifecycle.DaemonLife;
+import io.linkerd.multus.daemon.lifecycle.DaemonParts;
+import io.linkerd.multus.daemon.lifecycle.Departure;
+import io.linkerd.multus.daemon.lifecycle.Serving;
+import io.linkerd.multus.daemon.lifecycle.StopTimes;
+import io.linkerd.multus.daemon.programs.NodePrograms;
+import io.linkerd.multus.daemon.server.RequestMetrics;
+import io.linkerd.multus.daemon.server.RequestServer;
+import io.linkerd.multus.daemon.server.ServerLimits;
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.files.DurableFiles;
+import io.linkerd.multus.service.files.FileCalls;
+import io.linkerd.multus.service.files.Ownership;
+import io.linkerd.multus.service.kube.InCluster;
+import io.linkerd.multus.service.kube.KeptHttpClientTransport;
+import io.linkerd.multus.service.kube.UrlTransport;
+import java.io.IOException;
+import java.util.random.RandomGenerator;
+
+/** Puts the daemon together. */
+final class DaemonAssembly {
+    /** Under it the API server's owners know who calls. */
+    private static final String USER_AGENT = "linkerd-multus-daemon";
+
+    private final DaemonConfig config;
+    private final DaemonSettings settings;
+    private final RandomGenerator random;
+    private final RequestMetrics metrics = new RequestMetrics();
+    private final Ownership user = Ownership.ofThisProcess();
+    private final DurableFiles files;
+    private final Cluster cluster;
+    private final DaemonLife life;
+
+    /** Begins to follow the API server; the life itself begins when it is run. */
+    DaemonAssembly(
+            DaemonConfig config,
+            DaemonSettings settings,
+            PodInterfaces interfaces,
+            PodRoutes routes,
+            RandomGenerator random)
+            throws IOException {
+        this.config = config;
+        this.settings = settings;
+        this.random = random;
+        this.files = new DurableFiles(FileCalls.ofTheSystem(), random);
+        var api = settings.api();
+        var there = new InCluster(api.url(), api.tokenFile(), api.caFile());
+        var reads = new UrlTransport(there, USER_AGENT);
+        this.cluster = Cluster.follow(
+                reads,
+                new KeptHttpClientTransport(there, USER_AGENT),
+                settings.nodeName(),
+                Clocks.ofTheSystem(),
+                random);
+        var question = RemovalQuestion.of(settings, reads, () -> new UrlTransport(there, USER_AGENT), random);
+        this.life = new DaemonLife(
+                parts(commands(interfaces, routes)),
+                new Departure(question, StopTimes.STANDARD, Thread::sleep, System::nanoTime),
+                new Wakeups(),
+                System::nanoTime,
+                random);
+    }
+
+    DaemonLife life() {
+        return life;
+    }
+
+    DaemonHealth health() {
+        return DaemonHealth.of(life, cluster, metrics);
+    }
+
+    private Commands commands(PodInterfaces interfaces, PodRoutes routes) {
+        var known = new io.linkerd.multus.daemon.commands.Cluster(
+                new FollowedPods(cluster.pods()),
+                new FollowedDefinitions(cluster.definitions()),
+                new ReportedAttachments(cluster.statuses(), cluster.events()));
+        var node = NodeParts.of(config.server(), settings.helpers(), files, user, random)
+                .node(interfaces, routes);
+        return new Commands(config, known, node, settings.unknownPods(), Thread::sleep);
+    }
+
+    private DaemonParts parts(Commands commands) {
+        var server = config.server();
+        ConfigNotice.Taker notices = _ -> {};
+        return new DaemonParts(
+                new ConfigKeeper(config, files, user, notices, System::nanoTime),
+                user,
+                () -> serve(commands),
+                server.socket(),
+                new NodePrograms(settings.programs(), files, user));
+    }
+
+    private Result<Serving> serve(Commands commands) throws IOException, InterruptedException {
+        return RequestServer.start(config.server().socketDir(), commands, limits(), metrics)
+                .map(Serving::of);
+    }
+
+    private ServerLimits limits() {
+        var usual = ServerLimits.STANDARD;
+        return new ServerLimits(
+                usual.body(),
+                usual.memory(),
+                config.server().connectionLimit().orElse(usual.connections()),
+                usual.others(),
+                usual.containers(),
+                usual.node(),
+                usual.times());
+    }
+}
