@@ -2,6 +2,7 @@
 package io.linkerd.multus.daemon.cluster;
 
 import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.names.ObjectNames;
 import io.linkerd.multus.daemon.networks.NetworkDefinition;
 import io.linkerd.multus.daemon.networks.NetworkName;
 import io.linkerd.multus.service.clocks.Deadline;
@@ -41,8 +42,11 @@ public final class NetworkDefinitions {
         return followed;
     }
 
-    /** {@return the definition of that name} */
+    /** {@return the definition of that name} A pod may ask for what no object is called: behind an empty name is the list of all. */
     public DefinitionLookup find(NetworkName name, Deadline caller) {
+        if (!ObjectNames.isLabel(name.namespace()) || !ObjectNames.isSubdomain(name.name())) {
+            return new DefinitionLookup.NotFound();
+        }
         return followed.get(new ObjectName(name.namespace(), name.name()))
                 .<DefinitionLookup>map(DefinitionLookup.Found::new)
                 .orElseGet(() -> ask(name, caller));
@@ -54,7 +58,10 @@ public final class NetworkDefinitions {
         var deadline = caller.atMost(LONGEST);
         try (var _ = caller.during(deadline::abandon)) {
             return switch (api.ask(ApiCall.get(path), deadline, asking::definition)) {
-                case ApiAnswer.Answered<NetworkDefinition>(var found) -> new DefinitionLookup.Found(found);
+                case ApiAnswer.Answered<NetworkDefinition>(var found) ->
+                    found.name().equals(name)
+                            ? new DefinitionLookup.Found(found)
+                            : new DefinitionLookup.Unanswered("it has answered with another object");
                 case ApiAnswer.Failed<NetworkDefinition>(ApiFailure.NotFound _) -> new DefinitionLookup.NotFound();
                 case ApiAnswer.Failed<NetworkDefinition>(var why) -> new DefinitionLookup.Unanswered(why.inWords());
             };

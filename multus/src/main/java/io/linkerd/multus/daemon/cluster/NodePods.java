@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.cluster;
 
+import io.linkerd.multus.contracts.names.ObjectNames;
 import io.linkerd.multus.daemon.networks.PodIdentity;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.kube.ApiAnswer;
@@ -59,6 +60,9 @@ public final class NodePods {
     }
 
     private PodLookup within(Deadline caller, PodIdentity pod, Look otherwise) {
+        if (!ObjectNames.isLabel(pod.namespace()) || !ObjectNames.isSubdomain(pod.name())) {
+            return new PodLookup.NotFound(); // behind an empty name is the list of all
+        }
         var known = followed.get(name(pod)).filter(one -> one.isCertainly(pod.uid()));
         if (known.isPresent()) {
             return new PodLookup.Found(known.get());

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class NetworkDefinitionsTest {
@@ -91,6 +93,15 @@ class NetworkDefinitionsTest {
     @Test
     void aDefinitionThatDoesNotExistIsNotFound() {
         assertThat(definitions.find(BLUE, soon())).isEqualTo(new DefinitionLookup.NotFound());
+    }
+
+    /** Else a pod without any definition gets the first configuration of the node's folder, past all isolation. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "blue/status", "../network-attachment-definitions/blue"})
+    void aNameThatIsNoneIsNotTheListOfAllThatThereAre(String name) {
+        there.api.put(NETWORK, "{" + SPEC + "}");
+
+        assertThat(definitions.find(new NetworkName("shop", name), soon())).isEqualTo(new DefinitionLookup.NotFound());
     }
 
     @Test

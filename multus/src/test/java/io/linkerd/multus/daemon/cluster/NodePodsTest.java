@@ -8,6 +8,7 @@ import static io.linkerd.multus.daemon.cluster.FollowedCluster.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.linkerd.multus.daemon.networks.PodIdentity;
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,6 +83,15 @@ class NodePodsTest {
         var uid = there.putPod(BLUE);
 
         assertThat(found(pods.find(pod(uid), soon())).annotations().networks()).contains("blue");
+    }
+
+    /** As a container's is whose cached attachment does not tell its pod. */
+    @Test
+    void aPodWithoutANameIsNotTheListOfAll() {
+        there.putPod(BLUE);
+
+        assertThat(pods.find(new PodIdentity("shop", "", ""), soon())).isEqualTo(new PodLookup.NotFound());
+        assertThat(pods.find(new PodIdentity("", "", ""), soon())).isEqualTo(new PodLookup.NotFound());
     }
 
     @Test
