@@ -15,6 +15,7 @@ import io.linkerd.multus.service.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -59,8 +60,11 @@ public final class DeviceDescriptions {
 
     /** {@return what is written of a network's device} */
     DeviceInfo of(Delegate delegate, Sandbox sandbox) {
+        if (delegate.device().isEmpty()) {
+            return DeviceInfo.NONE;
+        }
         var file = file(delegate, sandbox);
-        if (delegate.device().isEmpty() || !Files.isRegularFile(file)) {
+        if (!Files.isRegularFile(file)) {
             return DeviceInfo.NONE;
         }
         try {
@@ -81,13 +85,18 @@ public final class DeviceDescriptions {
 
     /** Removes what is written of a network's device. */
     void remove(Delegate delegate, Sandbox sandbox) {
-        var file = file(delegate, sandbox);
         try {
+            var file = file(delegate, sandbox);
             if (Files.isRegularFile(file)) {
                 files.remove(file);
             }
+        } catch (InvalidPathException _) {
+            // A name by which none was ever put there.
         } catch (FileChangeFailed e) {
-            log.atWarn().addKeyValue("file", file).setCause(e).log("the description of a device stays");
+            log.atWarn()
+                    .addKeyValue("interface", delegate.interfaceName())
+                    .setCause(e)
+                    .log("the description of a device stays");
         }
     }
 

@@ -20,26 +20,26 @@ sealed interface Addition {
         return new AdditionSoFar(delegates, context, List.of()).next();
     }
 
-    /** The next network's interface has to be possible. */
+    /** The next network's interface has to be possible. Where it is not, no plugin was called, and one of that name is another network's. */
     record Preparing(AdditionSoFar before, Delegate delegate) implements Addition {
-        /** {@return what follows where it is} */
+        /** {@return what follows where it is; the sandbox is looked at only for a name that one can have} */
         Addition ready() {
             return switch (NetworkCalls.of(delegate, before.context())) {
                 case Result.Not<NetworkCalls>(var reason) ->
-                    before.failed(delegate, new DelegateFailures(delegate).unreadable(PluginCommand.ADD, reason));
+                    before.refused(delegate, new DelegateFailures(delegate).unreadable(PluginCommand.ADD, reason));
                 case Result.Ok<NetworkCalls>(var calls) ->
                     NameRules.problem(
                                     before.context().sandbox().containerId(),
                                     calls.chain().name(),
                                     delegate.interfaceName())
-                            .<Addition>map(problem -> before.failed(delegate, problem))
+                            .<Addition>map(problem -> before.refused(delegate, problem))
                             .orElseGet(() -> new Calling(before, calls, 0, Optional.empty()));
             };
         }
 
         /** {@return what follows where it is not} */
         Addition refused(CniError why) {
-            return before.failed(delegate, new DelegateFailures(delegate).interfaceRefused(why));
+            return before.refused(delegate, new DelegateFailures(delegate).interfaceRefused(why));
         }
     }
 
@@ -122,6 +122,11 @@ sealed interface Addition {
 
         private List<Delegate> lastFirst() {
             return delegates.subList(0, added.size()).reversed();
+        }
+
+        /** Before any of its plugins was called. */
+        private Addition refused(Delegate delegate, CniError why) {
+            return new Failed(new DelegateFailures(delegate).added(why, context), lastFirst());
         }
 
         private Addition failed(Delegate delegate, CniError why) {

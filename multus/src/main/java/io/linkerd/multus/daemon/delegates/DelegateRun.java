@@ -31,10 +31,7 @@ public final class DelegateRun {
         var addition = Addition.of(delegates, context);
         while (true) {
             switch (addition) {
-                case Addition.Preparing preparing ->
-                    addition = hooks.beforeAdd(preparing.delegate())
-                            .map(preparing::refused)
-                            .orElseGet(preparing::ready);
+                case Addition.Preparing preparing -> addition = prepared(preparing, hooks);
                 case Addition.Calling calling -> addition = calling.answered(plugins.call(calling.call(), deadline));
                 case Addition.Joined joined ->
                     addition =
@@ -47,6 +44,14 @@ public final class DelegateRun {
                 }
             }
         }
+    }
+
+    /** The names are looked at first: they are a tenant's, and the sandbox is asked for the interface by them. */
+    private static Addition prepared(Addition.Preparing preparing, DelegateHooks hooks) {
+        var ready = preparing.ready();
+        return ready instanceof Addition.Calling
+                ? hooks.beforeAdd(preparing.delegate()).map(preparing::refused).orElse(ready)
+                : ready;
     }
 
     /** Takes a sandbox out of its networks, the last one first; each is tried. */
@@ -110,6 +115,9 @@ public final class DelegateRun {
 
     private Optional<CniError> delete(
             Delegate delegate, CallContext context, Optional<String> result, Deadline deadline) {
+        if (NameRules.interfaceName(delegate.interfaceName()).isPresent()) {
+            return Optional.empty(); // no ADD was made with such a name
+        }
         var failures = new DelegateFailures(delegate);
         return switch (NetworkCalls.of(delegate, context).then(calls -> calls.delete(result))) {
             case Result.Not<List<Planned>>(var reason) -> Optional.of(failures.unreadable(PluginCommand.DEL, reason));

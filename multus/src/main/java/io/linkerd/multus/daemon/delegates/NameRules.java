@@ -3,6 +3,8 @@ package io.linkerd.multus.daemon.delegates;
 
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.daemon.requests.CniError;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -38,7 +40,8 @@ final class NameRules {
                 : error(CniError.INVALID_NETWORK_CONFIG, "invalid characters found in network name", shown(name));
     }
 
-    private static Optional<CniError> interfaceName(String name) {
+    /** {@return why no interface can be called so} */
+    static Optional<CniError> interfaceName(String name) {
         if (name.isEmpty()) {
             return invalid("interface name is empty", "");
         }
@@ -50,9 +53,20 @@ final class NameRules {
         if (name.equals(".") || name.equals("..")) {
             return invalid("interface name is . or ..", "");
         }
-        return name.codePoints().anyMatch(each -> each == '/' || each == ':' || GoText.isSpace(each))
-                ? invalid("interface name contains / or : or whitespace characters", "")
-                : Optional.empty();
+        if (name.codePoints().anyMatch(each -> each == '/' || each == ':' || GoText.isSpace(each))) {
+            return invalid("interface name contains / or : or whitespace characters", "");
+        }
+        return isText(name) ? Optional.empty() : invalid("interface name contains what is no text", shown(name));
+    }
+
+    /** {@return whether a file can be called so, as what is kept of it is} A NUL ends a name, and half a character is none. */
+    private static boolean isText(String name) {
+        try {
+            var _ = Path.of(name);
+            return true;
+        } catch (InvalidPathException _) {
+            return false;
+        }
     }
 
     private static boolean isName(String text) {

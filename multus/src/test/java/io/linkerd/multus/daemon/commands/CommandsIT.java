@@ -394,6 +394,18 @@ class CommandsIT {
         assertThat(daemon.kept()).isEmpty();
     }
 
+    /** As when a controller asks again whose first request was done. */
+    @Test
+    void anInterfaceThatRunsIsNotTakenAwayByAnAddThatIsRefusedForIt() {
+        daemon.cluster.pod("a", "u-a", "");
+        daemon.ask("ADD", "a");
+        var config = "{\"cniVersion\":\"1.0.0\",\"name\":\"late\",\"type\":\"blue\"}";
+        daemon.hotPlug("ADD", "a", "late0", config);
+
+        assertThat(daemon.hotPlug("ADD", "a", "late0", config).body()).contains("already exists");
+        assertThat(daemon.plugins.ledger()).containsExactly("a.eth0.main", "a.late0.blue");
+    }
+
     @Test
     void configurationsThatCannotBeReadAreRefusedInUpstreamsWords() {
         assertThat(daemon.askOfNetwork("STATUS", ",\"delegates\":7").body())
