@@ -83,7 +83,7 @@ public final class RequestMetrics {
         working.add(time);
     }
 
-    /** Has something shown as it is at the moment of each look. */
+    /** Has something shown as it is at the moment of each look; a series of a name in {@code _total} is a counter. */
     public void watch(String series, LongSupplier value) {
         gauges.put(series, value);
     }
@@ -94,7 +94,7 @@ public final class RequestMetrics {
                 families.computeIfAbsent(name(series), _ -> new TreeMap<>()).put(series, value));
         var text = new StringBuilder();
         families.forEach((name, members) -> {
-            text.append("# TYPE ").append(name).append(" gauge\n");
+            text.append("# TYPE ").append(name).append(name.endsWith("_total") ? " counter\n" : " gauge\n");
             members.forEach((series, value) ->
                     text.append(series).append(' ').append(value.getAsLong()).append('\n'));
         });

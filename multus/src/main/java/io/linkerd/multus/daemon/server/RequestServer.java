@@ -2,6 +2,8 @@
 package io.linkerd.multus.daemon.server;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.server.RequestHandler.Work;
+import io.linkerd.multus.service.clocks.Deadline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,12 +34,26 @@ public final class RequestServer {
     }
 
     /**
-     * Begins to answer.
+     * Begins to answer, and to say that it is ready.
+     *
+     * @see #startUnready
+     */
+    public static Result<RequestServer> start(
+            Path folder, RequestHandler handler, ServerLimits limits, RequestMetrics metrics)
+            throws IOException, InterruptedException {
+        return startUnready(folder, handler, limits, metrics).map(server -> {
+            server.beReady();
+            return server;
+        });
+    }
+
+    /**
+     * Begins to answer, all but the question whether it is ready: what a client asks anew before an ADD. A DEL is not held up.
      *
      * @param folder the socket's; made where it is not there, and closed to all but its owner
      * @return the server, or why the folder cannot be had
      */
-    public static Result<RequestServer> start(
+    public static Result<RequestServer> startUnready(
             Path folder, RequestHandler handler, ServerLimits limits, RequestMetrics metrics)
             throws IOException, InterruptedException {
         return switch (SocketFolder.open(folder, limits.times().predecessor())) {
@@ -57,6 +73,21 @@ public final class RequestServer {
             folder.close();
             throw e;
         }
+    }
+
+    /** Says from now on that it is ready, unless a stop was asked for. */
+    public void beReady() {
+        requests.beReady();
+    }
+
+    /**
+     * Carries out work that came another way than by the socket, on the caller's thread, in its turn behind the other requests of its container. A
+     * stop does not wait for it: it is cancelled when the last connection has its answer.
+     *
+     * @return its answer, or one of the server's own with a status from 500: it was not begun, or ended by a fault
+     */
+    public Answer carryOut(Work work, Deadline deadline) {
+        return requests.carryOut(work, deadline);
     }
 
     /** Says from now on that new requests should go to the next daemon; those that come are served. */

@@ -6,10 +6,13 @@ import io.linkerd.multus.daemon.server.RequestQueue.Entry;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,11 +24,17 @@ final class Requests {
     private final RequestQueue ofContainers;
     private final RequestQueue ofNode;
     private final RequestMetrics metrics;
-    private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.SERVING);
+    private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.STARTING);
+
+    /** Of work that no connection asked for. */
+    private final Set<Deadline> own = ConcurrentHashMap.newKeySet();
+
     private final Executor threads = task -> Thread.ofVirtual().name("request").start(task);
 
     /** What is served. */
     private enum Stage {
+        /** All of it, and clients are asked to wait with what is new. */
+        STARTING,
         /** All of it. */
         SERVING,
         /** All of it, and clients are asked to wait for the next daemon. */
@@ -43,9 +52,14 @@ final class Requests {
         watch("node", ofNode);
     }
 
+    /** The start is over. */
+    void beReady() {
+        stage.compareAndSet(Stage.STARTING, Stage.SERVING);
+    }
+
     /** A stop was asked for. */
     void drain() {
-        stage.compareAndSet(Stage.SERVING, Stage.DRAINING);
+        stage.updateAndGet(now -> now == Stage.REFUSING ? now : Stage.DRAINING);
     }
 
     /** Nothing is begun any more, not even what waits. */
@@ -53,6 +67,7 @@ final class Requests {
         stage.set(Stage.REFUSING);
         ofContainers.close();
         ofNode.close();
+        own.forEach(this::cancel);
     }
 
     /** {@return what a probe is told} */
@@ -82,17 +97,34 @@ final class Requests {
         });
     }
 
+    /** Carries out work that no connection asked for, on the caller's thread; once a stop was asked for, none is begun. */
+    Answer carryOut(Work work, Deadline deadline) {
+        own.add(deadline);
+        try {
+            return switch (stage.get()) {
+                case STARTING, SERVING -> guarded("the daemon itself", () -> inTurn(work, deadline));
+                case DRAINING, REFUSING -> Refusal.STOPPING.answer();
+            };
+        } finally {
+            own.remove(deadline);
+        }
+    }
+
     /** Cancels a request; what the handler does then takes none of the caller's time. */
     void cancel(Deadline deadline) {
         threads.execute(deadline::abandon);
     }
 
     private Answer answer(Endpoint endpoint, byte[] body, Deadline deadline) {
+        return guarded(endpoint.path(), () -> inTurn(handler.read(endpoint, body), deadline));
+    }
+
+    private static Answer guarded(String from, Supplier<Answer> work) {
         try {
-            return inTurn(handler.read(endpoint, body), deadline);
+            return work.get();
         } catch (RuntimeException | Error fault) {
             log.atError()
-                    .addKeyValue("path", endpoint.path())
+                    .addKeyValue("path", from)
                     .setCause(fault)
                     .log("a request was not carried out because of a fault of this daemon; its client is told so");
             return Refusal.FAULT.answer();
