@@ -13,11 +13,15 @@ import io.linkerd.multus.daemon.delegates.PluginCalls;
 import io.linkerd.multus.daemon.delegates.PluginFinder;
 import io.linkerd.multus.daemon.delegates.PluginLauncher;
 import io.linkerd.multus.daemon.delegates.PluginProcess;
+import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.daemon.server.RequestMetrics;
 import io.linkerd.multus.daemon.server.RequestServer;
 import io.linkerd.multus.daemon.server.ServerLimits;
 import io.linkerd.multus.daemon.server.UnixClient;
 import io.linkerd.multus.daemon.server.UnixClient.Reply;
+import io.linkerd.multus.daemon.spool.Spool;
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileCalls;
 import io.linkerd.multus.service.files.Ownership;
@@ -41,7 +45,9 @@ final class TestDaemon implements AutoCloseable {
     final ScriptPlugins plugins;
     final FakeCluster cluster = new FakeCluster();
     final FakeSandboxes sandboxes;
-    private final RequestServer server;
+    final RequestServer server;
+    final Spool spool;
+    final RequestMetrics metrics = new RequestMetrics();
 
     TestDaemon(Path folder) throws IOException, InterruptedException {
         this(folder, UnknownPods.TRIED_AGAIN, "");
@@ -57,8 +63,17 @@ final class TestDaemon implements AutoCloseable {
         cluster.define("shop", "red", "{\"cniVersion\":\"1.0.0\",\"type\":\"red\"}");
         cluster.define("shop", "blue", "{\"cniVersion\":\"1.0.0\",\"plugins\":[{\"type\":\"blue\"}]}");
         cluster.define("other", "red", "{\"cniVersion\":\"1.0.0\",\"type\":\"red\"}");
-        this.server = started(
-                new Commands(config(more), new Cluster(cluster, cluster, cluster), node(), unknownPods, _ -> {}));
+        var commands =
+                new Commands(config(more), new Cluster(cluster, cluster, cluster), node(), unknownPods, _ -> {});
+        this.spool = new Spool(
+                spoolFolder(),
+                new DurableFiles(FileCalls.ofTheSystem(), RandomGenerator.getDefault()),
+                Ownership.ofThisProcess(),
+                commands,
+                Clocks.ofTheSystem(),
+                RandomGenerator.getDefault());
+        spool.show(metrics);
+        this.server = started(spool.handler());
     }
 
     private Node node() throws IOException {
@@ -88,8 +103,8 @@ final class TestDaemon implements AutoCloseable {
         };
     }
 
-    private RequestServer started(Commands commands) throws IOException, InterruptedException {
-        return RequestServer.start(folder.resolve("s"), commands, ServerLimits.STANDARD, new RequestMetrics())
+    private RequestServer started(RequestHandler commands) throws IOException, InterruptedException {
+        return RequestServer.start(folder.resolve("s"), commands, ServerLimits.STANDARD, metrics)
                 .orElse(reason -> {
                     throw new AssertionError(reason);
                 });
@@ -105,6 +120,20 @@ final class TestDaemon implements AutoCloseable {
 
     Path cniDir() {
         return folder.resolve("cni");
+    }
+
+    Path spoolFolder() {
+        return cniDir().resolve("spool");
+    }
+
+    /** {@return what a shim keeps of a DEL} */
+    String delete(String pod) {
+        return body("DEL", pod, "u-" + pod, runtimes(""));
+    }
+
+    /** Replays what is in the spool, as a daemon does at its start. */
+    void replay(Duration longest) throws InterruptedException {
+        spool.replayAll(server::carryOut, Deadline.in(longest, System::nanoTime));
     }
 
     /** {@return the files that are kept of containers and their results} */
@@ -154,11 +183,11 @@ final class TestDaemon implements AutoCloseable {
         }
     }
 
-    private Path socket() {
+    Path socket() {
         return folder.resolve("s").resolve("multus.sock");
     }
 
-    private String runtimes(String more) {
+    String runtimes(String more) {
         return "{\"cniVersion\":\"1.1.0\",\"name\":\"multus-cni-network\",\"type\":\"multus-shim\",\"clusterNetwork\":\""
                 + clusterNetwork() + "\"" + more + "}";
     }
