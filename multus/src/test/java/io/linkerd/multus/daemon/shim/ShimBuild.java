@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.shim;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A build of the native programs, below target; what did not change is not built again. */
 public enum ShimBuild {
-    /** What nodes get. */
+    /** What nodes get, where Maven has built it. */
     RELEASE("shim", "", ""),
     /** The same under the sanitizers for addresses, leaks and undefined behaviour. */
     CHECKED("shim", "checked", ""),
@@ -18,6 +21,7 @@ public enum ShimBuild {
     /** As released, but for a spool that is soon full. */
     FRUGAL("shim-frugal", "", "-DSPOOL_ENTRIES=4U");
 
+    private static final int MINUTES = 10;
     private static final Path SOURCES = Path.of("shim").toAbsolutePath();
 
     private final Path output;
@@ -51,16 +55,23 @@ public enum ShimBuild {
     /** Makes targets, and returns what they print. One at a time: two would write the same files. */
     String make(String... targets) throws IOException, InterruptedException {
         synchronized (SOURCES) {
-            NativeTools.require();
-            var command = new ArrayList<>(List.of(
-                    "make",
-                    "--silent",
-                    "--directory=" + SOURCES,
-                    "O=" + output,
-                    "LIMITS=" + limits,
-                    "VERSION=0.0.0-test"));
+            var command =
+                    new ArrayList<>(List.of(SOURCES.resolve("build").toString(), "O=" + output, "LIMITS=" + limits));
             command.addAll(Arrays.asList(targets));
-            return NativeTools.run(command);
+            return run(command);
+        }
+    }
+
+    /** What the build printed is in the failure. */
+    private static String run(List<String> command) throws IOException, InterruptedException {
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        try (var ending = process.getInputStream()) {
+            var output = new String(ending.readAllBytes(), UTF_8);
+            if (!process.waitFor(MINUTES, TimeUnit.MINUTES) || process.exitValue() != 0) {
+                throw new AssertionError(String.join(" ", command) + " failed: " + output);
+            }
+            return output;
         }
     }
 }

@@ -4,6 +4,7 @@ package io.linkerd.multus.daemon.shim;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,10 +65,12 @@ class ShimLocalIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"-version", "--version", "-v", "--v"})
-    void saysItsOwnVersion(String option) throws Exception {
+    void saysTheVersionOfTheProject(String option) throws Exception {
         var outcome = ShimCall.bare(shim, option).run();
 
-        assertThat(outcome.out()).isEqualTo("multus-shim: version:0.0.0-test\n");
+        assertThat(outcome.out()).matches("multus-shim: version:\\d+\\.\\d+\\.\\d+\\S*\n");
+        var version = outcome.out().strip().replaceFirst(".*:", "");
+        assertThat(Files.readString(Path.of("..", "pom.xml"))).contains("\n  <version>" + version + "</version>\n");
         assertThat(outcome.exit()).isZero();
     }
 
