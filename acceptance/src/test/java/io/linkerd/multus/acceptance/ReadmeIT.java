@@ -53,7 +53,7 @@ class ReadmeIT {
     @BeforeEach
     void haveTheImagesOnTheNodes() throws Exception {
         tag(LinkerdStandins.IMAGE, PLUGIN);
-        for (var service : Service.values()) {
+        for (var service : Service.byDefault()) {
             var reference = service.reference(OperatorCatalog.VERSION);
             tag(reference, REGISTRY + reference.substring(reference.indexOf('/') + 1));
         }

@@ -32,6 +32,11 @@ public record Project(Path root, String version) {
         return target(service).resolve("runtime.classpath");
     }
 
+    /** Returns the folder where the build of a module leaves its programs in C. */
+    public Path programs(Service service) {
+        return target(service).resolve("shim");
+    }
+
     public Path tar(Service service) {
         return service.tar(root);
     }

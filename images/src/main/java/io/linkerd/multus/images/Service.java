@@ -2,21 +2,31 @@
 package io.linkerd.multus.images;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
-/** The three programs that are shipped as images. */
+/** The programs that are shipped as images. */
 public enum Service {
     /** Runs on each node as root, without capabilities: what it replaces on the node belongs to root. */
-    INSTALLER("0:0"),
+    INSTALLER("installer", "0:0"),
     /** Runs as any user. */
-    CONTROLLER("65532:0"),
+    CONTROLLER("controller", "65532:0"),
     /** Runs as any user. */
-    WEBHOOK("65532:0");
+    WEBHOOK("webhook", "65532:0"),
+    /** Multus' thick daemon, which runs on each node as root: plugins are root's, and so is what they change. */
+    MULTUS("daemon", "0:0");
 
+    private final String root;
     private final String user;
 
-    Service(String user) {
+    Service(String root, String user) {
+        this.root = root;
         this.user = user;
+    }
+
+    /** {@return those of a release that is asked for nothing more, and of the operator} Multus is a cluster's own, unless ours is asked for. */
+    public static List<Service> byDefault() {
+        return List.of(INSTALLER, CONTROLLER, WEBHOOK);
     }
 
     /** Returns the name of its module and its image. */
@@ -28,7 +38,7 @@ public enum Service {
     public String mainClass() {
         var module = module();
         var simpleName = module.substring(0, 1).toUpperCase(Locale.ROOT) + module.substring(1) + "Application";
-        return "io.linkerd.multus." + module + "." + simpleName;
+        return "io.linkerd.multus." + root + "." + simpleName;
     }
 
     /** Returns user and group of the image; OpenShift replaces the user by one of the namespace's, with group 0. */

@@ -29,6 +29,7 @@ class ArchitectureTest extends HouseRules {
             Map.entry("installer.training", List.of("images.training")),
             Map.entry("controller.training", List.of("images.training")),
             Map.entry("webhook.training", List.of("images.training")),
+            Map.entry("daemon.training", List.of("images.training")),
             Map.entry(
                     "images.build",
                     List.of(
@@ -38,7 +39,8 @@ class ArchitectureTest extends HouseRules {
                             "images.training",
                             "installer.training",
                             "controller.training",
-                            "webhook.training")),
+                            "webhook.training",
+                            "daemon.training")),
             Map.entry("images.trial", List.of("images", "images.training", "images.build")));
 
     ArchitectureTest() {

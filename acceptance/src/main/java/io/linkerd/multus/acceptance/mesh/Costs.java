@@ -60,7 +60,7 @@ public final class Costs {
         var restart = new Restart(cluster.kubectl());
         var baseline =
                 median("CoreDNS", measure("CoreDNS", times, restart::ofDnsServer, progress), OptionalLong.empty());
-        for (var service : Service.values()) {
+        for (var service : Service.byDefault()) {
             var name = service.module();
             median(name, measure(name, times, () -> restart.of(service), progress), OptionalLong.of(baseline));
         }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 
 /** The product in a local cluster, installed from its chart as anybody would. */
 public final class Release {
@@ -59,9 +58,9 @@ public final class Release {
                 "deployment/" + NAME + "-webhook");
     }
 
-    /** Puts the three images on every node. */
+    /** Puts the images on every node that the chart names by default. */
     public void load() throws IOException, InterruptedException {
-        cluster.load(Stream.of(Service.values()).map(this::image).toList());
+        cluster.load(Service.byDefault().stream().map(this::image).toList());
     }
 
     /** Returns the file that the build wrote a service's image to. */

@@ -7,6 +7,7 @@ public enum Figure {
     START_CONTROLLER("controller ready, s", Unit.SECONDS, new Bound.None()),
     START_WEBHOOK_ANSWER("webhook's first answer, s", Unit.SECONDS, new Bound.AtMost(1)),
     START_WEBHOOK("webhook ready, s", Unit.SECONDS, new Bound.AtMost(3)),
+    START_MULTUS("daemon of Multus ready, s", Unit.SECONDS, new Bound.None()),
 
     WEBHOOK_FIRST_RATE("requests/s, just started", Unit.PER_SECOND, new Bound.AtLeastTimes(1, Baseline.GO)),
     WEBHOOK_FIRST_P50("p50 ms, just started", Unit.MILLISECONDS, new Bound.None()),

@@ -75,6 +75,7 @@ public record StartBench(Workplace place, int rounds) implements Bench {
             case INSTALLER -> Figure.START_INSTALLER;
             case CONTROLLER -> Figure.START_CONTROLLER;
             case WEBHOOK -> Figure.START_WEBHOOK;
+            case MULTUS -> Figure.START_MULTUS;
         };
     }
 }

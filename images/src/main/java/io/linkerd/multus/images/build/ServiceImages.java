@@ -8,6 +8,7 @@ import io.linkerd.multus.images.layers.Application;
 import io.linkerd.multus.images.layers.BaseImage;
 import io.linkerd.multus.images.layers.ImageLayers;
 import io.linkerd.multus.images.layers.ImageTar;
+import io.linkerd.multus.images.layers.NodePrograms;
 import io.linkerd.multus.images.runtime.JavaRuntime;
 import io.linkerd.multus.images.runtime.JvmFlags;
 import io.linkerd.multus.images.training.AotTraining;
@@ -24,6 +25,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -58,6 +60,7 @@ final class ServiceImages {
     /** Makes images that start where a training has ended. */
     void train() throws IOException, InterruptedException {
         var due = due(Optional.of(training()));
+        due.keySet().removeIf(service -> !canTrain(service));
         if (due.isEmpty()) {
             return;
         }
@@ -80,6 +83,14 @@ final class ServiceImages {
                 await(image);
             }
         }
+    }
+
+    private boolean canTrain(Service service) {
+        if (!Workloads.of(service).takesRoot() || "root".equals(System.getProperty("user.name"))) {
+            return true;
+        }
+        progress.say("images: that of the " + service.module() + " is not trained, which takes root; it starts slowly");
+        return false;
     }
 
     private Map<Service, Stamp> due(Optional<String> training) throws IOException {
@@ -139,6 +150,10 @@ final class ServiceImages {
         for (var jar : Application.jars(project, service)) {
             inputs.add(jar.getFileName() + " " + Digests.ofFile(jar));
         }
+        for (var program : NodePrograms.of(project, service)) {
+            inputs.add(program.getFileName() + " " + Digests.ofFile(program));
+        }
+        inputs.add(new TreeMap<>(JvmFlags.environment(service)).toString());
         return Digests.ofTexts(inputs);
     }
 

@@ -2,6 +2,7 @@
 package io.linkerd.multus.images.build;
 
 import io.linkerd.multus.controller.training.ControllerWorkload;
+import io.linkerd.multus.daemon.training.MultusWorkload;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.training.Workload;
 import io.linkerd.multus.installer.training.InstallerWorkload;
@@ -17,6 +18,7 @@ public final class Workloads {
             case INSTALLER -> new InstallerWorkload();
             case CONTROLLER -> new ControllerWorkload();
             case WEBHOOK -> new WebhookWorkload();
+            case MULTUS -> new MultusWorkload();
         };
     }
 }

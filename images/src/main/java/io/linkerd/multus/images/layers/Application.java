@@ -21,17 +21,26 @@ import java.util.List;
  * @param own our jars, the service's first
  * @param libraries everybody else's, in the order of the class path
  * @param machineCode what some of the libraries load
+ * @param programs beside Java, which the image has in a folder of their own
  */
-public record Application(Path directory, List<Path> own, List<Path> libraries, List<Path> machineCode) {
+public record Application(
+        Path directory, List<Path> own, List<Path> libraries, List<Path> machineCode, List<Path> programs) {
     /** Where it is in the image. */
     public static final String IN_IMAGE = "/app";
 
     private static final String NATIVE = "native";
 
+    /** Beside {@link #directory}. */
+    private static final String PROGRAMS = "bin";
+
     /** Copies the jars of {@code service} into an empty directory. */
     public static Application layOut(Project project, Service service, Path directory) throws IOException {
         if (Files.exists(directory)) {
             ScratchDirectory.delete(directory);
+        }
+        var programs = directory.resolveSibling(PROGRAMS);
+        if (Files.exists(programs)) {
+            ScratchDirectory.delete(programs);
         }
         Files.createDirectories(directory.resolve("lib"));
         var own = new ArrayList<Path>();
@@ -48,7 +57,12 @@ public record Application(Path directory, List<Path> own, List<Path> libraries, 
             Files.setLastModifiedTime(copy, FileTime.from(JavaRuntime.TIME));
             (ours ? own : libraries).add(copy);
         }
-        return new Application(directory, List.copyOf(own), List.copyOf(libraries), List.copyOf(machineCode));
+        return new Application(
+                directory,
+                List.copyOf(own),
+                List.copyOf(libraries),
+                List.copyOf(machineCode),
+                NodePrograms.layOut(project, service, programs));
     }
 
     /** Returns all jars that {@code service} runs with, its own first, then in the build's order. */
@@ -67,6 +81,11 @@ public record Application(Path directory, List<Path> own, List<Path> libraries, 
             }
         }
         return List.copyOf(jars);
+    }
+
+    /** {@return where the programs are laid out} */
+    public Path programFolder() {
+        return directory.resolveSibling(PROGRAMS);
     }
 
     public Path cache() {

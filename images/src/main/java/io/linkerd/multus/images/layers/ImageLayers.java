@@ -44,6 +44,9 @@ public final class ImageLayers {
         if (!application.machineCode().isEmpty()) {
             layers.add(application("native", application, application.machineCode()));
         }
+        if (!application.programs().isEmpty()) {
+            layers.add(programs(application));
+        }
         layers.add(application("application", application, application.own()));
         layers.add(application("options", application, List.of(application.options())));
         if (application.isTrained()) {
@@ -71,6 +74,14 @@ public final class ImageLayers {
         for (var file : runtime.files()) {
             var inImage = JAVA_HOME + "/" + runtime.home().relativize(file);
             add(layer, file, inImage, Files.isExecutable(file) ? PROGRAM : FILE);
+        }
+        return layer.build();
+    }
+
+    private static FileEntriesLayer programs(Application application) {
+        var layer = FileEntriesLayer.builder().setName("programs");
+        for (var program : application.programs()) {
+            add(layer, program, NodePrograms.IN_IMAGE + "/" + program.getFileName(), PROGRAM);
         }
         return layer.build();
     }

@@ -48,7 +48,7 @@ public final class ImageTar {
                     .setFileEntriesLayers(layers)
                     .setEntrypoint(program(service, java))
                     .setUser(service.user())
-                    .setEnvironment(JvmFlags.ENVIRONMENT)
+                    .setEnvironment(JvmFlags.environment(service))
                     .setLabels(labels(service))
                     .setPlatforms(Set.of(new Platform(LocalImage.architecture(), "linux")))
                     .setCreationTime(Instant.EPOCH)

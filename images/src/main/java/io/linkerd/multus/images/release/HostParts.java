@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** What an image from scratch has of the machine that built it: the C library, by the packages that the files are from. */
@@ -19,12 +19,28 @@ final class HostParts {
     /** By the beginnings of the packages' names, as Debian and those after it call them. */
     private static final Map<String, String> LICENCES = Map.of(
             "libc6", "LGPL-2.1-or-later",
+            "musl", "MIT",
             "libcrypt1", "LGPL-2.1-or-later",
-            "libgcc-s1", "GPL-3.0-or-later WITH GCC-exception-3.1",
+            "libgcc-", "GPL-3.0-or-later WITH GCC-exception-3.1",
             "libstdc++6", "GPL-3.0-or-later WITH GCC-exception-3.1",
             "zlib1g", "Zlib");
 
+    /** What Java calls amd64, Debian and GCC call x86_64. */
+    private static final String MACHINE = System.getProperty("os.arch").replace("amd64", "x86_64");
+
     private HostParts() {}
+
+    /** {@return the packages of what is linked into programs in C} They are static: all of their C library, and how GCC begins and ends them. */
+    static List<ObjectNode> ofPrograms() throws IOException, InterruptedException {
+        var begin = Programs.plain()
+                .output(PATIENCE, List.of("gcc", "-print-file-name=crtbeginS.o"))
+                .strip();
+        var packages = new TreeSet<String>();
+        for (var linked : List.of("/usr/lib/" + MACHINE + "-linux-musl/libc.a", begin)) {
+            packages.add(owner(linked));
+        }
+        return parts(packages);
+    }
 
     /** {@return the packages of the libraries in that layer} */
     static List<ObjectNode> of(Path lowestLayer) throws IOException, InterruptedException {
@@ -36,9 +52,16 @@ final class HostParts {
                 .toList()) {
             packages.add(owner("/" + file.replaceFirst("^\\.?/", "")));
         }
+        return parts(packages);
+    }
+
+    private static List<ObjectNode> parts(Set<String> packages) throws IOException, InterruptedException {
         var parts = new ArrayList<ObjectNode>();
         for (var name : packages) {
-            var licence = Optional.ofNullable(LICENCES.get(name))
+            var licence = LICENCES.entrySet().stream()
+                    .filter(known -> name.startsWith(known.getKey()))
+                    .map(Map.Entry::getValue)
+                    .findFirst()
                     .orElseThrow(() -> new IOException("the image has files of the package " + name
                             + ", whose licence nobody has looked at: add it to HostParts.java"));
             parts.add(Sbom.component(name, query("-W", "-f", "${Version}", name), licence));

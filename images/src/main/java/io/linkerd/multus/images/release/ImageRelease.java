@@ -4,6 +4,7 @@ package io.linkerd.multus.images.release;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.layers.NodePrograms;
 import io.linkerd.multus.images.oci.Content;
 import io.linkerd.multus.images.oci.Descriptor;
 import io.linkerd.multus.images.oci.OciImage;
@@ -65,8 +66,12 @@ final class ImageRelease {
     private ObjectNode sbom(Service service, OciImage image) throws IOException, InterruptedException {
         var beside =
                 options.base().equals("scratch") ? HostParts.of(image.lowest()) : List.of(Sbom.base(options.base()));
+        var parts = new ArrayList<>(beside);
+        if (!NodePrograms.of(project(), service).isEmpty()) {
+            parts.addAll(HostParts.ofPrograms());
+        }
         var repository = options.repository(service.module());
-        return Sbom.ofImage(project(), service, repository, image.manifest().descriptor(), beside);
+        return Sbom.ofImage(project(), service, repository, image.manifest().descriptor(), parts);
     }
 
     private Descriptor push(Service service, OciImage image) throws IOException {

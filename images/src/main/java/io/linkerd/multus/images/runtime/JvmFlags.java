@@ -8,16 +8,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** How the JVM of each service is run: with the options of all, which are beside this module's code, and then those beside its own. */
 public final class JvmFlags {
     /** Two arenas of the C library's allocator in place of eight for each processor of the node. */
-    public static final Map<String, String> ENVIRONMENT = Map.of("MALLOC_ARENA_MAX", "2");
+    private static final Map<String, String> ENVIRONMENT = Map.of("MALLOC_ARENA_MAX", "2");
+
+    /** The JVM reads names of files by it, and such as are no ASCII would be no names: the node's are UTF-8. The C library knows it by itself. */
+    private static final Map<String, String> NAMES = Map.of("LC_ALL", "C.UTF-8");
 
     private static final Path OPTIONS = Path.of("src", "image", "jvm.options");
 
     private JvmFlags() {}
+
+    /** {@return what a service finds in its environment, whoever starts it} */
+    public static Map<String, String> environment(Service service) {
+        return switch (service) {
+            case INSTALLER, CONTROLLER, WEBHOOK -> ENVIRONMENT;
+            case MULTUS -> {
+                var both = new TreeMap<>(ENVIRONMENT);
+                both.putAll(NAMES);
+                yield Map.copyOf(both);
+            }
+        };
+    }
 
     /** {@return the command line's options, in the order of the files} */
     public static List<String> of(Project project, Service service) throws IOException {

@@ -27,6 +27,9 @@ public final class AotTraining {
     /** What a JVM returns that SIGTERM has ended. */
     private static final int ENDED_BY_SIGTERM = 143;
 
+    /** Where a service finds its programs in C, which are not yet where the image has them. */
+    private static final String PROGRAMS = "LINKERD_MULTUS_PROGRAM_SOURCE_DIR";
+
     private final Project project;
     private final JavaRuntime runtime;
     private final TrainingCluster cluster;
@@ -51,7 +54,10 @@ public final class AotTraining {
             var environment = new HashMap<>(ground.environment());
             environment.putAll(workload.prepare(ground));
             var cache = directory.path().resolve("app.aot");
-            try (var process = start(service, application, cache, environment)) {
+            if (!application.programs().isEmpty()) {
+                environment.put(PROGRAMS, application.programFolder().toString());
+            }
+            try (var process = start(service, application, cache, environment, workload.arguments(ground))) {
                 work(workload, ground, process);
             }
             if (!Files.isRegularFile(cache)) {
@@ -61,13 +67,19 @@ public final class AotTraining {
         }
     }
 
-    private TetheredProcess start(Service service, Application application, Path cache, Map<String, String> environment)
+    private TetheredProcess start(
+            Service service,
+            Application application,
+            Path cache,
+            Map<String, String> environment,
+            List<String> arguments)
             throws IOException {
         var command = new ArrayList<>(List.of(runtime.java().toString()));
         command.addAll(JvmFlags.of(project, service));
         command.add("-XX:AOTCacheOutput=" + cache);
         command.addAll(application.paths(application.directory().toString()));
         command.add(service.mainClass());
+        command.addAll(arguments);
         var log = application.directory().resolveSibling("training.log");
         return TetheredProcess.start(service.module(), log, environment, command);
     }

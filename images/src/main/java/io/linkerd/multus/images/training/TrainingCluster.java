@@ -16,13 +16,15 @@ public final class TrainingCluster implements AutoCloseable {
     /** Linkerd's ConfigMap. */
     public static final String CNI_CONFIG_MAP = "/api/v1/namespaces/linkerd-cni/configmaps/linkerd-cni-config";
 
-    /** The node that an installer runs on. */
-    static final String NODE = "node-1";
+    /** The node that a service runs on, where it runs on each. */
+    public static final String NODE = "node-1";
 
+    private final Project project;
     private final LoneApiServer server;
     private final RenderedChart chart;
 
-    private TrainingCluster(LoneApiServer server, RenderedChart chart) {
+    private TrainingCluster(Project project, LoneApiServer server, RenderedChart chart) {
+        this.project = project;
         this.server = server;
         this.chart = chart;
     }
@@ -34,7 +36,7 @@ public final class TrainingCluster implements AutoCloseable {
     }
 
     private static TrainingCluster start(Project project, Path programs) throws IOException, InterruptedException {
-        var cluster = new TrainingCluster(new LoneApiServer(programs), RenderedChart.of(project));
+        var cluster = new TrainingCluster(project, new LoneApiServer(programs), RenderedChart.of(project));
         try {
             cluster.furnish(programs);
             return cluster;
@@ -49,6 +51,11 @@ public final class TrainingCluster implements AutoCloseable {
         Addons.define(server.kubectl(), chart.kinds());
         server.kubectl().apply(Manifests.read("/training/cluster.yaml", Map.of()));
         server.kubectl().apply(chart.manifest());
+    }
+
+    /** {@return the working copy that the release is of} */
+    public Project project() {
+        return project;
     }
 
     /** {@return the API server} */

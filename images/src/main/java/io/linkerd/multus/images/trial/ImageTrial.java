@@ -55,7 +55,7 @@ public record ImageTrial(Service service, ImageRoot root, TrainingCluster cluste
 
     /** {@return the user id that a cluster would run the service as} */
     public static int user(Service service) {
-        return service == Service.INSTALLER ? 0 : ANY_USER;
+        return service.user().startsWith("0:") ? 0 : ANY_USER;
     }
 
     /** {@return the same, on one processor of the machine's} */
@@ -78,6 +78,7 @@ public record ImageTrial(Service service, ImageRoot root, TrainingCluster cluste
         environment.putAll(settings);
         environment.keySet().removeAll(without);
         var command = root.command(user(service), directory, flags);
+        command.addAll(workload.arguments(ground));
         return new Started(ground, workload, ImageProcess.start(service.module(), command, directory, environment));
     }
 

@@ -10,6 +10,7 @@ import io.linkerd.multus.images.runtime.JavaRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +18,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ApplicationTest {
+    @Test
+    void theDaemonOfMultusHasItsProgramsAndNothingElseOfTheirBuild(@TempDir Path root) throws IOException {
+        var project = new Project(root, "0.1.0");
+        var built = Files.createDirectories(project.programs(Service.MULTUS));
+        for (var name : List.of("multus-shim", "multus-launch", "stub", "units")) {
+            assertThat(Files.createFile(built.resolve(name)).toFile().setExecutable(true))
+                    .isTrue();
+        }
+        Files.createFile(built.resolve("multus-notes.txt"));
+
+        assertThat(NodePrograms.of(project, Service.MULTUS))
+                .containsExactly(built.resolve("multus-launch"), built.resolve("multus-shim"));
+        assertThat(NodePrograms.of(project, Service.WEBHOOK)).isEmpty();
+    }
+
+    @Test
+    void noImageIsMadeWithoutTheProgramsThatItIsToHave(@TempDir Path root) {
+        assertThatThrownBy(() -> NodePrograms.of(new Project(root, "0.1.0"), Service.MULTUS))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("has no program; run ./mvnw package");
+    }
+
     @TempDir
     Path directory;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.images.Project;
 import io.linkerd.multus.images.Service;
+import io.linkerd.multus.images.runtime.JvmFlags;
 import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.processes.ResidentMemory;
@@ -127,6 +128,30 @@ class ImagesIT {
         }
     }
 
+    /** In the locale of a container that says none, a JVM takes a name that is not ASCII for no name at all. */
+    @Test
+    void readsTheNodesFileNamesAsUtf8(@TempDir Path directory) throws Exception {
+        var shared = Files.createDirectories(directory.resolve("shared"));
+        var flags = List.of("-XshowSettings:properties");
+        var all = image(Service.MULTUS).command(0, shared, flags);
+        var run = new ArrayList<>(all.subList(0, all.indexOf(flags.getFirst()) + 1));
+        run.add("-version");
+
+        var said = new Programs(JvmFlags.environment(Service.MULTUS)).run(Duration.ofMinutes(1), "", run);
+
+        assertThat(said.errors()).contains("sun.jnu.encoding = UTF-8");
+    }
+
+    @Test
+    void hasTheProgramsThatTheDaemonStartsAndPutsOnTheNode() throws Exception {
+        var folder = image(Service.MULTUS).path().resolve("opt/linkerd-multus/bin");
+
+        assertThat(folder.resolve("multus-shim")).isExecutable();
+        assertThat(folder.resolve("multus-launch")).isExecutable();
+        assertThat(image(Service.INSTALLER).path().resolve("opt/linkerd-multus"))
+                .doesNotExist();
+    }
+
     private ImageRoot image(Service service) {
         return Objects.requireNonNull(images.get(service));
     }
@@ -138,6 +163,7 @@ class ImagesIT {
     private static Limit limit(Service service) {
         return switch (service) {
             case INSTALLER -> new Limit(64 * MEBIBYTE, true);
+            case MULTUS -> new Limit(96 * MEBIBYTE, true);
             case CONTROLLER, WEBHOOK -> new Limit(200 * MEBIBYTE, false);
         };
     }
