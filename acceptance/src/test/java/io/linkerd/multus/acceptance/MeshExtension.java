@@ -90,6 +90,8 @@ final class MeshExtension
                         2,
                         wanted.olm());
             case PLAIN -> new LocalClusterSettings("acceptance-plain-" + run, Profile.PLAIN, 1);
+            case PLAIN_WITH_OUR_MULTUS ->
+                new LocalClusterSettings("acceptance-multus-" + run, Profile.PLAIN_WITH_OUR_MULTUS, 1);
             case PLAIN_WITHOUT_MULTUS ->
                 new LocalClusterSettings("acceptance-bare-" + run, Profile.PLAIN_WITHOUT_MULTUS, 1);
         };

@@ -38,6 +38,7 @@ record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images
         var nodes = NODES;
         var project = Path.of("");
         var measured = false;
+        var multus = "upstream";
         var withoutMultus = false;
         var olm = false;
         var images = new ArrayList<Path>();
@@ -46,6 +47,7 @@ record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images
             switch (option) {
                 case "--name" -> name = value(option, rest);
                 case "--profile" -> profile = profile(value(option, rest));
+                case "--multus" -> multus = value(option, rest);
                 case "--without-multus" -> withoutMultus = true;
                 case "--olm" -> olm = true;
                 case "--nodes" -> nodes = number(option, value(option, rest));
@@ -56,7 +58,8 @@ record UpArguments(Path project, LocalClusterSettings cluster, List<Path> images
             }
         }
         try {
-            var wanted = withoutMultus ? profile.withoutMultus() : profile;
+            var withMultus = profile.withMultus(multus);
+            var wanted = withoutMultus ? withMultus.withoutMultus() : withMultus;
             var cluster = new LocalClusterSettings(name, wanted, nodes, olm);
             return new UpArguments(project.toAbsolutePath(), cluster, images, measured);
         } catch (IllegalArgumentException e) {

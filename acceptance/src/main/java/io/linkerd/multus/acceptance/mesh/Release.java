@@ -4,16 +4,24 @@ package io.linkerd.multus.acceptance.mesh;
 import io.linkerd.multus.images.HelmChart;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.localcluster.LocalCluster;
+import io.linkerd.multus.localcluster.plan.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
-/** The product in a local cluster, installed from its chart as anybody would. */
+/** The product in a local cluster, installed from its chart as anybody would: with Multus where the cluster's profile leaves that to it. */
 public final class Release {
     /** Name of the release, and of its namespace. */
     public static final String NAME = "linkerd-multus";
+
+    /** The Multus of the release, where that has one. */
+    public static final String MULTUS = "daemonset/" + NAME + "-multus";
+
+    /** The release of the kinds, which is there before this one where that needs it. */
+    private static final String KINDS = NAME + "-crds";
 
     /** The root of the packages of its programs: neither a pod's sandbox nor what others put beside them. */
     public static final String PACKAGE = "io.linkerd.multus";
@@ -58,9 +66,20 @@ public final class Release {
                 "deployment/" + NAME + "-webhook");
     }
 
-    /** Puts the images on every node that the chart names by default. */
+    private List<String> installedWorkloads() {
+        return hasOurMultus()
+                ? Stream.concat(Stream.of(MULTUS), workloads().stream()).toList()
+                : workloads();
+    }
+
+    private boolean hasOurMultus() {
+        return cluster.profile() == Profile.PLAIN_WITH_OUR_MULTUS;
+    }
+
+    /** Puts the images on every node that the chart names there. */
     public void load() throws IOException, InterruptedException {
-        cluster.load(Service.byDefault().stream().map(this::image).toList());
+        var services = hasOurMultus() ? List.of(Service.values()) : Service.byDefault();
+        cluster.load(services.stream().map(this::image).toList());
     }
 
     /** Returns the file that the build wrote a service's image to. */
@@ -105,7 +124,7 @@ public final class Release {
 
     /** Waits until every pod of an installed release is ready. */
     private void awaitReady() throws IOException, InterruptedException {
-        for (var workload : workloads()) {
+        for (var workload : installedWorkloads()) {
             cluster.kubectl().run("rollout", "status", workload, "--namespace", namespace, "--timeout=3m");
         }
     }
@@ -152,8 +171,18 @@ public final class Release {
         var arguments = new ArrayList<>(command);
         arguments.addAll(List.of(name, chart().toString(), "--namespace", namespace));
         arguments.addAll(List.of("--values", values().toString()));
+        if (hasOurMultus()) {
+            defineKinds();
+            arguments.addAll(List.of("--set", "multus.enabled=true"));
+        }
         arguments.addAll(List.of(more));
         return cluster.kubectl().helm(arguments.toArray(String[]::new));
+    }
+
+    /** Multus reads NetworkAttachmentDefinitions, a kind that nothing else brings where Multus is ours. */
+    private void defineKinds() throws IOException, InterruptedException {
+        var chart = HelmChart.ofKinds(sources).folder().toString();
+        cluster.kubectl().helm("upgrade", "--install", "--create-namespace", KINDS, chart, "--namespace", namespace);
     }
 
     /** Returns the chart's folder. */

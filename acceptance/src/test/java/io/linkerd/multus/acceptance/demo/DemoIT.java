@@ -97,6 +97,15 @@ class DemoIT {
 
     @Test
     @Nightly.Ways
+    void comesUpWithTheMultusOfItsOwnChart() throws Exception {
+        assertMeshed(succeeds("up", "--profile", "plain", "--multus", "ours"));
+        assertThat(succeeds("kubectl", "get", "daemonsets", "--all-namespaces", "--output=name"))
+                .contains("linkerd-multus-multus")
+                .doesNotContain("kube-multus-ds");
+    }
+
+    @Test
+    @Nightly.Ways
     void comesUpWithMoreNodesAndImagesAndMeasuresStarts() throws Exception {
         var image = Service.INSTALLER.tar(PROJECT).toString();
 

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class UpArgumentsTest {
     @Test
@@ -36,11 +37,37 @@ class UpArgumentsTest {
 
     @ParameterizedTest
     @CsvSource({
+        "--profile plain,PLAIN",
+        "--profile plain --multus upstream,PLAIN",
+        "--multus ours --profile plain,PLAIN_WITH_OUR_MULTUS",
+        "--multus upstream,OPENSHIFT",
+    })
+    void takesUpstreamsMultusUnlessOursIsSaid(String arguments, Profile profile) throws UpArguments.Wrong {
+        assertThat(UpArguments.read(List.of(arguments.split(" "))).cluster().profile())
+                .isEqualTo(profile);
+    }
+
+    /** What {@code demo} says to go on with after a failure brings the same cluster up. */
+    @ParameterizedTest
+    @EnumSource
+    void readsTheArgumentsOfEveryProfile(Profile profile) throws UpArguments.Wrong {
+        assertThat(UpArguments.read(List.of(profile.arguments().split(" ")))
+                        .cluster()
+                        .profile())
+                .isEqualTo(profile);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "--nodes 4,1 to 3 nodes",
         "--nodes many,needs a number",
         "--nodes,needs a value",
         "--profile vanilla,there is no profile vanilla",
         "--without-multus,there is no OpenShift without Multus",
+        "--multus theirs,there is no Multus theirs; there are ours and upstream",
+        "--multus,needs a value",
+        "--multus ours,OpenShift has a Multus of its own",
+        "--profile plain --multus ours --without-multus,either without Multus or with ours",
         "--olm --profile plain,a part of the profile openshift",
         "--name Shop,lower case",
         "--name -,lower case",

@@ -46,7 +46,7 @@ public final class Addons {
         return switch (profile) {
             case OPENSHIFT -> "OpenShift's SCCs and cluster version, Multus and DNS";
             case PLAIN -> "Multus and DNS";
-            case PLAIN_WITHOUT_MULTUS -> "DNS";
+            case PLAIN_WITH_OUR_MULTUS, PLAIN_WITHOUT_MULTUS -> "DNS";
         };
     }
 
@@ -78,12 +78,12 @@ public final class Addons {
         }
     }
 
-    /** Waits until the nodes named, DNS and, where there is one, Multus are ready. */
+    /** Waits until the nodes named, DNS and, where the cluster brings one, Multus are ready. */
     public void await(List<String> nodes) throws IOException, InterruptedException {
         for (var node : nodes) { // one by one: where two are missing, kubectl gives up at once
             kubectl.run("wait", "--for=create", "--timeout=60s", "node/" + node);
         }
-        if (profile.hasMultus()) {
+        if (profile.bringsMultus()) {
             kubectl.run("rollout", "status", "--timeout=180s", "--namespace", multusNamespace(), "daemonset");
         }
         kubectl.run("wait", "--for=condition=Ready", "--timeout=60s", "node", "--all");
@@ -94,7 +94,7 @@ public final class Addons {
     }
 
     private String definitions() throws IOException {
-        if (!profile.hasMultus()) {
+        if (!profile.bringsMultus()) {
             return "";
         }
         var documents = new StringBuilder(Manifests.read("/cluster/network-attachment-definitions.crd.yaml", Map.of()));
@@ -125,7 +125,7 @@ public final class Addons {
                         "/cluster/openshift-multus.yaml",
                         "/cluster/coredns.yaml");
             case PLAIN -> List.of("/cluster/plain-multus.yaml", "/cluster/coredns.yaml");
-            case PLAIN_WITHOUT_MULTUS -> List.of("/cluster/coredns.yaml");
+            case PLAIN_WITH_OUR_MULTUS, PLAIN_WITHOUT_MULTUS -> List.of("/cluster/coredns.yaml");
         };
         return String.join(
                 "---\n",

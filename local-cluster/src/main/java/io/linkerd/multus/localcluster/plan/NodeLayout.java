@@ -15,8 +15,8 @@ import java.util.List;
  * @param nodeLabels what the kubelet registers the node with, as {@code key=value}
  */
 record NodeLayout(String plugins, String runtimeNetworks, String primaryNetwork, List<String> nodeLabels) {
-    /** The plugins that the cluster's own network is made of. */
-    static final List<String> PLUGINS = List.of("bridge", "host-local", "loopback", "portmap");
+    /** The plugins that the cluster's own network is made of, and two that further networks of pods often have. */
+    static final List<String> PLUGINS = List.of("bandwidth", "bridge", "host-local", "loopback", "macvlan", "portmap");
 
     private static final String OS_RELEASE = """
             NAME="Red Hat Enterprise Linux CoreOS"
@@ -39,7 +39,7 @@ record NodeLayout(String plugins, String runtimeNetworks, String primaryNetwork,
                         "/etc/kubernetes/cni/net.d",
                         "/run/multus/cni/net.d/10-ovn-kubernetes.conf",
                         List.of("node.openshift.io/os_id=rhcos"));
-            case PLAIN, PLAIN_WITHOUT_MULTUS ->
+            case PLAIN, PLAIN_WITH_OUR_MULTUS, PLAIN_WITHOUT_MULTUS ->
                 new NodeLayout("/opt/cni/bin", "/etc/cni/net.d", "/etc/cni/net.d/10-cluster.conflist", List.of());
         };
     }
