@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What is in the nodes' folders of CNI programs, configurations and credentials; caches of pods that come and go are no concern of ours.
@@ -14,9 +16,18 @@ import java.util.TreeMap;
  */
 record CniFolders(TreeMap<String, String> byNode) {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final Pattern FOLDER = Pattern.compile("^/\\S+ d ");
     private static final String LOOK =
             "for folder in /etc/cni /etc/kubernetes/cni /opt/cni /var/lib/cni/bin /run/multus/cni; do"
                     + " [ ! -e $folder ] || find $folder -printf '%p %y %m %U:%G %l\\n' -type f -exec sha256sum {} +; done | sort";
+
+    /** {@return the same without folders, which the kubelet makes for what pods mount, and leaves} */
+    TreeMap<String, String> files() {
+        var files = new TreeMap<String, String>();
+        byNode.forEach((node, lines) ->
+                files.put(node, lines.lines().filter(line -> !FOLDER.matcher(line).find()).collect(Collectors.joining("\n"))));
+        return files;
+    }
 
     static CniFolders of(LocalCluster cluster) throws IOException, InterruptedException {
         var byNode = new TreeMap<String, String>();
