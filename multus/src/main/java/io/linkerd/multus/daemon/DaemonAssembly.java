@@ -12,12 +12,14 @@ import io.linkerd.multus.daemon.generated.ConfigNotice;
 import io.linkerd.multus.daemon.lifecycle.DaemonLife;
 import io.linkerd.multus.daemon.lifecycle.DaemonParts;
 import io.linkerd.multus.daemon.lifecycle.Departure;
+import io.linkerd.multus.daemon.lifecycle.ReplayingServer;
 import io.linkerd.multus.daemon.lifecycle.Serving;
 import io.linkerd.multus.daemon.lifecycle.StopTimes;
 import io.linkerd.multus.daemon.programs.NodePrograms;
 import io.linkerd.multus.daemon.server.RequestMetrics;
 import io.linkerd.multus.daemon.server.RequestServer;
 import io.linkerd.multus.daemon.server.ServerLimits;
+import io.linkerd.multus.daemon.spool.Spool;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.files.DurableFiles;
@@ -94,17 +96,20 @@ final class DaemonAssembly {
     private DaemonParts parts(Commands commands) {
         var server = config.server();
         ConfigNotice.Taker notices = _ -> {};
+        var spool = new Spool(
+                config.defaults().cniDir().resolve("spool"), files, user, commands, Clocks.ofTheSystem(), random);
+        spool.show(metrics);
         return new DaemonParts(
                 new ConfigKeeper(config, files, user, notices, System::nanoTime),
                 user,
-                () -> serve(commands),
+                () -> serve(spool),
                 server.socket(),
                 new NodePrograms(settings.programs(), files, user));
     }
 
-    private Result<Serving> serve(Commands commands) throws IOException, InterruptedException {
-        return RequestServer.start(config.server().socketDir(), commands, limits(), metrics)
-                .map(Serving::of);
+    private Result<Serving> serve(Spool spool) throws IOException, InterruptedException {
+        return RequestServer.startUnready(config.server().socketDir(), spool.handler(), limits(), metrics)
+                .map(server -> ReplayingServer.begin(server, spool, System::nanoTime));
     }
 
     private ServerLimits limits() {
