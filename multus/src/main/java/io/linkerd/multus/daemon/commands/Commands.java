@@ -20,8 +20,6 @@ import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Pauses;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +37,7 @@ public final class Commands implements RequestHandler {
     private final HotPlug hotPlug;
     private final Readiness readiness;
 
-    private final Set<String> inWork = ConcurrentHashMap.newKeySet();
+    private final ContainersInWork inWork = new ContainersInWork();
 
     /** {@code pauses} are between two looks at the readiness indicator file of a request. */
     public Commands(DaemonConfig config, Cluster cluster, Node node, UnknownPods unknownPods, Pauses pauses) {
@@ -76,13 +74,13 @@ public final class Commands implements RequestHandler {
 
     private Answer working(OfContainer request, boolean isHotPlug, Deadline deadline) {
         var container = request.containerId().value();
-        inWork.add(container);
+        inWork.begin(container);
         try {
             return isHotPlug
                     ? told(hotPlug.carryOut(request, command(request, config.defaults()), deadline), request)
                     : withConf(request, deadline, (conf, _) -> carryOut(request, command(request, conf), deadline));
         } finally {
-            inWork.remove(container);
+            inWork.end(container);
         }
     }
 
@@ -101,9 +99,12 @@ public final class Commands implements RequestHandler {
     }
 
     private Outcome carryOut(OfNetwork request, NetConf conf, JsonText json, Deadline deadline) {
-        return request.command() == CniCommand.GC
-                ? network.collectGarbage(conf, json, inWork, deadline)
-                : network.status(conf, deadline);
+        if (request.command() != CniCommand.GC) {
+            return network.status(conf, deadline);
+        }
+        try (var watch = inWork.watch()) {
+            return network.collectGarbage(conf, json, watch::seen, deadline);
+        }
     }
 
     private interface Use {

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -48,12 +49,12 @@ final class NetworkCommand {
     /**
      * Takes containers out of their networks that their runtime does not name any more, and has the plugins clear away what is left of such.
      *
-     * @param inWork the containers that commands are at work on
+     * @param inWork the containers that commands have been at work on since this one began
      */
-    Outcome collectGarbage(NetConf conf, JsonText config, Set<String> inWork, Deadline deadline) {
+    Outcome collectGarbage(NetConf conf, JsonText config, Supplier<Set<String>> inWork, Deadline deadline) {
         var caches = node.caches().apply(conf.cniDir());
         try {
-            var kept = KeptContainers.of(caches.attachments(), config.root(), inWork);
+            var kept = KeptContainers.of(caches.attachments(), config.root(), inWork.get());
             var ofContainers = kept.stale().stream()
                     .flatMap(container -> remove(container, caches, conf, deadline).stream())
                     .toList();
