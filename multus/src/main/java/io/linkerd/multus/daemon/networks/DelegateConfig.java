@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The CNI configuration of a delegate: with a type it is one plugin, without one a list.
@@ -19,6 +20,9 @@ import java.util.Optional;
  * @param type of the plugin; empty for a list
  */
 public record DelegateConfig(String text, String name, String type) {
+    /** A plugin that asks the daemon: its request would wait for the one that it is called for, whose container is the same. */
+    private static final String SHIM = "multus-shim";
+
     private static final String LOAD = "LoadDelegateNetConf: ";
     private static final String LOAD_LIST = LOAD + "failed with: LoadDelegateNetConfList: ";
 
@@ -39,11 +43,21 @@ public record DelegateConfig(String text, String name, String type) {
             return refused(LOAD_LIST + "delegate must have the 'type' or 'plugin' field");
         }
         var name = root.goText("name").orElse("");
+        if (callsTheDaemon(root)) {
+            return refused(LOAD + "a network of type " + SHIM + " would wait for itself");
+        }
         return root.goText("type")
                 .<Result<DelegateConfig>>map(type -> new Result.Ok<>(new DelegateConfig(json.text(), name, type)))
                 .orElseGet(() -> listProblem(json, root)
                         .<Result<DelegateConfig>>map(Result.Not::new)
                         .orElseGet(() -> new Result.Ok<>(new DelegateConfig(json.text(), name, ""))));
+    }
+
+    private static boolean callsTheDaemon(JsonValue.Members root) {
+        var plugins = root.goMembers("plugins").map(JsonValue.Member::value).flatMap(list -> list.items().stream());
+        return Stream.concat(Stream.of((JsonValue) root), plugins)
+                .anyMatch(plugin -> plugin instanceof JsonValue.Members members
+                        && members.goText("type").filter(SHIM::equals).isPresent());
     }
 
     private static Optional<String> listProblem(JsonText json, JsonValue.Members root) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DelegateConfigTest {
     private static final String MAIN = "/etc/cni/net.d/10-main.conf";
@@ -26,6 +27,19 @@ class DelegateConfigTest {
             })
     void isOnePluginOrAList(String text, String name, String type) {
         assertThat(DelegateConfig.read(text)).isEqualTo(new Result.Ok<>(new DelegateConfig(text, name, type)));
+    }
+
+    /** Pods of such a network took all places of the daemon up, each waiting for its own request. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"multus-shim\",\"name\":\"n\"}",
+                "{\"name\":\"n\",\"plugins\":[{\"type\":\"a\"},{\"type\":\"multus-shim\"}]}",
+            })
+    void aNetworkThatWouldCallTheDaemonIsRefused(String text) {
+        assertThat(DelegateConfig.read(text))
+                .isEqualTo(
+                        new Result.Not<>("LoadDelegateNetConf: a network of type multus-shim would wait for itself"));
     }
 
     @ParameterizedTest

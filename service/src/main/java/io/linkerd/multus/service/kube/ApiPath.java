@@ -10,10 +10,17 @@ public final class ApiPath {
 
     private ApiPath() {}
 
-    /** {@return the path of what is below another path} The parts are encoded. */
+    /**
+     * {@return the path of what is below another path} The parts are encoded.
+     *
+     * @throws IllegalArgumentException where a part would lead to another object than the one of its name: an empty one to the list of all
+     */
     public static String of(String root, String... parts) {
         var path = new StringBuilder(root);
         for (var part : parts) {
+            if (part.isEmpty() || part.equals(".") || part.equals("..")) {
+                throw new IllegalArgumentException("\"" + part + "\" is no name of an object below " + root);
+            }
             path.append('/')
                     .append(URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20"));
         }
