@@ -25,6 +25,22 @@
 #define PATH_LIMIT 4096U
 #define LOG_FILE_LIMIT (100U * MIB)
 
+// Changes of routes; a network has four at most, each shorter than a line of 80.
+#define ACTIONS_LIMIT (4U * KIB)
+#define ACTION_QUOTE_LIMIT 100U
+// The daemon writes them at once.
+#ifndef ACTIONS_MS
+#define ACTIONS_MS 5000
+#endif
+// A request to the kernel, and what it tells of one interface.
+#define MESSAGE_LIMIT (64U * KIB)
+// Default routes alone are kept; a route takes some 100 bytes.
+#define ROUTES_LIMIT (1U * MIB)
+// The kernel answers at once, but for a lock that all of the node's network namespaces share.
+#ifndef NETLINK_MS
+#define NETLINK_MS 5000
+#endif
+
 // As upstream's shim: a probe each 100 ms for a minute.
 #ifndef PROBE_INTERVAL_MS
 #define PROBE_INTERVAL_MS 100

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "netns.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
 
 #define OWN "/proc/self/ns/net"
 
@@ -18,4 +26,68 @@ bool netns_is_another(const char *path, struct failure *failure) {
         return fail(failure, CNI_INVALID_NETNS, "plugin's netns and netns from CNI_NETNS should not be the same");
     }
     return true;
+}
+
+// The process's own, and the one of the node's init where that is seen.
+static bool is_own(const struct stat *given) {
+    static const char *const OWN_ONES[] = {OWN, "/proc/1/ns/net"};
+    for (size_t i = 0; i < sizeof OWN_ONES / sizeof OWN_ONES[0]; i++) {
+        struct stat own;
+        if (stat(OWN_ONES[i], &own) == 0 && given->st_dev == own.st_dev && given->st_ino == own.st_ino) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int open_place(int place, const char *path, struct failure *failure) {
+    char seen[sizeof "/proc/self/fd/" + 3 * sizeof place];
+    struct statfs about;
+    if (fstatfs(place, &about) == 0 && about.f_type != NSFS_MAGIC) {
+        fail(failure, CNI_INVALID_NETNS, "%s is no network namespace", path);
+        return -1;
+    }
+    snprintf(seen, sizeof seen, "/proc/self/fd/%d", place);
+    int namespace = open(seen, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (namespace < 0) {
+        fail(failure, CNI_INVALID_NETNS, "cannot open %s: %s", path, strerror(errno));
+    }
+    return namespace;
+}
+
+// Looks first at what is there: to open a device or a pipe may do something, or take forever.
+static int open_namespace(const char *path, struct failure *failure) {
+    int place = open(path, O_PATH | O_CLOEXEC);
+    if (place < 0) {
+        fail(failure, CNI_INVALID_NETNS, "cannot open %s: %s", path, strerror(errno));
+        return -1;
+    }
+    int namespace = open_place(place, path, failure);
+    close(place);
+    return namespace;
+}
+
+static bool enter(int namespace, const char *path, bool may_be_own, struct failure *failure) {
+    struct stat given;
+    if (fstat(namespace, &given) != 0) {
+        return fail(failure, CNI_INVALID_NETNS, "cannot look at %s: %s", path, strerror(errno));
+    }
+    if (!may_be_own && is_own(&given)) {
+        return fail(failure, CNI_INVALID_NETNS, "%s is the network namespace of the node itself", path);
+    }
+    if (setns(namespace, CLONE_NEWNET) != 0) {
+        return errno == EINVAL ? fail(failure, CNI_INVALID_NETNS, "%s is no network namespace", path)
+                               : fail(failure, CNI_INVALID_NETNS, "cannot enter %s: %s", path, strerror(errno));
+    }
+    return true;
+}
+
+bool netns_enter(const char *path, bool may_be_own, struct failure *failure) {
+    int namespace = open_namespace(path, failure);
+    if (namespace < 0) {
+        return false;
+    }
+    bool right = enter(namespace, path, may_be_own, failure);
+    close(namespace);
+    return right;
 }

@@ -34,6 +34,8 @@ void test_result(void);
 void test_refusal(void);
 void test_spool(void);
 void test_files(void);
+void test_route_action(void);
+void test_route(void);
 void test_limits(void);
 
 #endif

@@ -98,6 +98,25 @@ static void knows_its_own_namespace(void) {
     CHECK_FAILURE(&failure, CNI_INVALID_NETNS, "plugin's netns and netns from CNI_NETNS should not be the same");
 }
 
+// Opening a device may do something, and opening a pipe waits for its other end.
+static void enters_nothing_but_another_network_namespace(void) {
+    static const char *const NONE[] = {"/dev/null", "/tmp", "/proc/self/exe", "/proc/self/ns/uts"};
+    char folder[] = "/tmp/multus-shim-units-XXXXXX";
+    char pipe_path[64];
+    struct failure failure = failure_none();
+    for (size_t i = 0; i < COUNT(NONE); i++) {
+        CHECK(!netns_enter(NONE[i], false, &failure));
+        CHECK(strstr(buffer_chars(&failure.message), NONE[i]) == buffer_chars(&failure.message));
+    }
+    CHECK(mkdtemp(folder) != NULL);
+    snprintf(pipe_path, sizeof pipe_path, "%s/pipe", folder);
+    CHECK(mkfifo(pipe_path, 0600) == 0 && !netns_enter(pipe_path, true, &failure));
+    CHECK(unlink(pipe_path) == 0 && !netns_enter(pipe_path, true, &failure) && rmdir(folder) == 0);
+    CHECK_FAILURE(&failure, CNI_INVALID_NETNS, "cannot open /tmp/multus-shim-units-");
+    CHECK(!netns_enter("/proc/self/ns/net", false, &failure));
+    CHECK_FAILURE(&failure, CNI_INVALID_NETNS, "/proc/self/ns/net is the network namespace of the node itself");
+}
+
 void test_files(void) {
     reads_until_the_limit();
     waits_for_no_more_than_the_deadline();
@@ -106,4 +125,5 @@ void test_files(void) {
     keeps_one_log_file_before();
     knows_levels();
     knows_its_own_namespace();
+    enters_nothing_but_another_network_namespace();
 }

@@ -9,6 +9,8 @@ void test_limits(void) {
     CHECK(PROBE_TOTAL_MS == 60 * 1000);
     CHECK(PROBE_ONCE_MS == 10 * 1000);
     CHECK(ANSWER_MS == 5 * 60 * 1000);
+    CHECK(ACTIONS_MS == 5 * 1000);
+    CHECK(NETLINK_MS == 5 * 1000);
     CHECK(STDIN_MS == 60 * 1000);
     CHECK(STDIN_LIMIT == 4 * 1024 * 1024);
     CHECK(ANSWER_LIMIT == 16 * 1024 * 1024);

@@ -19,6 +19,8 @@ int main(void) {
     test_refusal();
     test_spool();
     test_files();
+    test_route_action();
+    test_route();
     test_limits();
     printf("%u checks, %u failed\n", check_count(), check_failed());
     return check_failed() == 0 ? 0 : 1;
