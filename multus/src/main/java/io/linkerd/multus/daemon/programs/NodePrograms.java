@@ -44,7 +44,7 @@ public final class NodePrograms {
             files.makeDirectory(settings.target());
             files.removeLeftoversOf(target);
             // A link is followed: images are put together of them.
-            var source = settings.source().resolve(name).toRealPath();
+            var source = settings.source(name).toRealPath();
             var content = new Content.Copy(source, Fingerprint.of(source));
             if (!stands(target, content.fingerprint())) {
                 files.replace(target, content, wanted);
@@ -52,8 +52,7 @@ public final class NodePrograms {
             }
             return new ProgramOutcome.InPlace(name);
         } catch (IOException e) {
-            return failed(
-                    name, target, "cannot read " + settings.source().resolve(name) + ": " + FileTrouble.inWords(e));
+            return failed(name, target, "cannot read " + settings.source(name) + ": " + FileTrouble.inWords(e));
         } catch (FileChangeFailed e) {
             return failed(name, target, String.valueOf(e.getMessage()));
         }

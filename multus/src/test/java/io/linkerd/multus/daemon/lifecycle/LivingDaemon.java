@@ -63,7 +63,7 @@ final class LivingDaemon {
         var owner = Ownership.ofThisProcess();
         var files = new DurableFiles(calls, new Random(1));
         var keeper = new ConfigKeeper(config(), files, owner, _ -> {}, System::nanoTime);
-        var settings = new ProgramSettings(List.of("multus-shim"), root.resolve("image"), root.resolve("bin"));
+        var settings = new ProgramSettings(List.of("multus-shim"), List.of(root.resolve("image")), root.resolve("bin"));
         parts = new DaemonParts(
                 keeper, new Ownership(user, user, 0), this::serve, socket, new NodePrograms(settings, files, owner));
         var times = new StopTimes(LONG, LONG, LONG);

@@ -28,11 +28,13 @@ class NodeProgramsIT {
     private Path root;
 
     private Path source;
+    private Path plugins;
     private Path target;
 
     @BeforeEach
     void makeFolders() throws IOException {
         source = Files.createDirectory(root.resolve("image"));
+        plugins = Files.createDirectory(root.resolve("plugins"));
         target = root.resolve("bin");
         Files.writeString(source.resolve("multus-shim"), NEW);
     }
@@ -139,8 +141,21 @@ class NodeProgramsIT {
         }
     }
 
+    @Test
+    void takesAProgramFromTheFirstFolderThatHasIt() throws Exception {
+        Files.writeString(plugins.resolve("macvlan"), NEW);
+        Files.writeString(plugins.resolve("multus-shim"), OLD);
+
+        assertThat(install(FileCalls.ofTheSystem(), "multus-shim", "macvlan"))
+                .containsExactly(new ProgramOutcome.InPlace("multus-shim"), new ProgramOutcome.InPlace("macvlan"));
+
+        assertThat(target.resolve("macvlan")).hasContent(NEW).isExecutable();
+        assertThat(target.resolve("multus-shim")).hasContent(NEW);
+    }
+
     private List<ProgramOutcome> install(FileCalls calls, String... names) throws IOException {
-        var settings = new ProgramSettings(names.length == 0 ? List.of("multus-shim") : List.of(names), source, target);
+        var settings = new ProgramSettings(
+                names.length == 0 ? List.of("multus-shim") : List.of(names), List.of(source, plugins), target);
         return new NodePrograms(settings, new DurableFiles(calls, new Random(1)), Ownership.ofThisProcess()).install();
     }
 }

@@ -17,7 +17,7 @@ class ProgramSettingsTest {
     void bringsTheShimAloneUnlessMoreIsAskedFor() {
         assertThat(read(Map.of()))
                 .isEqualTo(new ProgramSettings(
-                        List.of("multus-shim"), Path.of("/opt/linkerd-multus/bin"), Path.of("/opt/cni/bin")));
+                        List.of("multus-shim"), List.of(Path.of("/opt/linkerd-multus/bin")), Path.of("/opt/cni/bin")));
         assertThat(read(Map.of("LINKERD_MULTUS_PROGRAMS", "")).names()).isEmpty();
         assertThat(read(Map.of("LINKERD_MULTUS_PROGRAMS", "multus-shim, bridge,bridge"))
                         .names())
@@ -30,6 +30,18 @@ class ProgramSettingsTest {
                 .isInstanceOf(InvalidSetting.class);
         assertThatThrownBy(() -> read(Map.of("LINKERD_MULTUS_PROGRAM_TARGET_DIR", "bin")))
                 .isInstanceOf(InvalidSetting.class);
+    }
+
+    @Test
+    void takesSeveralFolders() {
+        assertThat(read(Map.of("LINKERD_MULTUS_PROGRAM_SOURCE_DIR", "/opt/linkerd-multus/bin, /plugins"))
+                        .sources())
+                .containsExactly(Path.of("/opt/linkerd-multus/bin"), Path.of("/plugins"));
+        for (var wrong : List.of("", "/plugins,bin", "/plugins,/a/../b")) {
+            assertThatThrownBy(() -> read(Map.of("LINKERD_MULTUS_PROGRAM_SOURCE_DIR", wrong)))
+                    .isInstanceOf(InvalidSetting.class)
+                    .hasMessageContaining("LINKERD_MULTUS_PROGRAM_SOURCE_DIR");
+        }
     }
 
     private static ProgramSettings read(Map<String, String> environment) {
