@@ -41,7 +41,7 @@ auto: {binDir: "", mayBind: true, serviceCa: true, judges: true}
 {{/*
 The row of this cluster, as YAML.
 Its API groups decide, when there is a cluster: with SecurityContextConstraints and without a configuration of the cluster it is
-MicroShift, and with Multus but without SecurityContextConstraints it is neither. Rendered
+MicroShift, and with Multus, or where this release brings it, but without SecurityContextConstraints it is neither. Rendered
 without a cluster it stays auto, where nobody can know, until global.platform says more.
 */}}
 {{- define "linkerd-multus.platform" -}}
@@ -49,7 +49,7 @@ without a cluster it stays auto, where nobody can know, until global.platform sa
 {{- if eq $name "auto" -}}
 {{- if .Capabilities.APIVersions.Has "security.openshift.io/v1" -}}
 {{- $name = ternary "openshift" "microshift" (.Capabilities.APIVersions.Has "config.openshift.io/v1") -}}
-{{- else if .Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1" -}}
+{{- else if or (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1") (and (include "linkerd-multus.seesCluster" .) (include "linkerd-multus.bringsMultus" .)) -}}
 {{- $name = "kubernetes" -}}
 {{- end -}}
 {{- end -}}
@@ -59,7 +59,8 @@ without a cluster it stays auto, where nobody can know, until global.platform sa
 
 {{/*
 How the runtime comes to call the plugin, for every part. What a person says, else what the API groups say: with Multus the attachments do, and
-where a cluster is seen without it the plugin is chained. Without a cluster to look at it is taken for granted that there is Multus.
+where a cluster is seen without it, and this release does not bring it, the plugin is chained. Without a cluster to look at it is taken for
+granted that there is Multus.
 */}}
 {{- define "linkerd-multus.mode" -}}
 {{- $said := default "auto" .Values.global.mode -}}
@@ -90,9 +91,26 @@ controller and webhook, and they cannot follow a value of the installer's.
 {{- end -}}
 {{- end -}}
 
-{{/* Not empty where there is a cluster, and NetworkAttachmentDefinitions are no known kind of it. */}}
+{{/* Refuses an installer that puts the plugin where the Multus of this release does not look for it. Each of the two has a value for its folder. */}}
+{{- define "linkerd-multus.requireOnePluginFolder" -}}
+{{- if and .Values.installer.enabled (include "linkerd-multus.bringsMultus" .) -}}
+{{- $usual := (include "linkerd-multus.platform" . | fromYaml).binDir -}}
+{{- $installers := default $usual .Values.installer.cniBinDir -}}
+{{- $looked := default (default "/opt/cni/bin" $usual) .Values.multus.binDir -}}
+{{- if and $installers (ne $installers $looked) -}}
+{{- fail (printf "multus.binDir: Multus would look for plugins in %s, and the installer put Linkerd's into %s: set multus.binDir and installer.cniBinDir to the same folder" $looked $installers) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Not empty where this release brings Multus itself, whose kind may come later than it. The part multus tells it, by import-values. */}}
+{{- define "linkerd-multus.bringsMultus" -}}
+{{- if dig "multus" "enabled" false (default dict .Values.global) }}yes{{ end -}}
+{{- end -}}
+
+{{/* Not empty where there is a cluster, NetworkAttachmentDefinitions are no known kind of it, and this release does not bring Multus. */}}
 {{- define "linkerd-multus.lacksMultus" -}}
-{{- if and (include "linkerd-multus.seesCluster" .) (not (.Capabilities.APIVersions.Has "security.openshift.io/v1")) (not (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1")) }}yes{{ end -}}
+{{- if and (include "linkerd-multus.seesCluster" .) (not (include "linkerd-multus.bringsMultus" .)) (not (.Capabilities.APIVersions.Has "security.openshift.io/v1")) (not (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1")) }}yes{{ end -}}
 {{- end -}}
 
 {{/* Not empty where there is a cluster to look at: only a cluster tells kinds besides groups and versions. */}}
@@ -107,4 +125,9 @@ controller and webhook, and they cannot follow a value of the installer's.
 {{- else -}}
 {{- if semverCompare ">=1.30.0-0" .Capabilities.KubeVersion.Version }}yes{{ end -}}
 {{- end -}}
+{{- end -}}
+
+{{/* Not empty where OpenShift's network operator is there, which runs Multus itself unless it is told not to. */}}
+{{- define "linkerd-multus.hasNetworkOperator" -}}
+{{- if and (include "linkerd-multus.seesCluster" .) (.Capabilities.APIVersions.Has "operator.openshift.io/v1/Network") }}yes{{ end -}}
 {{- end -}}

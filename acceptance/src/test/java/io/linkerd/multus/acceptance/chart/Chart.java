@@ -25,7 +25,7 @@ final class Chart {
 
     private static final HelmChart CHART = HelmChart.of(Path.of(".."));
     private static final Path DIRECTORY = CHART.folder();
-    private static final List<String> PARTS = List.of("installer", "controller", "webhook");
+    private static final List<String> PARTS = List.of("installer", "controller", "webhook", "multus");
     private static final ObjectReader YAML = new YAMLMapper().reader();
 
     private Chart() {}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -52,20 +53,29 @@ class ValuesTest {
                 Refusal.of("controller.replicas", "0", "at '/replicas'"),
                 Refusal.of("webhook.replicas", "two", "webhook:", "at '/replicas'", "got string, want integer"),
                 Refusal.of("webhook.failurePolicy", "Maybe", "at '/failurePolicy'", "'Fail', 'Ignore'"),
+                Refusal.of("multus.binDir", "opt/cni/bin", "multus:", "at '/binDir'"),
+                Refusal.of("multus.cniVersion", "2.0.0", "at '/cniVersion'", "'0.3.1'"),
+                Refusal.of("multus.unknownPods", "Ignored", "at '/unknownPods'", "'TriedAgain'"),
+                Refusal.of("multus.capabilities[0]", "net_admin", "at '/capabilities/0'"),
+                Refusal.of("multus.connectionLimit", "0", "at '/connectionLimit'"),
+                Refusal.of("multus.plugins.names[0]", "../x", "at '/plugins/names/0'"),
+                Refusal.of("multus.socketdir", "/run/x", "'socketdir' not allowed"),
                 Refusal.of("tests.image.name", "x", "at '/tests/image'", "'name' not allowed"));
     }
 
     @ParameterizedTest
     @MethodSource("refusals")
     void areRefusedByNameWhenTheyAreWrong(Refusal refusal) {
-        assertThatThrownBy(() -> Chart.render(Map.of(refusal.key(), refusal.value())))
-                .message()
-                .contains(refusal.says());
+        var values = new HashMap<>(Map.of(refusal.key(), refusal.value()));
+        if (refusal.key().startsWith("multus.")) {
+            values.put("multus.enabled", "true"); // Helm does not look at the values of a part that is switched off
+        }
+        assertThatThrownBy(() -> Chart.render(values)).message().contains(refusal.says());
     }
 
     /** Of a part by itself: set on the whole, Helm also writes to the build's output that the condition is no boolean. */
     @ParameterizedTest
-    @ValueSource(strings = {"installer", "controller", "webhook"})
+    @ValueSource(strings = {"installer", "controller", "webhook", "multus"})
     void areRefusedWhereAPartIsNeitherOnNorOff(String part) {
         assertThatThrownBy(() -> Chart.renderPart(part, Map.of("enabled", "perhaps")))
                 .message()
@@ -80,8 +90,8 @@ class ValuesTest {
 
     /** Places of a schema that take any key: those that another schema or the API server looks after. */
     private static Stream<String> loose(String place, JsonNode schema) {
-        boolean lookedAfterElsewhere =
-                place.matches("(/properties/(installer|controller|webhook))|(.+/properties/global)|(.*Affinity)");
+        boolean lookedAfterElsewhere = place.matches(
+                "(/properties/(installer|controller|webhook|multus))|(.+/properties/global)|(.*Affinity)");
         boolean takesAnything = schema.path("type").asText().equals("object") && !schema.has("additionalProperties");
         return Stream.concat(
                 takesAnything && !lookedAfterElsewhere ? Stream.of(place) : Stream.empty(),
@@ -116,7 +126,7 @@ class ValuesTest {
         assertThat(Chart.everywhere("Chart.yaml").values())
                 .extracting(chart -> chart.path("version").asText()
                         + chart.path("appVersion").asText())
-                .hasSize(4)
+                .hasSize(5)
                 .containsOnly("0.1.00.1.0");
     }
 }

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.acceptance.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.marcnuri.helm.DryRun;
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.InstallCommand;
+import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
+import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
+import io.linkerd.multus.localcluster.programs.Cache;
+import io.linkerd.multus.localcluster.programs.GoTools;
+import io.linkerd.multus.localcluster.programs.Progress;
+import io.linkerd.multus.localcluster.programs.Programs;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the charts make of a cluster that Helm sees. */
+class MultusInClusterIT {
+    private static final Path CHARTS = Path.of("..", "charts");
+    private static final String DAEMON_SETS = "/apis/apps/v1/namespaces/kube-system/daemonsets";
+    private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    private static final String NETWORKS = "/apis/operator.openshift.io/v1/networks";
+    private static final String NETWORK =
+            "{\"apiVersion\":\"operator.openshift.io/v1\",\"kind\":\"Network\",\"metadata\":{\"name\":\"cluster\"},\"spec\":{}}";
+    private static final String NETWORK_KIND = definition("operator.openshift.io", "Network", "networks", true);
+    /** Not served, so that no other test sees it. */
+    private static final String NAD_KIND = definition(
+            "k8s.cni.cncf.io", "NetworkAttachmentDefinition", "network-attachment-definitions", false);
+
+    private static final String NAD = "name: network-attachment-definitions.k8s.cni.cncf.io";
+
+    private static LoneApiServer server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = new LoneApiServer(LocalClusterExtension.kubernetes());
+        server.admin().create(DEFINITIONS, NETWORK_KIND).orThrow();
+        server.admin().awaitServed(NETWORKS);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    /** The kind may come after the release. */
+    @Test
+    void withItsOwnMultusAClusterWithoutOneIsInModeNad() {
+        assertThat(rehearse(Map.of("multus.enabled", "true"))).contains("in mode nad", "Multus is part of it");
+        assertThat(rehearse(Map.of())).contains("in mode chained");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kube-multus-ds, x, example.com/a:1",
+        "other, multus, example.com/a:1",
+        "other, x, example.com/k8snetworkplumbingwg/multus-cni:v4",
+        "other, x, example.com/rancher/hardened-multus-cni@sha256:0"
+    })
+    void aMultusOfAnotherOwnerIsRefused(String name, String app, String image) throws IOException {
+        daemonSet(name, app, image, "");
+        try {
+            assertThatThrownBy(() -> rehearse(Map.of("multus.enabled", "true")))
+                    .hasMessageContaining("DaemonSet " + name + " in namespace kube-system runs Multus already")
+                    .hasMessageContaining("multus.requireSoleMultus=false");
+            assertThat(rehearse(Map.of("multus.enabled", "true", "multus.requireSoleMultus", "false")))
+                    .contains("Multus is part of it");
+            assertThat(rehearse(Map.of())).contains("in mode");
+        } finally {
+            server.admin().delete(DAEMON_SETS + "/" + name).orThrow();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "multus-admission, x, example.com/linkerd-multus/installer:1, ''",
+        "dynamic-networks, x, example.com/multus-dynamic-networks-controller:1, ''",
+        "ours, multus, example.com/linkerd-multus/multus:1, mesh"
+    })
+    void whatIsNoOtherMultusIsNotInTheWay(String name, String app, String image, String release) throws IOException {
+        daemonSet(name, app, image, release);
+        try {
+            assertThat(rehearse(Map.of("multus.enabled", "true"))).contains("Multus is part of it");
+        } finally {
+            server.admin().delete(DAEMON_SETS + "/" + name).orThrow();
+        }
+    }
+
+    @Test
+    void theMultusOfOpenShiftsNetworkOperatorIsRefusedUnlessItIsSwitchedOff() throws IOException {
+        server.admin().create(NETWORKS, NETWORK).orThrow();
+        try {
+            assertThatThrownBy(() -> rehearse(Map.of("multus.enabled", "true")))
+                    .hasMessageContaining("OpenShift's network operator runs Multus")
+                    .hasMessageContaining("spec.disableMultiNetwork: true");
+            server.admin().merge(NETWORKS + "/cluster", "{\"spec\":{\"disableMultiNetwork\":true}}").orThrow();
+            assertThat(rehearse(Map.of("multus.enabled", "true"))).contains("Multus is part of it");
+        } finally {
+            server.admin().delete(NETWORKS + "/cluster").orThrow();
+        }
+    }
+
+    @Test
+    void theKindOfAnotherOwnerIsNeverTakenOver() throws Exception {
+        var name = DEFINITIONS + "/network-attachment-definitions.k8s.cni.cncf.io";
+        assertThat(kinds("auto")).contains(NAD);
+        assertThat(kinds("false")).doesNotContain(NAD);
+        server.admin().create(DEFINITIONS, NAD_KIND).orThrow();
+        try {
+            assertThat(kinds("auto")).doesNotContain(NAD);
+            assertThatThrownBy(() -> kinds("true")).hasMessageContaining("from another owner, and it is not taken over");
+            server.admin().merge(name, "{\"metadata\":{\"labels\":{\"app.kubernetes.io/managed-by\":\"Helm\"}," + owned("kinds") + "}}").orThrow();
+            assertThat(kinds("auto")).contains(NAD);
+        } finally {
+            server.admin().delete(name).orThrow();
+        }
+    }
+
+    /** Helm 3 leaves the vendor's mark out of a version that it is told. */
+    @ParameterizedTest
+    @CsvSource({"v1.35.0+k3s1, k3s", "v1.35.0-gke.1000, gke"})
+    void platformsWithOtherFoldersHaveToBeNamed(String version, String platform) throws Exception {
+        var chart = CHARTS.resolve("linkerd-multus");
+
+        assertThatThrownBy(() -> template(chart, "--kube-version=" + version, "--set=multus.enabled=true"))
+                .hasMessageContaining("other folders than most")
+                .hasMessageContaining("set it to " + platform);
+        var named = "--set=multus.enabled=true,global.platform=" + platform;
+        assertThat(template(chart, "--kube-version=" + version, named)).contains("kinds-multus");
+    }
+
+    private static String rehearse(Map<String, String> values) {
+        var command = rehearsal(CHARTS.resolve("linkerd-multus"), "mesh");
+        values.forEach(command::set);
+        return command.call().getOutput();
+    }
+
+    /** {@return the objects, as Helm 4 renders them for the cluster that it sees} */
+    private static String kinds(String install) throws IOException, InterruptedException {
+        return template(
+                CHARTS.resolve("linkerd-multus-crds"),
+                "--dry-run=server",
+                "--kubeconfig=" + server.kubectl().kubeconfig(),
+                "--set=networkAttachmentDefinitions.install=" + install);
+    }
+
+    private static String template(Path chart, String... more) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(
+                GoTools.of(Cache.of(System.getenv()), Progress.silent())
+                        .helm(LocalClusterExtension.project())
+                        .toString(), "template", "kinds", chart.toString()));
+        command.addAll(List.of(more));
+        return Programs.plain().output(Duration.ofMinutes(1), command);
+    }
+
+    private static InstallCommand rehearsal(Path chart, String release) {
+        return new Helm(chart)
+                .install()
+                .withName(release)
+                .withNamespace("default")
+                .withKubeConfig(server.kubectl().kubeconfig())
+                .dryRun()
+                .withDryRunOption(DryRun.SERVER);
+    }
+
+    private static void daemonSet(String name, String app, String image, String release) throws IOException {
+        server.admin()
+                .create(
+                        DAEMON_SETS,
+                        """
+                        {"apiVersion":"apps/v1","kind":"DaemonSet","metadata":{"name":"%s","labels":{"app":"%s"}%s},
+                         "spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},
+                          "spec":{"containers":[{"name":"c","image":"%s"}]}}}}"""
+                                .formatted(name, app, release.isEmpty() ? "" : "," + owned(release), image))
+                .orThrow();
+    }
+
+    private static String owned(String release) {
+        return "\"annotations\":{\"meta.helm.sh/release-name\":\"" + release
+                + "\",\"meta.helm.sh/release-namespace\":\"default\"}";
+    }
+
+    private static String definition(String group, String kind, String plural, boolean served) {
+        return """
+                {"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"%3$s.%1$s"},
+                 "spec":{"group":"%1$s","scope":"%4$s","names":{"kind":"%2$s","plural":"%3$s"},
+                  "versions":[{"name":"v1","served":%5$s,"storage":true,"schema":{"openAPIV3Schema":
+                   {"type":"object","x-kubernetes-preserve-unknown-fields":true}}}]}}"""
+                .formatted(group, kind, plural, served ? "Cluster" : "Namespaced", served);
+    }
+}

@@ -1,0 +1,122 @@
+{{/*
+SPDX-License-Identifier: Apache-2.0
+Named templates of the Multus daemon.
+*/}}
+
+{{- define "multus.binDir" -}}
+{{- default (default "/opt/cni/bin" (include "linkerd-multus.platform" . | fromYaml).binDir) .Values.binDir -}}
+{{- end -}}
+
+{{- define "multus.cniConfigDir" -}}
+{{- default (include "linkerd-multus.platform" . | fromYaml).confDir .Values.cniConfigDir -}}
+{{- end -}}
+
+{{/* Where the daemon serves its health. It is in the node's own network, so the port has to be free on every node. */}}
+{{- define "multus.healthPort" -}}
+{{- default 9643 .Values.healthPort -}}
+{{- end -}}
+
+{{/* The node's root, in which plugins are started. */}}
+{{- define "multus.root" -}}
+/hostroot
+{{- end -}}
+
+{{/* Keys of daemon-config.json that have a value of their own, as they are. */}}
+{{- define "multus.documentedKeys" -}}
+cniVersion multusMasterCNI multusConfigFile forceCNIVersion overrideNetworkName readinessindicatorfile cniDir confDir socketDir namespaceIsolation multusNamespace defaultNetworks auxiliaryCNIChainName retryDeleteOnError logLevel logToStderr logFile logOptions
+{{- end -}}
+
+{{/* daemon-config.json: keys and types of upstream's. What is empty or false is left out, and so is as it is where nothing is said. */}}
+{{- define "multus.daemonConfig" -}}
+{{- $config := dict -}}
+{{- range $key := include "multus.documentedKeys" . | splitList " " -}}
+{{- with index $.Values $key -}}
+{{- $_ := set $config $key . -}}
+{{- end -}}
+{{- end -}}
+{{- $_ := set $config "chrootDir" (include "multus.root" .) -}}
+{{- $_ := set $config "daemonSocketDir" .Values.socketDir -}}
+{{- $_ := set $config "binDir" (include "multus.binDir" .) -}}
+{{- $_ := set $config "cniConfigDir" (include "multus.cniConfigDir" .) -}}
+{{- $_ := set $config "multusAutoconfigDir" (default (include "multus.cniConfigDir" .) .Values.multusAutoconfigDir) -}}
+{{- $_ := set $config "systemNamespaces" .Values.systemNamespaces -}}
+{{- with .Values.globalNamespaces -}}
+{{- $_ := set $config "globalNamespaces" (join "," .) -}}
+{{- end -}}
+{{- with .Values.connectionLimit -}}
+{{- $_ := set $config "connectionLimit" (int64 .) -}}
+{{- end -}}
+{{- $taken := concat (keys $config) (include "multus.documentedKeys" . | splitList " ") (list "globalNamespaces" "connectionLimit") | uniq | sortAlpha -}}
+{{- range $key, $_ := .Values.config -}}
+{{- range $own := $taken -}}
+{{- if eq (lower $key) (lower $own) -}}
+{{- fail (printf "multus.config: %s has a value of its own, or is the chart's: set multus.%s where there is one, and leave it out here" $key $own) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- toPrettyJson (merge $config (deepCopy .Values.config)) -}}
+{{- end -}}
+
+{{/*
+Folders of the node, as YAML of path: {name, at, type, propagation, readOnly}. They are mounted under their own paths: what the daemon reads in a
+request or in its configuration is a path of the node, and plugins in the node's root are called with it.
+*/}}
+{{- define "multus.hostFolders" -}}
+{{- $folders := dict -}}
+{{- /* Those that a person names: a file that comes later may come with a mount. */ -}}
+{{- range $value, $path := dict "autoconfig" .Values.multusAutoconfigDir "readiness" (dir .Values.readinessindicatorfile) "log" (dir .Values.logFile) "config" (dir .Values.multusConfigFile) -}}
+{{- if hasPrefix "/" $path -}}
+{{- $_ := set $folders $path (dict "name" $value "propagation" "HostToContainer") -}}
+{{- end -}}
+{{- end -}}
+{{- $_ := set $folders (include "multus.cniConfigDir" .) (dict "name" "networks") -}}
+{{- /* The runtime's own: where it does not exist, nothing would look for plugins there. */ -}}
+{{- $_ := set $folders (include "multus.binDir" .) (dict "name" "plugins-of-node" "type" "Directory") -}}
+{{- $_ := set $folders .Values.cniDir (dict "name" "state") -}}
+{{- $_ := set $folders .Values.confDir (dict "name" "named-networks") -}}
+{{- $_ := set $folders .Values.socketDir (dict "name" "socket") -}}
+{{- /* What device plugins say of the devices that the kubelet allots, and which ones it has allotted. */ -}}
+{{- $_ := set $folders "/run/k8s.cni.cncf.io" (dict "name" "devices") -}}
+{{- $_ := set $folders (printf "%s/pod-resources" .Values.kubeletDir) (dict "name" "allotted" "at" "/var/lib/kubelet/pod-resources" "readOnly" true) -}}
+{{- $_ := set $folders (printf "%s/device-plugins" .Values.kubeletDir) (dict "name" "checkpoint" "at" "/var/lib/kubelet/device-plugins" "readOnly" true) -}}
+{{- /* Network namespaces, each a mount that is made after the daemon's own. */ -}}
+{{- $_ := set $folders "/run/netns" (dict "name" "netns" "propagation" "HostToContainer") -}}
+{{- $_ := set $folders "/" (dict "name" "root" "at" (include "multus.root" .) "type" "Directory" "propagation" "HostToContainer") -}}
+{{- range $path, $folder := $folders -}}
+{{- $_ := set $folders $path (merge $folder (dict "at" $path "type" "DirectoryOrCreate" "propagation" "" "readOnly" false)) -}}
+{{- end -}}
+{{- toYaml $folders -}}
+{{- end -}}
+
+{{/* Not empty where reference plugins are brought along. */}}
+{{- define "multus.pluginsImage" -}}
+{{- with .Values.plugins -}}
+{{- if .names -}}
+{{- if not .image.repository -}}
+{{- fail "multus.plugins.names: say in multus.plugins.image which image has them, like registry.example.com/plugins with a tag" -}}
+{{- end -}}
+{{- include "linkerd-multus.image" (dict "image" .image "registry" "" "version" "latest") -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Annotations of the daemon's pods: a daemon reads its configuration when it starts; an autoscaler that empties a node leaves it to the last. */}}
+{{- define "multus.podAnnotations" -}}
+cluster-autoscaler.kubernetes.io/enable-ds-eviction: "false"
+multus.linkerd.io/daemon-config: {{ include "multus.daemonConfig" . | sha256sum | trunc 16 | quote }}
+{{- if not (include "multus.hasAppArmorField" .) }}
+container.apparmor.security.beta.kubernetes.io/multus: unconfined
+{{- end }}
+{{- if (include "linkerd-multus.platform" . | fromYaml).scc }}
+openshift.io/required-scc: {{ include "multus.scc" . }}
+{{- end -}}
+{{- end -}}
+
+{{/* Not empty where Kubernetes has AppArmor as a field, as from 1.30 on; before, there is an annotation. */}}
+{{- define "multus.hasAppArmorField" -}}
+{{- if semverCompare ">=1.30.0-0" .Capabilities.KubeVersion.Version }}yes{{ end -}}
+{{- end -}}
+
+{{- define "multus.scc" -}}
+{{- default (include "linkerd-multus.fullname" .) .Values.securityContextConstraints.name -}}
+{{- end -}}

@@ -1,0 +1,52 @@
+{{/*
+SPDX-License-Identifier: Apache-2.0
+Refuses the daemon where it would do harm: beside another Multus, which writes the same file for the container runtime, and with folders that the
+node's container runtime does not look into. What cannot be seen, as by `helm template`, is not refused.
+*/}}
+
+{{- define "multus.requireSoleMultus" -}}
+{{- if and .Values.requireSoleMultus (include "linkerd-multus.seesCluster" .) -}}
+{{- if include "linkerd-multus.hasNetworkOperator" . -}}
+{{- with lookup "operator.openshift.io/v1" "Network" "" "cluster" -}}
+{{- if not (dig "spec" "disableMultiNetwork" false .) -}}
+{{- fail "multus.enabled: OpenShift's network operator runs Multus on this cluster already, and puts back what another one changes. Leave multus.enabled=false: this release works with that Multus. To have this one in its place, set spec.disableMultiNetwork: true in the Network cluster of operator.openshift.io, which is for clusters without other users of Multus, and install again" -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- range dig "items" (list) (lookup "apps/v1" "DaemonSet" "" "") -}}
+{{- if and (include "multus.isMultus" .) (not (include "multus.isOfRelease" (dict "object" . "release" $.Release))) -}}
+{{- fail (printf "multus.enabled: DaemonSet %s in namespace %s runs Multus already, and two on one node write the same file for the container runtime. Leave multus.enabled=false: this release works with that Multus. To have this one in its place, remove that one first. If it is something else, set multus.requireSoleMultus=false" .metadata.name .metadata.namespace) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Not empty where a DaemonSet is one of Multus' daemon, thin or thick, by the names, labels and images that upstream and distributions give it. */}}
+{{- define "multus.isMultus" -}}
+{{- $labels := default dict .metadata.labels -}}
+{{- $named := regexMatch "^(multus|kube-multus-ds.*|rke2-multus(-ds)?)$" .metadata.name -}}
+{{- range list "app" "name" "app.kubernetes.io/name" -}}
+{{- $named = or $named (eq (get $labels .) "multus") -}}
+{{- end -}}
+{{- range dig "spec" "template" "spec" "containers" (list) . -}}
+{{- $named = or $named (regexMatch "(^|/)(multus|[a-z0-9-]*multus-cni)([:@]|$)" .image) -}}
+{{- end -}}
+{{- if $named }}yes{{ end -}}
+{{- end -}}
+
+{{- define "multus.isOfRelease" -}}
+{{- $annotations := default dict .object.metadata.annotations -}}
+{{- if and (eq (get $annotations "meta.helm.sh/release-name") .release.Name) (eq (get $annotations "meta.helm.sh/release-namespace") .release.Namespace) }}yes{{ end -}}
+{{- end -}}
+
+{{/* Where the platform is not said, the version of some tells that their folders are not the usual ones. */}}
+{{- define "multus.requireKnownFolders" -}}
+{{- $version := .Capabilities.KubeVersion.Version -}}
+{{- if and (eq .Values.global.platform "auto") (not (and .Values.binDir .Values.cniConfigDir)) -}}
+{{- range $mark, $platform := dict "+k3s" "k3s (k3s-legacy and k3d are others)" "-gke." "gke" -}}
+{{- if contains $mark $version -}}
+{{- fail (printf "multus.enabled: container runtimes of Kubernetes %s have other folders than most, and global.platform is auto: set it to %s, or say the folders in multus.binDir and multus.cniConfigDir" $version $platform) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
