@@ -27,8 +27,9 @@ public final class AotTraining {
     /** What a JVM returns that SIGTERM has ended. */
     private static final int ENDED_BY_SIGTERM = 143;
 
-    /** Where a service finds its programs in C, which are not yet where the image has them. */
-    private static final String PROGRAMS = "LINKERD_MULTUS_PROGRAM_SOURCE_DIR";
+    /** Where a service finds its programs in C, those for the node and its own, which are not yet where the image has them. */
+    private static final List<String> PROGRAMS =
+            List.of("LINKERD_MULTUS_PROGRAM_SOURCE_DIR", "LINKERD_MULTUS_HELPER_DIR");
 
     private final Project project;
     private final JavaRuntime runtime;
@@ -55,7 +56,8 @@ public final class AotTraining {
             environment.putAll(workload.prepare(ground));
             var cache = directory.path().resolve("app.aot");
             if (!application.programs().isEmpty()) {
-                environment.put(PROGRAMS, application.programFolder().toString());
+                var programs = application.programFolder().toString();
+                PROGRAMS.forEach(name -> environment.put(name, programs));
             }
             try (var process = start(service, application, cache, environment, workload.arguments(ground))) {
                 work(workload, ground, process);

@@ -54,7 +54,7 @@ public final class TrainingCluster implements AutoCloseable {
     }
 
     /** {@return the working copy that the release is of} */
-    public Project project() {
+    Project project() {
         return project;
     }
 

@@ -78,6 +78,11 @@ public record TrainingGround(TrainingCluster cluster, Service service, Path dire
         return cluster.chart().hostFolders(service);
     }
 
+    /** {@return a program in C that the build of the service has made, for its image or for its training} */
+    public Path program(String name) {
+        return cluster.project().programs(service).resolve(name);
+    }
+
     /** {@return what the chart tells the service under that name} */
     public String setting(String name) {
         return Objects.requireNonNull(environment().get(name), name);

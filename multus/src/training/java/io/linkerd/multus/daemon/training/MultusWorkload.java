@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.training;
 
-import io.linkerd.multus.images.Service;
 import io.linkerd.multus.images.training.TrainingCluster;
 import io.linkerd.multus.images.training.TrainingGround;
 import io.linkerd.multus.images.training.Workload;
@@ -28,7 +27,7 @@ public final class MultusWorkload implements Workload {
         }
         for (var plugin : List.of("primary", "second")) {
             Files.copy(
-                    ground.cluster().project().programs(Service.MULTUS).resolve("stub"),
+                    ground.program("stub"),
                     ground.onNode(PLUGINS).resolve(plugin),
                     StandardCopyOption.REPLACE_EXISTING,
                     StandardCopyOption.COPY_ATTRIBUTES);
@@ -73,10 +72,12 @@ public final class MultusWorkload implements Workload {
             shim.call("ADD", pod(i));
             shim.call("CHECK", pod(i));
         }
-        ground.await("the last pod's networks are told", () -> ground.admin()
-                .get("/api/v1/namespaces/" + NAMESPACE + "/pods/" + pod(PODS - 1))
-                .body()
-                .contains("k8s.v1.cni.cncf.io/network-status"));
+        ground.await(
+                "the last pod's networks are told",
+                () -> ground.admin()
+                        .get("/api/v1/namespaces/" + NAMESPACE + "/pods/" + pod(PODS - 1))
+                        .body()
+                        .contains("k8s.v1.cni.cncf.io/network-status"));
         for (var i = 0; i < PODS; i++) {
             shim.call("DEL", pod(i));
         }
@@ -98,19 +99,23 @@ public final class MultusWorkload implements Workload {
     private static void objects(TrainingGround ground) throws IOException {
         ground.cluster().namespace(NAMESPACE, "{}");
         var namespaced = "/namespaces/" + NAMESPACE;
-        ground.admin().apply("/apis/k8s.cni.cncf.io/v1" + namespaced + "/network-attachment-definitions/second", """
+        ground.admin()
+                .apply("/apis/k8s.cni.cncf.io/v1" + namespaced + "/network-attachment-definitions/second", """
                 apiVersion: k8s.cni.cncf.io/v1
                 kind: NetworkAttachmentDefinition
                 metadata: {name: second}
                 spec: {config: '{"cniVersion": "1.0.0", "name": "second", "type": "second"}'}
-                """).orThrow();
+                """)
+                .orThrow();
         for (var i = 0; i < PODS; i++) {
-            ground.admin().apply("/api/v1" + namespaced + "/pods/" + pod(i), """
+            ground.admin()
+                    .apply("/api/v1" + namespaced + "/pods/" + pod(i), """
                     apiVersion: v1
                     kind: Pod
                     metadata: {name: %s, annotations: {k8s.v1.cni.cncf.io/networks: second}}
                     spec: {nodeName: %s, containers: [{name: app, image: app}]}
-                    """.formatted(pod(i), TrainingCluster.NODE)).orThrow();
+                    """.formatted(pod(i), TrainingCluster.NODE))
+                    .orThrow();
         }
     }
 
