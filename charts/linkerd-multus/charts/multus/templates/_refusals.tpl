@@ -21,6 +21,13 @@ node's container runtime does not look into. What cannot be seen, as by `helm te
 {{- end -}}
 {{- end -}}
 
+{{/* Without the kind no pod with an attachment starts, and the controller is never ready. */}}
+{{- define "multus.requireKind" -}}
+{{- if and .Values.requireKind (include "linkerd-multus.seesCluster" .) (not (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1")) -}}
+{{- fail "multus.enabled: the cluster does not know the kind NetworkAttachmentDefinition. Install it before: helm upgrade --install linkerd-multus-crds charts/linkerd-multus-crds, in the namespace that it is in if you have it, with --set networkAttachmentDefinitions.install=auto. If it is installed together with this chart, set multus.requireKind=false" -}}
+{{- end -}}
+{{- end -}}
+
 {{/* Not empty where a DaemonSet is one of Multus' daemon, thin or thick, by the names, labels and images that upstream and distributions give it. */}}
 {{- define "multus.isMultus" -}}
 {{- $labels := default dict .metadata.labels -}}

@@ -17,6 +17,8 @@ import java.util.Optional;
  * What the daemon is told by its environment; what upstream's daemon is told as well stands in its configuration file.
  *
  * @param namespace where the daemon's DaemonSet is
+ * @param release {@value #RELEASE}: what the daemon belongs to
+ * @param podName {@value #POD_NAME}: the pod that it runs in
  * @param daemonSet {@value #DAEMON_SET}: its name; without it a removal cannot be told from a replaced pod, and the node stays as it is
  * @param removeWhenUnreachable {@value #REMOVE_WHEN_UNREACHABLE}: whether a stop counts as removal where the API server cannot be asked
  * @param nodeName {@value #NODE_NAME}: whose pods are followed; all pods are, where it is not said
@@ -26,6 +28,8 @@ import java.util.Optional;
 record DaemonSettings(
         InClusterSettings api,
         String namespace,
+        String release,
+        String podName,
         Optional<String> daemonSet,
         boolean removeWhenUnreachable,
         Optional<String> nodeName,
@@ -33,6 +37,8 @@ record DaemonSettings(
         Path helpers,
         ProgramSettings programs,
         HealthPort health) {
+    private static final String RELEASE = PREFIX + "RELEASE";
+    private static final String POD_NAME = PREFIX + "POD_NAME";
     private static final String DAEMON_SET = PREFIX + "DAEMON_SET";
     private static final String REMOVE_WHEN_UNREACHABLE = PREFIX + "REMOVE_WHEN_UNREACHABLE";
     private static final String UNKNOWN_PODS = PREFIX + "UNKNOWN_PODS";
@@ -55,6 +61,8 @@ record DaemonSettings(
         var reader = new SettingsReader(environment);
         var api = reader.record(() -> InClusterSettings.read(reader));
         var namespace = InClusterSettings.namespace(reader);
+        var release = reader.text(RELEASE, "linkerd-multus");
+        var podName = reader.text(POD_NAME).orElseGet(() -> reader.text("HOSTNAME", "multus"));
         var daemonSet = reader.name(DAEMON_SET);
         boolean removeWhenUnreachable = reader.flag(REMOVE_WHEN_UNREACHABLE, false);
         var nodeName = reader.name(NODE_NAME);
@@ -66,6 +74,8 @@ record DaemonSettings(
         return new DaemonSettings(
                 api.orElseThrow(),
                 namespace,
+                release,
+                podName,
                 daemonSet,
                 removeWhenUnreachable,
                 nodeName,

@@ -84,7 +84,11 @@ public final class MultusApplication {
     private static int live(DaemonConfig config) throws InterruptedException {
         try {
             var settings = DaemonSettings.read(System.getenv());
-            log.atInfo().addKeyValue("version", ProductVersion.text()).log("the Multus daemon starts");
+            log.atInfo()
+                    .addKeyValue("version", ProductVersion.text())
+                    .addKeyValue("release", settings.release())
+                    .addKeyValue("pod", settings.podName())
+                    .log("the Multus daemon starts");
             return live(config, settings).status();
         } catch (InvalidSettings e) {
             e.problems()

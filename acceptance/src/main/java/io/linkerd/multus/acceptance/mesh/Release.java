@@ -4,7 +4,6 @@ package io.linkerd.multus.acceptance.mesh;
 import io.linkerd.multus.images.HelmChart;
 import io.linkerd.multus.images.Service;
 import io.linkerd.multus.localcluster.LocalCluster;
-import io.linkerd.multus.localcluster.plan.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,9 +18,6 @@ public final class Release {
 
     /** The Multus of the release, where that has one. */
     public static final String MULTUS = "daemonset/" + NAME + "-multus";
-
-    /** The release of the kinds, which is there before this one where that needs it. */
-    private static final String KINDS = NAME + "-crds";
 
     /** The root of the packages of its programs: neither a pod's sandbox nor what others put beside them. */
     public static final String PACKAGE = "io.linkerd.multus";
@@ -67,18 +63,18 @@ public final class Release {
     }
 
     private List<String> installedWorkloads() {
-        return hasOurMultus()
+        return multus().isPart()
                 ? Stream.concat(Stream.of(MULTUS), workloads().stream()).toList()
                 : workloads();
     }
 
-    private boolean hasOurMultus() {
-        return cluster.profile() == Profile.PLAIN_WITH_OUR_MULTUS;
+    private MultusPart multus() {
+        return new MultusPart(cluster, sources, namespace);
     }
 
     /** Puts the images on every node that the chart names there. */
     public void load() throws IOException, InterruptedException {
-        var services = hasOurMultus() ? List.of(Service.values()) : Service.byDefault();
+        var services = multus().isPart() ? List.of(Service.values()) : Service.byDefault();
         cluster.load(services.stream().map(this::image).toList());
     }
 
@@ -171,18 +167,9 @@ public final class Release {
         var arguments = new ArrayList<>(command);
         arguments.addAll(List.of(name, chart().toString(), "--namespace", namespace));
         arguments.addAll(List.of("--values", values().toString()));
-        if (hasOurMultus()) {
-            defineKinds();
-            arguments.addAll(List.of("--set", "multus.enabled=true"));
-        }
+        arguments.addAll(multus().prepare());
         arguments.addAll(List.of(more));
         return cluster.kubectl().helm(arguments.toArray(String[]::new));
-    }
-
-    /** Multus reads NetworkAttachmentDefinitions, a kind that nothing else brings where Multus is ours. */
-    private void defineKinds() throws IOException, InterruptedException {
-        var chart = HelmChart.ofKinds(sources).folder().toString();
-        cluster.kubectl().helm("upgrade", "--install", "--create-namespace", KINDS, chart, "--namespace", namespace);
     }
 
     /** Returns the chart's folder. */

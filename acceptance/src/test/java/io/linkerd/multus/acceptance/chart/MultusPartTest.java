@@ -147,7 +147,7 @@ class MultusPartTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"TriedAgain, TRIED_AGAIN", "AnsweredWithoutNetwork, ANSWERED_WITHOUT_NETWORK"})
+    @CsvSource({"TriedAgain, tried-again", "AnsweredWithoutNetwork, answered-without-network"})
     void saysWhatBecomesOfPodsThatAreNotKnown(String value, String variable) {
         assertThat(variable(MultusRendering.of(Map.of("unknownPods", value)).daemon(), "LINKERD_MULTUS_UNKNOWN_PODS"))
                 .isEqualTo(variable);

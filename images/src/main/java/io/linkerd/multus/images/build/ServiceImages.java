@@ -68,7 +68,7 @@ final class ServiceImages {
         try (var cluster = TrainingCluster.start(project, progress);
                 var scratch = ScratchDirectory.create(project.shared(), "scratch");
                 var writer = Executors.newSingleThreadExecutor()) {
-            var training = new AotTraining(project, runtime, cluster, scratch.path());
+            var training = new AotTraining(project, runtime, cluster);
             var images = new ArrayList<Future<Path>>();
             for (var entry : due.entrySet()) {
                 var service = entry.getKey();

@@ -39,15 +39,9 @@ public final class JavaRuntime {
             // Micronaut looks for its beans in jars as file systems.
             "jdk.zipfs");
 
-    /** Parts of a runtime that serve people at a terminal, or make and start other programs. */
-    private static final Set<String> UNUSED = Set.of(
-            "bin/jfr",
-            "bin/jrunscript",
-            "bin/keytool",
-            "lib/classlist",
-            "lib/jexec",
-            "lib/jrt-fs.jar",
-            "lib/jspawnhelper");
+    /** Parts of a runtime that serve people at a terminal, or make other programs. */
+    private static final Set<String> UNUSED =
+            Set.of("bin/jfr", "bin/jrunscript", "bin/keytool", "lib/classlist", "lib/jexec", "lib/jrt-fs.jar");
 
     /** Public authorities, which no service calls anybody by: the API server's own is in the pod. */
     private static final Path AUTHORITIES = Path.of("lib", "security", "cacerts");
