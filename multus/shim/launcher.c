@@ -8,6 +8,7 @@
 #include "src/failure.h"
 #include "src/files.h"
 #include "src/limits.h"
+#include "src/root.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -40,13 +41,6 @@ static void leave_the_daemon(void) {
 #endif
 }
 
-static bool enter(const char *root, struct failure *failure) {
-    if (strcmp(root, "/") != 0 && chroot(root) != 0) {
-        return fail(failure, CNI_INTERNAL, "cannot make %s the root of a plugin: %s", root, strerror(errno));
-    }
-    return chdir("/") == 0 || fail(failure, CNI_INTERNAL, "cannot enter %s: %s", root, strerror(errno));
-}
-
 static bool become(char *program, struct failure *failure) {
     char *arguments[] = {program, NULL};
     long long deadline = clock_now() + BUSY_MS;
@@ -67,7 +61,7 @@ int main(int count, char **arguments) {
         return report(&failure);
     }
     leave_the_daemon();
-    if (enter(arguments[1], &failure)) {
+    if (root_enter(arguments[1], &failure)) {
         become(arguments[2], &failure);
     }
     return report(&failure);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Looks at a pod's network namespace, or changes its default routes, for a daemon that cannot enter one itself:
-//     multus-netns has NETNS IFNAME    exit status 0 where there is such an interface, 1 where there is none
-//     multus-netns routes NETNS        carries out the actions on standard input in their order (src/route_action.h); exit status 0
+//     multus-netns ROOT has NETNS IFNAME    exit status 0 where there is such an interface, 1 where there is none
+//     multus-netns ROOT routes NETNS        carries out the actions on standard input in their order (src/route_action.h); exit status 0
+// NETNS is a path of the node, whose root the daemon sees at ROOT: container runtimes have them where they like, below symbolic links as well.
 // Whatever cannot be done is told on standard error, with exit status 2.
 #include "src/clock.h"
 #include "src/default_routes.h"
@@ -26,14 +27,14 @@ static enum status look(struct netlink *netlink, const char *name, struct failur
     return STATUS_FAILED;
 }
 
-static enum status has(const char *path, const char *name, struct failure *failure) {
+static enum status has(const char *root, const char *path, const char *name, struct failure *failure) {
     char checked[INTERFACE_NAME_SIZE];
     struct netlink netlink;
     if (!interface_name_read(text_of(name), checked)) {
         fail(failure, CNI_INTERNAL, "no name of an interface");
         return STATUS_FAILED;
     }
-    if (!netns_enter(path, true, failure)) {
+    if (!netns_enter(root, path, true, failure)) {
         return STATUS_FAILED;
     }
     int error = netlink_open(&netlink);
@@ -80,21 +81,21 @@ static bool change(struct text actions, struct failure *failure) {
     return right;
 }
 
-static enum status routes(const char *path, struct failure *failure) {
+static enum status routes(const char *root, const char *path, struct failure *failure) {
     struct buffer input = buffer_of(ACTIONS_LIMIT);
-    bool right = read_actions(&input, failure) && netns_enter(path, false, failure) && change(buffer_text(&input), failure);
+    bool right = read_actions(&input, failure) && netns_enter(root, path, false, failure) && change(buffer_text(&input), failure);
     buffer_free(&input);
     return right ? STATUS_DONE : STATUS_FAILED;
 }
 
 static enum status run(int count, char **arguments, struct failure *failure) {
-    if (count == 4 && strcmp(arguments[1], "has") == 0) {
-        return has(arguments[2], arguments[3], failure);
+    if (count == 5 && strcmp(arguments[2], "has") == 0) {
+        return has(arguments[1], arguments[3], arguments[4], failure);
     }
-    if (count == 3 && strcmp(arguments[1], "routes") == 0) {
-        return routes(arguments[2], failure);
+    if (count == 4 && strcmp(arguments[2], "routes") == 0) {
+        return routes(arguments[1], arguments[3], failure);
     }
-    fail(failure, CNI_INTERNAL, "usage: multus-netns has NETNS IFNAME, or: multus-netns routes NETNS");
+    fail(failure, CNI_INTERNAL, "usage: multus-netns ROOT has NETNS IFNAME, or: multus-netns ROOT routes NETNS");
     return STATUS_FAILED;
 }
 

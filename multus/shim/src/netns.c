@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "netns.h"
 
+#include "root.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -29,11 +31,25 @@ bool netns_is_another(const char *path, struct failure *failure) {
 }
 
 // The process's own, and the one of the node's init where that is seen.
-static bool is_own(const struct stat *given) {
-    static const char *const OWN_ONES[] = {OWN, "/proc/1/ns/net"};
-    for (size_t i = 0; i < sizeof OWN_ONES / sizeof OWN_ONES[0]; i++) {
-        struct stat own;
-        if (stat(OWN_ONES[i], &own) == 0 && given->st_dev == own.st_dev && given->st_ino == own.st_ino) {
+enum { OWN_ONES = 2 };
+
+struct own_ones {
+    size_t count;
+    struct stat each[OWN_ONES];
+};
+
+static struct own_ones own_ones(void) {
+    static const char *const PATHS[OWN_ONES] = {OWN, "/proc/1/ns/net"};
+    struct own_ones own = {.count = 0};
+    for (size_t i = 0; i < OWN_ONES; i++) {
+        own.count += stat(PATHS[i], &own.each[own.count]) == 0;
+    }
+    return own;
+}
+
+static bool is_own(const struct own_ones *own, const struct stat *given) {
+    for (size_t i = 0; i < own->count; i++) {
+        if (given->st_dev == own->each[i].st_dev && given->st_ino == own->each[i].st_ino) {
             return true;
         }
     }
@@ -67,12 +83,12 @@ static int open_namespace(const char *path, struct failure *failure) {
     return namespace;
 }
 
-static bool enter(int namespace, const char *path, bool may_be_own, struct failure *failure) {
+static bool enter(int namespace, const char *path, const struct own_ones *forbidden, struct failure *failure) {
     struct stat given;
     if (fstat(namespace, &given) != 0) {
         return fail(failure, CNI_INVALID_NETNS, "cannot look at %s: %s", path, strerror(errno));
     }
-    if (!may_be_own && is_own(&given)) {
+    if (is_own(forbidden, &given)) {
         return fail(failure, CNI_INVALID_NETNS, "%s is the network namespace of the node itself", path);
     }
     if (setns(namespace, CLONE_NEWNET) != 0) {
@@ -82,12 +98,19 @@ static bool enter(int namespace, const char *path, bool may_be_own, struct failu
     return true;
 }
 
-bool netns_enter(const char *path, bool may_be_own, struct failure *failure) {
+bool netns_enter(const char *root, const char *path, bool may_be_own, struct failure *failure) {
+    struct own_ones forbidden = own_ones(); // before the root is another one, which may have no /proc
+    if (may_be_own) {
+        forbidden.count = 0;
+    }
+    if (!root_enter(root, failure)) {
+        return false;
+    }
     int namespace = open_namespace(path, failure);
     if (namespace < 0) {
         return false;
     }
-    bool right = enter(namespace, path, may_be_own, failure);
+    bool right = enter(namespace, path, &forbidden, failure);
     close(namespace);
     return right;
 }

@@ -105,15 +105,15 @@ static void enters_nothing_but_another_network_namespace(void) {
     char pipe_path[64];
     struct failure failure = failure_none();
     for (size_t i = 0; i < COUNT(NONE); i++) {
-        CHECK(!netns_enter(NONE[i], false, &failure));
+        CHECK(!netns_enter("/", NONE[i], false, &failure));
         CHECK(strstr(buffer_chars(&failure.message), NONE[i]) == buffer_chars(&failure.message));
     }
     CHECK(mkdtemp(folder) != NULL);
     snprintf(pipe_path, sizeof pipe_path, "%s/pipe", folder);
-    CHECK(mkfifo(pipe_path, 0600) == 0 && !netns_enter(pipe_path, true, &failure));
-    CHECK(unlink(pipe_path) == 0 && !netns_enter(pipe_path, true, &failure) && rmdir(folder) == 0);
+    CHECK(mkfifo(pipe_path, 0600) == 0 && !netns_enter("/", pipe_path, true, &failure));
+    CHECK(unlink(pipe_path) == 0 && !netns_enter("/", pipe_path, true, &failure) && rmdir(folder) == 0);
     CHECK_FAILURE(&failure, CNI_INVALID_NETNS, "cannot open /tmp/multus-shim-units-");
-    CHECK(!netns_enter("/proc/self/ns/net", false, &failure));
+    CHECK(!netns_enter("/", "/proc/self/ns/net", false, &failure));
     CHECK_FAILURE(&failure, CNI_INVALID_NETNS, "/proc/self/ns/net is the network namespace of the node itself");
 }
 

@@ -79,8 +79,7 @@ request or in its configuration is a path of the node, and plugins in the node's
 {{- $_ := set $folders "/run/k8s.cni.cncf.io" (dict "name" "devices") -}}
 {{- $_ := set $folders (printf "%s/pod-resources" .Values.kubeletDir) (dict "name" "allotted" "at" "/var/lib/kubelet/pod-resources" "readOnly" true) -}}
 {{- $_ := set $folders (printf "%s/device-plugins" .Values.kubeletDir) (dict "name" "checkpoint" "at" "/var/lib/kubelet/device-plugins" "readOnly" true) -}}
-{{- /* Network namespaces, each a mount that is made after the daemon's own. */ -}}
-{{- $_ := set $folders "/run/netns" (dict "name" "netns" "propagation" "HostToContainer") -}}
+{{- /* Network namespaces are looked for below it, and each is a mount that is made after the daemon's own. */ -}}
 {{- $_ := set $folders "/" (dict "name" "root" "at" (include "multus.root" .) "type" "Directory" "propagation" "HostToContainer") -}}
 {{- range $path, $folder := $folders -}}
 {{- $_ := set $folders $path (merge $folder (dict "at" $path "type" "DirectoryOrCreate" "propagation" "" "readOnly" false)) -}}

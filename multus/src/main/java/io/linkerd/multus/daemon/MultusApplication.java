@@ -107,7 +107,8 @@ public final class MultusApplication {
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(() -> life.get().ifPresent(MultusApplication::stop), "departure"));
         var server = HealthServer.at(settings.health()); // never closed: kubelet asks until the very end
-        var sandboxes = new NetworkNamespaces(settings.helpers().resolve("multus-netns"), Duration.ofSeconds(5));
+        var root = config.server().chrootDir().orElse(Path.of("/"));
+        var sandboxes = new NetworkNamespaces(settings.helpers().resolve("multus-netns"), root, Duration.ofSeconds(5));
         var daemon = new DaemonAssembly(config, settings, sandboxes, sandboxes, RandomGenerator.getDefault());
         server.report(daemon.health());
         config.server().metricsPort().ifPresent(port -> new HealthServer(port).report(daemon.health()));

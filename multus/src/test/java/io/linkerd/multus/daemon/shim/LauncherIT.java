@@ -82,7 +82,7 @@ class LauncherIT {
     void saysThatThereIsNoSuchRoot() throws Exception {
         requireRoot();
         assertThat(launch("/none", "/opt/cni/bin/plugin").run().out())
-                .isEqualTo(CniFailure.of(999, "cannot make /none the root of a plugin: No such file or directory"));
+                .isEqualTo(CniFailure.of(999, "cannot make /none the root: No such file or directory"));
     }
 
     @Test
