@@ -63,6 +63,9 @@ public final class ImageLayers {
         // Exists because libraries look for it; on a read-only root file system nothing can be written there unless a
         // volume is mounted.
         add(layer, Files.createDirectories(scratch.resolve("tmp")), "/tmp", SHARED_DIRECTORY);
+        for (var category : HostLibraries.utf8()) {
+            add(layer, category, category.toString(), FILE);
+        }
         for (var library : HostLibraries.of(runtime, application.machineCode())) {
             add(layer, library.toRealPath(), library.toString(), PROGRAM);
         }

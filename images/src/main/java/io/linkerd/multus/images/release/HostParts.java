@@ -19,6 +19,7 @@ final class HostParts {
     /** By the beginnings of the packages' names, as Debian and those after it call them. */
     private static final Map<String, String> LICENCES = Map.of(
             "libc6", "LGPL-2.1-or-later",
+            "libc-bin", "LGPL-2.1-or-later",
             "musl", "MIT",
             "libcrypt1", "LGPL-2.1-or-later",
             "libgcc-", "GPL-3.0-or-later WITH GCC-exception-3.1",
@@ -42,13 +43,13 @@ final class HostParts {
         return parts(packages);
     }
 
-    /** {@return the packages of the libraries in that layer} */
+    /** {@return the packages of the libraries and the locale in that layer} */
     static List<ObjectNode> of(Path lowestLayer) throws IOException, InterruptedException {
         var packages = new TreeSet<String>();
         for (var file : Programs.plain()
                 .output(PATIENCE, List.of("tar", "-tzf", lowestLayer.toString()))
                 .lines()
-                .filter(name -> name.contains(".so"))
+                .filter(name -> name.contains(".so") || name.contains("/locale/C.utf8/LC_CTYPE"))
                 .toList()) {
             packages.add(owner("/" + file.replaceFirst("^\\.?/", "")));
         }

@@ -3,6 +3,7 @@ package io.linkerd.multus.images.runtime;
 
 import io.linkerd.multus.localcluster.programs.Programs;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +18,20 @@ public final class HostLibraries {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** The C library has not built it in. */
+    private static final Path UTF_8 = Path.of("/usr/lib/locale/C.utf8");
+
     private HostLibraries() {}
+
+    /** {@return the files that the C library reads for {@code LC_ALL=C.UTF-8}, by the paths under which it looks for them} */
+    public static List<Path> utf8() throws IOException {
+        if (!Files.isDirectory(UTF_8)) {
+            throw new IOException(UTF_8 + " is not there; images from scratch need glibc's locale C.UTF-8");
+        }
+        try (var files = Files.walk(UTF_8)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
 
     /**
      * {@return the libraries outside of {@code runtime} that its programs and libraries load, by the paths under which they look for them}
