@@ -4,6 +4,9 @@
 #include "json.h"
 #include "limits.h"
 
+// CNI's code for what may go better later.
+#define TRY_AGAIN_LATER 11
+
 // {"code":11,"msg":"...","details":"..."}
 static bool read_error(struct json root, unsigned *code, struct failure *failure) {
     struct json_fault fault;
@@ -47,8 +50,20 @@ bool refusal_none(const struct answer *answer, bool upstream_codes, struct failu
     return false;
 }
 
-// A status that says no, and says it of this request. Too many requests, an address that is not there and a daemon that cannot are no word on it.
+static bool says_try_again(const struct answer *answer) {
+    struct json_fault fault;
+    struct json root;
+    struct json value;
+    long long code = 0;
+    return json_check(buffer_text(&answer->body), &root, &fault) && json_kind(root) == JSON_OBJECT
+           && json_member_of(root, "code", JSON_NUMBER, &value, &fault) == JSON_PRESENT && json_whole_number(value, &code)
+           && code == TRY_AGAIN_LATER;
+}
+
+// A status that says no, and says it of this request. Too many requests, an address that is not there and a daemon that cannot are no word on it,
+// nor is what a daemon says that had to break off: that the caller is to try again.
 bool refusal_is_final(const struct answer *answer) {
     int status = answer->status;
-    return status == 200 || (status >= 400 && status < 500 && status != 404 && status != 405 && status != 408 && status != 429);
+    bool about_it = status >= 400 && status < 500 && status != 404 && status != 405 && status != 408 && status != 429;
+    return status == 200 || (about_it && !says_try_again(answer));
 }

@@ -8,7 +8,7 @@
 // Whether the daemon did what it was asked: status 200. What it refused with becomes the failure: a CNI error's text with its own code, or, by
 // upstream_codes, with 999; any other answer is quoted.
 bool refusal_none(const struct answer *answer, bool upstream_codes, struct failure *failure);
-// Whether the daemon has dealt with the request at all, in whichever way, so that a DEL need not be kept.
+// Whether the daemon has dealt with the request, in whichever way, so that a DEL need not be kept.
 bool refusal_is_final(const struct answer *answer);
 
 #endif

@@ -61,7 +61,25 @@ static void an_answer_counts_by_its_status(void) {
     failure_free(&failure);
 }
 
+static void a_word_to_try_again_is_not_final(void) {
+    static const struct {
+        const char *body;
+        bool final;
+    } BODIES[] = {{"{\"code\":11,\"msg\":\"later\"}", false}, {"{\"code\":11}", false},      {"{\"code\":7,\"msg\":\"no\"}", true},
+                  {"{\"code\":\"11\"}", true},                {"{\"code\":11.5}", true},   {"{\"code\":null}", true},
+                  {"[11]", true},                             {"{\"code\":11", true}};
+    for (size_t i = 0; i < COUNT(BODIES); i++) {
+        struct answer answer = answer_of(400, BODIES[i].body);
+        CHECK(refusal_is_final(&answer) == BODIES[i].final);
+        answer_free(&answer);
+    }
+    struct answer done = answer_of(200, "{\"code\":11}");
+    CHECK(refusal_is_final(&done));
+    answer_free(&done);
+}
+
 void test_refusal(void) {
+    a_word_to_try_again_is_not_final();
     keeps_the_codes_of_the_daemon();
     an_answer_counts_by_its_status();
 }

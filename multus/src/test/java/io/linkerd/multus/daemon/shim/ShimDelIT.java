@@ -115,6 +115,17 @@ class ShimDelIT {
         }
     }
 
+    /** A daemon that stops breaks a DEL off that takes long, and the runtime asks for none after an exit status of 0. */
+    @Test
+    void isKeptWhenTheDaemonAsksForAnotherTry() throws Exception {
+        var later = PeerAnswer.of(400, "{\"code\":11,\"msg\":\"its caller does not wait any more\"}");
+        try (var _ = new DaemonPeer(config.socketFolder(), PeerGeneration.NEWEST.answering(later))) {
+            silent(del());
+
+            assertThat(entries()).hasSize(1);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"{\"code\":7,\"msg\":\"no\"}", "ERRORED: no\n", ""})
     void isNotKeptWhenTheDaemonSaysNo(String body) throws Exception {
