@@ -20,16 +20,18 @@ public record DeleteOutcome(List<CniError> errors) {
         errors = List.copyOf(errors);
     }
 
-    /** {@return all errors as one; its code is the first that a plugin has told} */
+    /** {@return all errors as one; its code is the first that a plugin has told, but one to try again counts before all: what it is about is left} */
     public Optional<CniError> error() {
         if (errors.isEmpty()) {
             return Optional.empty();
         }
-        int code = errors.stream()
-                .mapToInt(CniError::code)
-                .filter(each -> each != CniError.UNTOLD)
-                .findFirst()
-                .orElse(CniError.UNTOLD);
+        var codes = errors.stream().map(CniError::code).toList();
+        int code = codes.contains(CniError.TRY_AGAIN_LATER)
+                ? CniError.TRY_AGAIN_LATER
+                : codes.stream()
+                        .filter(each -> each != CniError.UNTOLD)
+                        .findFirst()
+                        .orElse(CniError.UNTOLD);
         return Optional.of(
                 new CniError(code, errors.stream().map(CniError::text).collect(Collectors.joining(" / ")), ""));
     }

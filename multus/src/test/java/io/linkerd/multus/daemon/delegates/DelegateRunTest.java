@@ -231,6 +231,16 @@ class DelegateRunTest {
         assertThat(new DeleteOutcome(errors).isToBeRetried(retry)).isEqualTo(wanted);
     }
 
+    /** One that is refused for good says nothing of the network that was broken off. */
+    @ParameterizedTest
+    @CsvSource({"7, 11, 11", "11, 7, 11", "0, 11, 11", "7, 100, 7", "0, 100, 100", "0, 0, 0"})
+    void aNetworkThatIsLeftForAnotherTryIsNotHiddenByOneThatIsRefused(int first, int second, int code) {
+        var errors = List.of(new CniError(first, "one"), new CniError(second, "other"));
+
+        assertThat(new DeleteOutcome(errors).error())
+                .hasValueSatisfying(error -> assertThat(error.code()).isEqualTo(code));
+    }
+
     @Test
     void checkEndsWithTheFirstThatIsNotAsItWas() {
         add(NETWORKS);
