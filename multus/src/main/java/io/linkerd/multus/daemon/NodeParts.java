@@ -38,6 +38,9 @@ record NodeParts(Path root, Path launcher, DurableFiles files, Ownership owner, 
     /** Within the five seconds that the server gives a request whose caller is gone. */
     private static final Duration UNDO_TIME = Duration.ofSeconds(4);
 
+    /** Kubelet's folders are mounted where upstream's daemon looks for them, wherever kubelet has them on the node. */
+    private static final Path ROOT_OF_KUBELET = Path.of("/");
+
     static NodeParts of(
             ServerSettings server, Path helpers, DurableFiles files, Ownership owner, RandomGenerator random) {
         return new NodeParts(
@@ -54,7 +57,7 @@ record NodeParts(Path root, Path launcher, DurableFiles files, Ownership owner, 
         return new Node(
                 interfaces,
                 routes,
-                new KubeletDevices(root, random),
+                new KubeletDevices(ROOT_OF_KUBELET, random),
                 new DeviceDescriptions(root, files, owner),
                 cniDir -> new NetworkCaches(cniDir, files, owner),
                 binDir -> new PluginCalls(new PluginFinder(List.of(binDir.toString()), host::isRegularFile), process),

@@ -34,7 +34,7 @@ public final class KubeletDevices implements PodDevices {
     private final RandomGenerator random;
     private final Semaphore places = new Semaphore(MOST, true);
 
-    /** Asks by a socket and a file that are kubelet's, below the root of the node. */
+    /** Asks by a socket and a file that are kubelet's, below that root, as this process sees it. */
     public KubeletDevices(Path root, RandomGenerator random) {
         var kubelet = root.resolve("var/lib/kubelet");
         this.api = new PodResourcesApi(kubelet.resolve("pod-resources/kubelet.sock"));
