@@ -19,6 +19,9 @@ import org.slf4j.LoggerFactory;
 public final class DaemonLife {
     private static final Logger log = LoggerFactory.getLogger(DaemonLife.class);
 
+    /** Between two looks at the socket. Shims wait for a minute, in which the container is started anew. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
     private final DaemonParts parts;
     private final Departure departure;
     private final Wakeups wakeups;
@@ -62,7 +65,7 @@ public final class DaemonLife {
             if (failed.isEmpty() && !wakeups.isStopped()) {
                 stage.set(Stage.KEEPING);
                 keeping.start();
-                over.await();
+                failed = untilOver();
             }
             return end(failed);
         } finally {
@@ -101,10 +104,24 @@ public final class DaemonLife {
                 : List.of();
     }
 
+    /** {@return how the daemon ends where it has lost its socket, as one that could not have it} */
+    private Optional<ExitCode> untilOver() throws InterruptedException {
+        while (!over.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (parts.serving().filter(Serving::isLost).isPresent() && !wakeups.isStopped()) {
+                log.atError().log("another process has removed the daemon's socket; the daemon ends, to be started with a new one");
+                stop();
+                return Optional.of(ExitCode.SERVER_NOT_STARTED);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A daemon that has kept the configuration asks whether this is a removal. */
     private ExitCode end(Optional<ExitCode> failed) throws InterruptedException {
         boolean isNetworkGone = stage.get() == Stage.NETWORK_GONE;
+        boolean hasKept = stage.get() != Stage.STARTING;
         parts.serving().ifPresent(Serving::beginStop);
-        if (failed.isEmpty() && !isNetworkGone) {
+        if ((failed.isEmpty() || hasKept) && !isNetworkGone) {
             depart();
         }
         for (var serving : parts.serving().stream().toList()) {

@@ -33,6 +33,11 @@ public final class ReplayingServer implements Serving {
     }
 
     @Override
+    public boolean isLost() {
+        return server.isLost();
+    }
+
+    @Override
     public void beginStop() {
         wakeups.stop();
         server.beginStop();
@@ -55,7 +60,9 @@ public final class ReplayingServer implements Serving {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (Throwable e) {
-            log.atError().setCause(e).log("the spool is not looked at any more before the next start; requests are served");
+            log.atError()
+                    .setCause(e)
+                    .log("the spool is not looked at any more before the next start; requests are served");
             throw e;
         }
     }

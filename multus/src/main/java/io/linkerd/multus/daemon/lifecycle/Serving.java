@@ -7,6 +7,9 @@ import java.io.IOException;
 
 /** A server of the daemon's socket. */
 public interface Serving {
+    /** {@return whether no client finds it any more, which only a new start mends} */
+    boolean isLost();
+
     /** Says from now on that new requests should go to the next daemon; returns at once. */
     void beginStop();
 
@@ -22,6 +25,11 @@ public interface Serving {
     /** {@return the server as its life sees it} */
     static Serving of(RequestServer server) {
         return new Serving() {
+            @Override
+            public boolean isLost() {
+                return server.isLost();
+            }
+
             @Override
             public void beginStop() {
                 server.beginStop();

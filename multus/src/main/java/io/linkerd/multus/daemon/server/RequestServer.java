@@ -90,6 +90,11 @@ public final class RequestServer {
         return requests.carryOut(work, deadline);
     }
 
+    /** {@return whether no new client finds the server, since another process has taken its socket's name away} */
+    public boolean isLost() {
+        return folder.isLost();
+    }
+
     /** Says from now on that new requests should go to the next daemon; those that come are served. */
     public void beginStop() {
         requests.drain();

@@ -89,6 +89,17 @@ final class SocketFolder implements AutoCloseable {
         return Files.move(bound, socket(), StandardCopyOption.ATOMIC_MOVE);
     }
 
+    /** {@return whether the name is certainly not that of the socket that was published} */
+    boolean isLost() {
+        try {
+            return published.isPresent() && !published.get().equals(identity(socket()));
+        } catch (NoSuchFileException _) {
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
     /** Takes the name away, unless it is another socket's by now. Connections that there are stay. */
     void withdraw() throws IOException {
         try {

@@ -11,8 +11,12 @@ import io.linkerd.multus.service.files.BrittleFileCalls.Fate;
 import io.linkerd.multus.service.files.FileCalls;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +91,43 @@ class DaemonLifeIT {
         assertThat(daemon.end()).isEqualTo(ExitCode.READINESS_FILE_REMOVED);
         assertThat(daemon.events)
                 .containsExactly("serve without configuration", "begin stop", "stop without configuration");
+    }
+
+    /** Upstream's daemon empties the folder at its start, and so do people: no shim would ever get through again. */
+    @Test
+    void endsWhereItsSocketIsRemovedAndLeavesTheConfiguration() throws Exception {
+        var daemon = daemon(LEAVE).withPrimary().start().untilReady();
+
+        Files.delete(daemon.socket);
+
+        assertThat(daemon.end()).isEqualTo(ExitCode.SERVER_NOT_STARTED);
+        assertThat(daemon.events)
+                .containsExactly("serve without configuration", "begin stop", "stop with configuration");
+        assertThat(daemon.written).exists();
+    }
+
+    @Test
+    void endsWhereAnotherSocketHasTheNameOfItsOwn() throws Exception {
+        var daemon = daemon(LEAVE).withPrimary().start().untilReady();
+
+        try (var other = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            other.bind(UnixDomainSocketAddress.of(root.resolve("other")));
+            Files.move(root.resolve("other"), daemon.socket, StandardCopyOption.ATOMIC_MOVE);
+
+            assertThat(daemon.end()).isEqualTo(ExitCode.SERVER_NOT_STARTED);
+            assertThat(daemon.socket).exists();
+        }
+    }
+
+    /** The folder may go because Multus does. */
+    @Test
+    void asksAlsoWithoutItsSocketWhetherItIsRemoved() throws Exception {
+        var daemon = daemon(REMOVE).withPrimary().start().untilReady();
+
+        Files.delete(daemon.socket);
+
+        assertThat(daemon.end()).isEqualTo(ExitCode.SERVER_NOT_STARTED);
+        assertThat(daemon.written).doesNotExist();
     }
 
     @Test

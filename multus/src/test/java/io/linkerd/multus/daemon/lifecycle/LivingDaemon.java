@@ -126,6 +126,11 @@ final class LivingDaemon {
     private Serving noting(Serving serving) {
         return new Serving() {
             @Override
+            public boolean isLost() {
+                return serving.isLost();
+            }
+
+            @Override
             public void beginStop() {
                 if (!events.contains("begin stop")) {
                     events.add("begin stop");
