@@ -2,6 +2,7 @@
 package io.linkerd.multus.daemon;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.caches.NetworkCaches;
 import io.linkerd.multus.daemon.cluster.Cluster;
 import io.linkerd.multus.daemon.commands.Commands;
 import io.linkerd.multus.daemon.commands.PodInterfaces;
@@ -24,15 +25,24 @@ import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileCalls;
+import io.linkerd.multus.service.files.FileChangeFailed;
 import io.linkerd.multus.service.files.Ownership;
 import io.linkerd.multus.service.kube.InCluster;
 import io.linkerd.multus.service.kube.KeptHttpClientTransport;
 import io.linkerd.multus.service.kube.UrlTransport;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Puts the daemon together. */
 final class DaemonAssembly {
+    private static final Logger log = LoggerFactory.getLogger(DaemonAssembly.class);
+
+    /** A cache is written in milliseconds, and no daemon lives for so long after its last request. */
+    private static final Duration LONGEST_WRITTEN = Duration.ofHours(1);
+
     /** Under it the API server's owners know who calls. */
     private static final String USER_AGENT = "linkerd-multus-daemon";
 
@@ -108,8 +118,21 @@ final class DaemonAssembly {
     }
 
     private Result<Serving> serve(Spool spool) throws IOException, InterruptedException {
+        removeLeftovers();
         return RequestServer.startUnready(config.server().socketDir(), spool.handler(), limits(), metrics)
                 .map(server -> ReplayingServer.begin(server, spool, System::nanoTime));
+    }
+
+    private void removeLeftovers() {
+        var caches = new NetworkCaches(config.defaults().cniDir(), files, user);
+        try {
+            int removed = caches.removeLeftovers(Clocks.ofTheSystem().wall().instant().minus(LONGEST_WRITTEN));
+            if (removed > 0) {
+                log.atInfo().addKeyValue("files", removed).log("removed half-written caches of an earlier daemon");
+            }
+        } catch (FileChangeFailed e) {
+            log.atWarn().setCause(e).log("cannot remove half-written caches; they are hidden, and no request reads them");
+        }
     }
 
     private ServerLimits limits() {

@@ -113,9 +113,11 @@ public final class MultusApplication {
         server.report(daemon.health());
         config.server().metricsPort().ifPresent(port -> new HealthServer(port).report(daemon.health()));
         life.set(Optional.of(daemon.life()));
-        var code = daemon.life().run();
-        life.set(Optional.empty());
-        return code;
+        try {
+            return daemon.life().run();
+        } finally {
+            life.set(Optional.empty()); // its status counts from here on, not a stop's
+        }
     }
 
     /** Ends with upstream's status, which is not the one that a JVM has after a signal. */

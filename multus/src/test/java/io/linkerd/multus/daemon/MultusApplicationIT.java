@@ -6,7 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +53,19 @@ class MultusApplicationIT {
     }
 
     @Test
+    void aDaemonWhoseFolderWasEmptiedEndsToBeStartedAnew() throws Exception {
+        try (var daemon = RunningDaemon.in(folder)) {
+            daemon.untilReady();
+
+            Files.delete(folder.resolve("s").resolve("multus.sock"));
+            Files.delete(folder.resolve("s").resolve("multus.lock"));
+
+            assertThat(daemon.end()).isEqualTo(3);
+            assertThat(daemon.written()).as(daemon.log()).isNotEmptyFile();
+        }
+    }
+
+    @Test
     void aStopWhoseDaemonSetIsGoneGivesTheNodeBack() throws Exception {
         try (var daemon = RunningDaemon.in(folder, "LINKERD_MULTUS_DAEMON_SET=multus")) {
             daemon.api.put("/apis/apps/v1/namespaces/mesh/daemonsets/multus", "{}");
@@ -68,6 +83,21 @@ class MultusApplicationIT {
         try (var daemon = RunningDaemon.in(folder, "LINKERD_MULTUS_UNKNOWN_PODS=whatever")) {
             assertThat(daemon.end()).isEqualTo(78);
             assertThat(daemon.log()).contains("LINKERD_MULTUS_UNKNOWN_PODS", "tried-again");
+        }
+    }
+
+    @Test
+    void whatADaemonLeftHalfWrittenThatWasKilledGoes() throws Exception {
+        var results = Files.createDirectories(folder.resolve("cni").resolve("results"));
+        var left = Files.writeString(results.resolve(".linkerd-multus-n-c1-eth0.0123456789abcdef.tmp"), "{");
+        var young = Files.writeString(results.resolve(".linkerd-multus-n-c2-eth0.0123456789abcdef.tmp"), "{");
+        Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+
+        try (var daemon = RunningDaemon.in(folder)) {
+            daemon.untilReady();
+
+            assertThat(left).doesNotExist();
+            assertThat(young).exists();
         }
     }
 

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -81,9 +82,9 @@ final class CacheFolder {
         }
     }
 
-    /** Removes what a daemon that was killed left half-written; tells how many files that were. */
-    int removeLeftovers() throws FileChangeFailed {
-        return files.removeLeftovers(folder);
+    /** Removes what a daemon that was killed left half-written before that moment; tells how many files that were. */
+    int removeLeftovers(Instant before) throws FileChangeFailed {
+        return files.removeLeftovers(folder, before);
     }
 
     private Path file(String name) throws FileChangeFailed {

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -43,9 +44,13 @@ public final class NetworkCaches {
     /** A file that says no attachment. */
     public record Unreadable(String file, String reason) {}
 
-    /** Removes what a daemon that was killed left half-written; tells how many files that were. */
-    public int removeLeftovers() throws FileChangeFailed {
-        return lists.removeLeftovers() + attachments.removeLeftovers();
+    /**
+     * Removes what a daemon that was killed left half-written; tells how many files that were.
+     *
+     * @param before so long ago that no daemon is still writing what was begun then: the one before this may not have ended yet
+     */
+    public int removeLeftovers(Instant before) throws FileChangeFailed {
+        return lists.removeLeftovers(before) + attachments.removeLeftovers(before);
     }
 
     /** Keeps the networks of a container, before the first of them is attached. */

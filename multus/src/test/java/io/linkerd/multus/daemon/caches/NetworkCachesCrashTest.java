@@ -12,6 +12,7 @@ import io.linkerd.multus.service.files.Ownership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class NetworkCachesCrashTest {
                     .isIn(
                             new CacheReading.Found<>(List.<CachedNetwork>copyOf(OLD)),
                             new CacheReading.Found<>(List.<CachedNetwork>copyOf(NEW)));
-            caches.removeLeftovers();
+            caches.removeLeftovers(Instant.MAX);
             assertThat(names(cniDir)).containsExactly("c1");
         }
         assertThat(seen).isGreaterThan(3);

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -89,7 +90,7 @@ class NetworkCachesTest {
 
         assertThat(caches.networks("c1")).isEqualTo(new CacheReading.Absent<>());
         assertThat(caches.attachments()).isEqualTo(new NetworkCaches.Listing(List.of(), List.of()));
-        assertThat(caches.removeLeftovers()).isZero();
+        assertThat(caches.removeLeftovers(Instant.MAX)).isZero();
         assertThat(root).isEmptyDirectory();
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -145,9 +146,15 @@ public final class DurableFiles {
         return temporaries.removeLeftovers(directory, _ -> true);
     }
 
+    /** Removes what a process that died here left half done before that moment; of a directory in which another process may be at work. */
+    public int removeLeftovers(Path directory, Instant before) throws FileChangeFailed {
+        return temporaries.removeLeftovers(directory, file -> TemporaryFiles.isOlder(file, before));
+    }
+
     /** Removes what a process that died left half done of this one file; of a directory that other writers use, too. */
     public int removeLeftoversOf(Path target) throws FileChangeFailed {
-        return temporaries.removeLeftovers(directoryOf(target), file -> TemporaryFiles.isOf(file, target));
+        return temporaries.removeLeftovers(
+                TemporaryFiles.directoryOf(target), file -> TemporaryFiles.isOf(file, target));
     }
 
     /** Makes durable what could not be made durable when it was done; nothing to do where everything could. */
@@ -168,7 +175,7 @@ public final class DurableFiles {
     }
 
     private void confirm(String what, Path target) throws FileChangeFailed {
-        force(what, target, directoryOf(target));
+        force(what, target, TemporaryFiles.directoryOf(target));
     }
 
     private void force(String what, Path target, Path directory) throws FileChangeFailed {
@@ -187,13 +194,5 @@ public final class DurableFiles {
             cause.addSuppressed(e);
         }
         return new FileChangeFailed(what, target, cause);
-    }
-
-    static Path directoryOf(Path path) {
-        var parent = path.getParent();
-        if (parent == null) {
-            throw new IllegalArgumentException(path + " has no directory");
-        }
-        return parent;
     }
 }

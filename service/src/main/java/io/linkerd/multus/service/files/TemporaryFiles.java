@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -28,7 +30,7 @@ record TemporaryFiles(FileCalls calls, RandomGenerator random) {
     /** {@return a name beside the target that nobody has} */
     Path beside(Path target) {
         var random16 = HexFormat.of().toHexDigits(random.nextLong());
-        return DurableFiles.directoryOf(target).resolve(start(target) + random16 + TEMPORARY_SUFFIX);
+        return directoryOf(target).resolve(start(target) + random16 + TEMPORARY_SUFFIX);
     }
 
     /** {@return whether a temporary is one of that target} */
@@ -36,6 +38,26 @@ record TemporaryFiles(FileCalls calls, RandomGenerator random) {
         var name = String.valueOf(temporary.getFileName());
         var start = start(target);
         return name.startsWith(start) && name.length() == start.length() + RANDOM_DIGITS + TEMPORARY_SUFFIX.length();
+    }
+
+    /** {@return whether a temporary was last written to before that moment} */
+    static boolean isOlder(Path file, Instant than) {
+        try {
+            return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS)
+                    .toInstant()
+                    .isBefore(than);
+        } catch (IOException _) {
+            return false; // it has its name by now
+        }
+    }
+
+    /** {@return the directory in which a file is} */
+    static Path directoryOf(Path path) {
+        var parent = path.getParent();
+        if (parent == null) {
+            throw new IllegalArgumentException(path + " has no directory");
+        }
+        return parent;
     }
 
     private static String start(Path target) {

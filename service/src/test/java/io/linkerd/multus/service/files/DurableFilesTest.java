@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,5 +143,19 @@ class DurableFilesTest {
 
         assertThat(folder).isDirectoryNotContaining("glob:**" + left).isDirectoryContaining("glob:**" + others);
         assertThat(files.removeLeftovers(folder)).isEqualTo(1);
+    }
+
+    @Test
+    void removesLeftoversThatAreOldAndNotWhatAnotherProcessIsWriting() throws Exception {
+        var now = Instant.now();
+        var old = Files.writeString(folder.resolve(".linkerd-multus-a.0123456789abcdef.tmp"), "{");
+        var young = Files.writeString(folder.resolve(".linkerd-multus-b.0123456789abcdef.tmp"), "{");
+        Files.setLastModifiedTime(old, FileTime.from(now.minusSeconds(61)));
+        Files.setLastModifiedTime(young, FileTime.from(now.minusSeconds(59)));
+
+        assertThat(files.removeLeftovers(folder, now.minusSeconds(60))).isEqualTo(1);
+
+        assertThat(old).doesNotExist();
+        assertThat(young).exists();
     }
 }
