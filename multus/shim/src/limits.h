@@ -61,14 +61,13 @@
 #define STDIN_MS 60000
 #endif
 
-// DELs that wait for a daemon: two for each of a node's 500 pods, at 4 to 10 KiB each, and a week, after which their daemon was removed.
+// DELs that wait for a daemon: two for each of a node's 500 pods, at 4 to 10 KiB each.
 #ifndef SPOOL_ENTRIES
 #define SPOOL_ENTRIES 1024U
 #endif
 #ifndef SPOOL_BYTES
 #define SPOOL_BYTES (64U * MIB)
 #endif
-#define SPOOL_AGE_SECONDS (7L * 24L * 3600L)
 // A temporary file this old was left by a shim that was killed.
 #define SPOOL_TEMPORARY_SECONDS 3600L
 

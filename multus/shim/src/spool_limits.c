@@ -33,13 +33,10 @@ static void look_at(int folder, const char *name, struct contents *contents) {
     if (fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(about.st_mode)) {
         return;
     }
-    bool temporary = ends_with(name, SPOOL_TEMPORARY);
-    long age = time(NULL) - about.st_mtim.tv_sec;
-    if (age > (temporary ? SPOOL_TEMPORARY_SECONDS : SPOOL_AGE_SECONDS)) {
-        unlinkat(folder, name, 0);
-        return;
-    }
-    if (temporary) {
+    if (ends_with(name, SPOOL_TEMPORARY)) {
+        if (time(NULL) - about.st_mtim.tv_sec > SPOOL_TEMPORARY_SECONDS) {
+            unlinkat(folder, name, 0);
+        }
         return;
     }
     if (contents->entries == 0 || is_before(about.st_mtim, contents->oldest_time)) {

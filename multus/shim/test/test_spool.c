@@ -106,16 +106,27 @@ static void keeps_a_request_for_its_owner_alone(void) {
     remove_place(&place);
 }
 
-static void what_is_too_old_goes(void) {
+#define A_YEAR (365L * 24L * 3600L)
+
+// Before its clock is set a node without a battery writes files of the day on which it was switched off.
+static void an_entry_stays_when_the_date_jumps(void) {
     struct place place = new_place();
     struct failure failure = failure_none();
     CHECK(put(&place, "c", "x", &failure));
-    put_file(&place, "old.json", SPOOL_AGE_SECONDS + 10);
-    put_file(&place, "young.json", SPOOL_AGE_SECONDS - 100);
+    put_file(&place, "before.json", A_YEAR);
+    put_file(&place, "after.json", -A_YEAR);
+    CHECK(put(&place, "d", "x", &failure));
+    CHECK(has_file(&place, "before.json") && has_file(&place, "after.json"));
+    remove_place(&place);
+}
+
+static void what_a_killed_shim_left_goes(void) {
+    struct place place = new_place();
+    struct failure failure = failure_none();
+    CHECK(put(&place, "c", "x", &failure));
     put_file(&place, ".left.tmp", SPOOL_TEMPORARY_SECONDS + 10);
     put_file(&place, ".written.tmp", 1);
     CHECK(put(&place, "d", "x", &failure));
-    CHECK(!has_file(&place, "old.json") && has_file(&place, "young.json"));
     CHECK(!has_file(&place, ".left.tmp") && has_file(&place, ".written.tmp"));
     remove_place(&place);
 }
@@ -185,7 +196,8 @@ static void follows_no_link(void) {
 void test_spool(void) {
     names_are_safe_and_different();
     keeps_a_request_for_its_owner_alone();
-    what_is_too_old_goes();
+    an_entry_stays_when_the_date_jumps();
+    what_a_killed_shim_left_goes();
     the_oldest_make_room();
     the_bytes_are_counted_too();
     refuses_what_never_fits();

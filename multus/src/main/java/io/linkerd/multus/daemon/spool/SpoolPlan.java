@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Decides what is done about the files of the spool. */
 final class SpoolPlan {
-    /** As shims have it. */
+    /** Of what was tried in vain: longer than a plugin or a disk is out of order. */
     static final Duration LONGEST_KEPT = Duration.ofDays(7);
 
     /** As shims have it: none writes for so long. */
@@ -43,11 +43,12 @@ final class SpoolPlan {
                     && age(file, now).compareTo(LONGEST_WRITTEN) > 0;
             return isLeft ? Optional.of(new SpoolStep.TidyUp(file)) : Optional.empty();
         }
-        return Optional.of(switch (file.kind()) {
-            case NO_FILE -> new SpoolStep.Discard(file, "it is no regular file");
-            case EXPOSED -> new SpoolStep.Discard(file, "another user can change it");
-            case PRIVATE -> ofFile(file, trial, now);
-        });
+        return Optional.of(
+                switch (file.kind()) {
+                    case NO_FILE -> new SpoolStep.Discard(file, "it is no regular file");
+                    case EXPOSED -> new SpoolStep.Discard(file, "another user can change it");
+                    case PRIVATE -> ofFile(file, trial, now);
+                });
     }
 
     private static SpoolStep ofFile(SpoolFile file, Optional<Trial> trial, Moment now) {
