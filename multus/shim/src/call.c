@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call.h"
 
+#include "clock.h"
 #include "daemon.h"
+#include "http.h"
 #include "limits.h"
 #include "refusal.h"
 #include "request.h"
@@ -29,7 +31,7 @@ void call_free(struct call *call) {
 static struct socket_path socket_path(const struct call *call) {
     struct socket_path socket;
     struct text folder = buffer_text(&call->config.socket_folder);
-    bool slash = folder.at[folder.length - 1] == '/';
+    bool slash = folder.length > 0 && folder.at[folder.length - 1] == '/'; // empty where there was no memory for it
     snprintf(socket.path, sizeof socket.path, "%s%s" SOCKET_NAME, folder.at, slash ? "" : "/");
     return socket;
 }
@@ -83,6 +85,29 @@ static void spool(const struct call *call, struct text request, struct failure *
     }
 }
 
+static bool post_del(const struct call *call, const char *socket, struct text request, struct answer *answer, struct failure *failure) {
+    answer_free(answer);
+    *answer = answer_none();
+    failure_free(failure);
+    *failure = failure_none();
+    return daemon_is_there(socket, failure) && post(call, socket, request, answer, failure);
+}
+
+// A daemon that is being replaced or started anew is waited for: the next one finishes what this one has begun.
+static bool have_deleted(const struct call *call, const char *socket, struct text request, struct answer *answer, struct failure *failure) {
+    long long deadline = clock_now() + DEL_TOTAL_MS;
+    long long pause = PROBE_INTERVAL_MS;
+    while (!post_del(call, socket, request, answer, failure)) {
+        long long left = clock_left(deadline);
+        if (refusal_is_final(answer) || left == 0 || !http_can_have_path(socket)) {
+            return false;
+        }
+        clock_sleep_until(clock_now() + (pause < left ? pause : left));
+        pause = 2 * pause < DEL_INTERVAL_MS ? 2 * pause : DEL_INTERVAL_MS;
+    }
+    return true;
+}
+
 void call_del(struct call *call, struct failure *failure) {
     struct answer answer = answer_none();
     struct buffer request = buffer_of(REQUEST_LIMIT);
@@ -90,8 +115,9 @@ void call_del(struct call *call, struct failure *failure) {
     struct socket_path socket = socket_path(call);
     bool written = write_request(call, &request, failure);
     struct text body = buffer_text(&request);
-    bool right = settled && written && daemon_is_there(socket.path, failure) && post(call, socket.path, body, &answer, failure);
-    if (!call_note(call, "CmdDel (shim): ", right, failure) && written && !refusal_is_final(&answer)) {
+    bool right = settled && written && have_deleted(call, socket.path, body, &answer, failure);
+    bool placed = buffer_text(&call->config.cni_folder).length > 0;
+    if (!call_note(call, "CmdDel (shim): ", right, failure) && written && placed && !refusal_is_final(&answer)) {
         spool(call, body, failure);
     }
     buffer_free(&request);

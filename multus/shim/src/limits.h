@@ -48,10 +48,16 @@
 #ifndef PROBE_TOTAL_MS
 #define PROBE_TOTAL_MS 60000
 #endif
-// A DEL asks once. A daemon that is busy for longer gets it from the spool.
+// A DEL's probe. A daemon that is busy for longer is asked again.
 #ifndef PROBE_ONCE_MS
 #define PROBE_ONCE_MS 10000
 #endif
+// How long a DEL is tried again while there is no daemon, or none that finishes it. Plugins need the network namespace to take all away that
+// they have made, and the runtime removes it once the DEL is answered. kubelet gives the runtime two minutes.
+#ifndef DEL_TOTAL_MS
+#define DEL_TOTAL_MS 30000
+#endif
+#define DEL_INTERVAL_MS 1000
 // Delegates may take minutes. kubelet gives a sandbox four, so the runtime has given up before.
 #ifndef ANSWER_MS
 #define ANSWER_MS 300000

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -21,12 +22,21 @@ record CniFolders(TreeMap<String, String> byNode) {
             "for folder in /etc/cni /etc/kubernetes/cni /opt/cni /var/lib/cni/bin /run/multus/cni; do"
                     + " [ ! -e $folder ] || find $folder -printf '%p %y %m %U:%G %l\\n' -type f -exec sha256sum {} +; done | sort";
 
-    /** {@return the same without folders, which the kubelet makes for what pods mount, and leaves} */
+    /** {@return the files alone: the kubelet makes folders for what pods mount, and leaves them} */
     TreeMap<String, String> files() {
-        var files = new TreeMap<String, String>();
-        byNode.forEach((node, lines) ->
-                files.put(node, lines.lines().filter(line -> !FOLDER.matcher(line).find()).collect(Collectors.joining("\n"))));
-        return files;
+        return lines(line -> !FOLDER.matcher(line).find());
+    }
+
+    /** {@return the same without a program} */
+    CniFolders without(String program) {
+        return new CniFolders(lines(line -> !line.contains("/" + program)));
+    }
+
+    private TreeMap<String, String> lines(Predicate<String> wanted) {
+        var chosen = new TreeMap<String, String>();
+        byNode.forEach(
+                (node, lines) -> chosen.put(node, lines.lines().filter(wanted).collect(Collectors.joining("\n"))));
+        return chosen;
     }
 
     static CniFolders of(LocalCluster cluster) throws IOException, InterruptedException {

@@ -17,9 +17,15 @@ public enum ShimBuild {
     /** The same under the sanitizers for addresses, leaks and undefined behaviour. */
     CHECKED("shim", "checked", ""),
     /** As released, but for times that a test would wait for. */
-    IMPATIENT("shim-impatient", "", "-DPROBE_TOTAL_MS=1500 -DPROBE_ONCE_MS=1000 -DANSWER_MS=1000 -DSTDIN_MS=700"),
+    IMPATIENT("shim-impatient", "", Limits.OF_THE_IMPATIENT),
+    CHECKED_IMPATIENT("shim-impatient", "checked", Limits.OF_THE_IMPATIENT),
     /** As released, but for a spool that is soon full. */
-    FRUGAL("shim-frugal", "", "-DSPOOL_ENTRIES=4U");
+    FRUGAL("shim-frugal", "", "-DSPOOL_ENTRIES=4U -DDEL_TOTAL_MS=0");
+
+    private static final class Limits {
+        static final String OF_THE_IMPATIENT =
+                "-DPROBE_TOTAL_MS=1500 -DPROBE_ONCE_MS=1000 -DANSWER_MS=1000 -DSTDIN_MS=700 -DDEL_TOTAL_MS=300";
+    }
 
     private static final int MINUTES = 10;
     private static final Path SOURCES = Path.of("shim").toAbsolutePath();
@@ -36,13 +42,13 @@ public enum ShimBuild {
 
     /** {@return multus-shim} */
     public Path shim() throws IOException, InterruptedException {
-        make(this == CHECKED ? "checked" : "all");
+        make(programs.equals(output) ? "all" : "checked");
         return programs.resolve("multus-shim");
     }
 
     /** {@return multus-launch} */
     public Path launcher() throws IOException, InterruptedException {
-        make(this == CHECKED ? "checked" : "all");
+        make(programs.equals(output) ? "all" : "checked");
         return programs.resolve("multus-launch");
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -80,6 +81,17 @@ final class ShimCall {
         builder.environment().clear();
         builder.environment().putAll(environment);
         return builder.start();
+    }
+
+    /** The same beside the test. */
+    CompletableFuture<Outcome> begin() {
+        return aside(() -> {
+            try {
+                return run();
+            } catch (IOException | InterruptedException e) {
+                throw new CompletionException(e);
+            }
+        });
     }
 
     Outcome run() throws IOException, InterruptedException {

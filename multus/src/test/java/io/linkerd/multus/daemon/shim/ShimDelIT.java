@@ -2,13 +2,16 @@
 package io.linkerd.multus.daemon.shim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** DEL always succeeds, as upstream's; but one that no daemon took is kept. */
+/** DEL always succeeds, as upstream's; but a daemon is waited for, and one that none took is kept. */
 @ParameterizedClass
-@EnumSource(names = {"RELEASE", "CHECKED"})
+@EnumSource(names = {"IMPATIENT", "CHECKED_IMPATIENT"})
 class ShimDelIT {
     private static final String SAME_NAMESPACE = "plugin's netns and netns from CNI_NETNS should not be the same";
 
@@ -123,6 +126,35 @@ class ShimDelIT {
             silent(del());
 
             assertThat(entries()).hasSize(1);
+        }
+    }
+
+    /** The next daemon is here before the runtime removes the network namespace, which plugins need. */
+    @Test
+    void waitsForTheNextDaemon() throws Exception {
+        CompletableFuture<ShimCall.Outcome> running;
+        try (var ending = new DaemonPeer(config.socketFolder(), _ -> PeerAnswer.raw(""))) {
+            running = ShimCall.of(ShimBuild.RELEASE.shim(), "DEL", config.of("1.1.0")).begin();
+            await().until(() -> !ending.lines().isEmpty());
+        }
+        try (var peer =
+                new DaemonPeer(config.socketFolder(), PeerGeneration.NEWEST.answering(PeerAnswer.of(200, "")))) {
+            assertThat(running.join().exit()).isZero();
+
+            assertThat(peer.posted().body()).contains("\"CNI_COMMAND\":\"DEL\"");
+            assertThat(config.spool()).doesNotExist();
+        }
+    }
+
+    @Test
+    void isFinishedByTheNextDaemonWhereOneIsKilledOverIt() throws Exception {
+        var answers = new ArrayDeque<>(List.of(
+                PeerAnswer.raw(""), PeerAnswer.of(400, "{\"code\":11,\"msg\":\"stops\"}"), PeerAnswer.of(200, "")));
+        try (var peer = new DaemonPeer(config.socketFolder(), PeerGeneration.NEWEST.answering(_ -> answers.remove()))) {
+            silent(ShimCall.of(ShimBuild.RELEASE.shim(), "DEL", config.of("1.1.0")));
+
+            assertThat(peer.lines().stream().filter("POST /cni"::equals)).hasSize(3);
+            assertThat(config.spool()).doesNotExist();
         }
     }
 
