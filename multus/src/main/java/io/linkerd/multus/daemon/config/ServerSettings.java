@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * Where and how the daemon serves, and who it is to the API server.
  *
  * @param chrootDir the root of the host, in which delegates are started; empty where they are started in the daemon's own
- * @param socketDir a folder for the socket and nothing else: it is emptied at the start
+ * @param socketDir the folder of the socket, which its owner alone may enter; upstream empties it at the start, which is not done here
  * @param metricsPort empty where no metrics are served
  * @param profiling what {@code enablePprof} says
  * @param connectionLimit how many connections are served at a time; empty where upstream has no limit
