@@ -14,9 +14,13 @@ import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** ADD: a pod has all of its networks afterwards, or none. */
 final class AddCommand {
+    private static final Logger log = LoggerFactory.getLogger(AddCommand.class);
+
     private final Cluster cluster;
     private final Node node;
     private final UnknownPods unknownPods;
@@ -96,14 +100,27 @@ final class AddCommand {
                 rollback.undone(leftovers);
                 yield new Outcome.Failed(why);
             }
-            case AddOutcome.Added(var networks) ->
-                problem(command, pod, networks, deadline)
-                        .map(why -> {
-                            rollback.undo(delegates);
-                            return (Outcome) new Outcome.Failed(why);
-                        })
-                        .orElseGet(() -> Outcome.of(networks.getFirst()));
+            case AddOutcome.Added(var networks) -> {
+                try {
+                    var why = problem(command, pod, networks, deadline);
+                    why.ifPresent(_ -> rollback.undo(delegates));
+                    yield why.<Outcome>map(Outcome.Failed::new).orElseGet(() -> Outcome.of(networks.getFirst()));
+                } catch (RuntimeException | Error fault) {
+                    var failed = failed(fault, command);
+                    rollback.undo(delegates);
+                    cluster.attached().withdraw(pod, node.undoing());
+                    yield failed;
+                }
+            }
         };
+    }
+
+    private static Outcome failed(Throwable fault, ContainerCommand command) {
+        log.atError()
+                .addKeyValue("pod", command.pod().inBrackets())
+                .setCause(fault)
+                .log("an ADD was ended by a fault of this daemon; its networks are taken back");
+        return new Outcome.Failed(CniError.ofFault());
     }
 
     /** {@return why a pod that has its networks is not to keep them} */

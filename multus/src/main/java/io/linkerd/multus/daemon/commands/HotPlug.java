@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.daemon.config.NetConf;
 import io.linkerd.multus.daemon.delegates.AddOutcome;
+import io.linkerd.multus.daemon.delegates.AddedNetwork;
 import io.linkerd.multus.daemon.networks.Delegate;
 import io.linkerd.multus.daemon.networks.DelegatePlan;
 import io.linkerd.multus.daemon.networks.NetworkWishes;
@@ -35,8 +36,9 @@ final class HotPlug {
     }
 
     Outcome carryOut(OfContainer request, ContainerCommand command, Deadline deadline) {
-        return switch (DelegatePlan.hotPlugged(
-                request.config(), wishes(request.attributes()), command.asking(PodAnnotations.NONE))) {
+        var asked = wishes(request.attributes());
+        var wishes = request.command() == CniCommand.DEL ? asked.ofPossible() : asked;
+        return switch (DelegatePlan.hotPlugged(request.config(), wishes, command.asking(PodAnnotations.NONE))) {
             case Result.Not<Delegate>(var reason) -> new Outcome.Failed(CniError.of(reason));
             case Result.Ok<Delegate>(var delegate) -> carryOut(request.command(), command, delegate, deadline);
         };
@@ -59,19 +61,25 @@ final class HotPlug {
         return switch (outcome) {
             case AddOutcome.NotAdded(var why, var _) -> new Outcome.Failed(why);
             case AddOutcome.Added(var networks) -> {
-                if (!deadline.left().isZero()) {
-                    yield Outcome.of(networks.getFirst());
+                var told = told(networks.getFirst(), command, deadline);
+                if (told instanceof Outcome.Failed) {
+                    node.run(command.conf().binDir())
+                            .delete(
+                                    List.of(networks.getFirst().delegate()),
+                                    command.context(),
+                                    new SandboxHooks(command, node),
+                                    node.undoing());
                 }
-                node.run(command.conf().binDir())
-                        .delete(
-                                List.of(networks.getFirst().delegate()),
-                                command.context(),
-                                new SandboxHooks(command, node),
-                                node.undoing());
-                yield new Outcome.Failed(Failure.tryAgain(
-                        command.pod(), "the caller does not wait any more; its network was taken back"));
+                yield told;
             }
         };
+    }
+
+    private static Outcome told(AddedNetwork network, ContainerCommand command, Deadline deadline) {
+        return deadline.left().isZero()
+                ? new Outcome.Failed(Failure.tryAgain(
+                        command.pod(), "the caller does not wait any more; its network was taken back"))
+                : Outcome.of(network);
     }
 
     /** {@return whether the network of a configuration could take a container} */

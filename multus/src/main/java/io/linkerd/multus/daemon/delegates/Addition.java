@@ -20,8 +20,19 @@ sealed interface Addition {
         return new AdditionSoFar(delegates, context, List.of()).next();
     }
 
+    /** Something is to be done next. */
+    sealed interface Unfinished extends Addition {
+        /** {@return the networks of which something may be there, in the order in which they are to be taken away} */
+        List<Delegate> begun();
+
+        /** {@return what follows where a fault of the daemon kept it from being done} */
+        default Addition broken() {
+            return new Failed(CniError.ofFault(), begun());
+        }
+    }
+
     /** The next network's interface has to be possible. Where it is not, no plugin was called, and one of that name is another network's. */
-    record Preparing(AdditionSoFar before, Delegate delegate) implements Addition {
+    record Preparing(AdditionSoFar before, Delegate delegate) implements Unfinished {
         /** {@return what follows where it is; the sandbox is looked at only for a name that one can have} */
         Addition ready() {
             return switch (NetworkCalls.of(delegate, before.context())) {
@@ -41,11 +52,16 @@ sealed interface Addition {
         Addition refused(CniError why) {
             return before.refused(delegate, new DelegateFailures(delegate).interfaceRefused(why));
         }
+
+        @Override
+        public List<Delegate> begun() {
+            return before.lastFirst();
+        }
     }
 
     /** A plugin is to be called. */
     record Calling(AdditionSoFar before, NetworkCalls network, int place, Optional<String> previous)
-            implements Addition {
+            implements Unfinished {
         PluginCall call() {
             return network.add(place, previous).call();
         }
@@ -75,10 +91,15 @@ sealed interface Addition {
             var plugin = network.chain().plugins().get(place);
             return before.failed(delegate, new DelegateFailures(delegate).added(why, plugin));
         }
+
+        @Override
+        public List<Delegate> begun() {
+            return before.withNext();
+        }
     }
 
     /** A network was added; the result is to be kept, and routes may have to be changed, before the next one. */
-    record Joined(AdditionSoFar before, AddedNetwork network) implements Addition {
+    record Joined(AdditionSoFar before, AddedNetwork network) implements Unfinished {
         /** {@return what follows where that was done} */
         Addition kept() {
             return before.with(network).next();
@@ -86,7 +107,12 @@ sealed interface Addition {
 
         /** {@return what follows where that could not be done} */
         Addition refused(CniError why) {
-            return new Failed(why, before.with(network).lastFirst());
+            return new Failed(why, begun());
+        }
+
+        @Override
+        public List<Delegate> begun() {
+            return before.withNext();
         }
     }
 
@@ -124,15 +150,18 @@ sealed interface Addition {
             return delegates.subList(0, added.size()).reversed();
         }
 
+        /** The one that is added now is the first to be taken away. */
+        private List<Delegate> withNext() {
+            return delegates.subList(0, added.size() + 1).reversed();
+        }
+
         /** Before any of its plugins was called. */
         private Addition refused(Delegate delegate, CniError why) {
             return new Failed(new DelegateFailures(delegate).added(why, context), lastFirst());
         }
 
         private Addition failed(Delegate delegate, CniError why) {
-            return new Failed(
-                    new DelegateFailures(delegate).added(why, context),
-                    delegates.subList(0, added.size() + 1).reversed());
+            return new Failed(new DelegateFailures(delegate).added(why, context), withNext());
         }
     }
 }

@@ -12,9 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Carries out the commands of container runtimes by calls of plugins. One sandbox is worked on by one caller at a time. */
 public final class DelegateRun {
+    private static final Logger log = LoggerFactory.getLogger(DelegateRun.class);
+
     private final Plugins plugins;
     private final Duration undoTime;
     private final LongSupplier nanos;
@@ -26,16 +30,12 @@ public final class DelegateRun {
         this.nanos = nanos;
     }
 
-    /** Gives a sandbox its networks, or none. */
+    /** Gives a sandbox its networks, or none, whatever goes wrong. */
     public AddOutcome add(List<Delegate> delegates, CallContext context, DelegateHooks hooks, Deadline deadline) {
         var addition = Addition.of(delegates, context);
         while (true) {
             switch (addition) {
-                case Addition.Preparing preparing -> addition = prepared(preparing, hooks);
-                case Addition.Calling calling -> addition = calling.answered(plugins.call(calling.call(), deadline));
-                case Addition.Joined joined ->
-                    addition =
-                            hooks.added(joined.network()).map(joined::refused).orElseGet(joined::kept);
+                case Addition.Unfinished unfinished -> addition = next(unfinished, hooks, deadline);
                 case Addition.Complete(var networks) -> {
                     return new AddOutcome.Added(networks);
                 }
@@ -43,6 +43,20 @@ public final class DelegateRun {
                     return new AddOutcome.NotAdded(why, undo(undo, context, hooks));
                 }
             }
+        }
+    }
+
+    private Addition next(Addition.Unfinished now, DelegateHooks hooks, Deadline deadline) {
+        try {
+            return switch (now) {
+                case Addition.Preparing preparing -> prepared(preparing, hooks);
+                case Addition.Calling calling -> calling.answered(plugins.call(calling.call(), deadline));
+                case Addition.Joined joined ->
+                    hooks.added(joined.network()).map(joined::refused).orElseGet(joined::kept);
+            };
+        } catch (RuntimeException | Error fault) {
+            log.atError().setCause(fault).log("an ADD was ended by a fault of this daemon; its networks are taken back");
+            return now.broken();
         }
     }
 
@@ -106,11 +120,23 @@ public final class DelegateRun {
             List<Delegate> delegates, CallContext context, DelegateHooks hooks, Deadline deadline) {
         var errors = new ArrayList<CniError>();
         for (var delegate : delegates) {
-            var error = delete(delegate, context, hooks.result(delegate), deadline);
-            hooks.deleted(delegate, error);
-            error.ifPresent(errors::add);
+            delete(delegate, context, hooks, deadline).ifPresent(errors::add);
         }
         return List.copyOf(errors);
+    }
+
+    private Optional<CniError> delete(Delegate delegate, CallContext context, DelegateHooks hooks, Deadline deadline) {
+        try {
+            var error = delete(delegate, context, hooks.result(delegate), deadline);
+            hooks.deleted(delegate, error);
+            return error;
+        } catch (RuntimeException | Error fault) {
+            log.atError()
+                    .addKeyValue("network", delegate.name())
+                    .setCause(fault)
+                    .log("a network was not taken away because of a fault of this daemon; the others are");
+            return Optional.of(CniError.ofFault());
+        }
     }
 
     private Optional<CniError> delete(

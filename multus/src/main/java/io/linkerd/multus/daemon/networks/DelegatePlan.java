@@ -68,6 +68,10 @@ public sealed interface DelegatePlan {
 
     /** {@return the network of a configuration that a caller has added to a running pod by itself, or why it is refused} */
     static Result<Delegate> hotPlugged(String config, NetworkWishes wishes, PodRequest pod) {
+        var problem = NetworksAnnotation.problem(wishes);
+        if (problem.isPresent()) {
+            return new Result.Not<>(problem.get());
+        }
         var element = new SelectionElement(new NetworkName("", ""), wishes);
         return DelegateRequest.of(config, element, Optional.empty()).map(request -> Delegate.hotPlugged(request, pod));
     }

@@ -47,6 +47,22 @@ public record NetworkWishes(
         cniArgs = Collections.unmodifiableMap(new LinkedHashMap<>(cniArgs));
     }
 
+    /** {@return the same without addresses that are none, which no ADD was made with} */
+    public NetworkWishes ofPossible() {
+        return NetworksAnnotation.problem(this).isEmpty()
+                ? this
+                : new NetworkWishes(
+                        interfaceName,
+                        NONE.mac,
+                        NONE.infinibandGuid,
+                        NONE.ips,
+                        portMappings,
+                        bandwidth,
+                        deviceId,
+                        cniArgs,
+                        defaultRoute);
+    }
+
     /** {@return an interface of that name, and nothing else} */
     static NetworkWishes ofInterface(Optional<String> name) {
         return new NetworkWishes(

@@ -38,7 +38,8 @@ public final class NetworksAnnotation {
         var elements = isJson(value)
                 ? JsonElements.read(value, defaultNamespace)
                 : CommaElements.read(value, defaultNamespace);
-        return elements.then(list -> problems(list)
+        return elements.then(list -> list.stream()
+                .flatMap(element -> problem(element.wishes()).stream())
                 .findFirst()
                 .<Result<List<SelectionElement>>>map(Result.Not::new)
                 .orElseGet(() -> new Result.Ok<>(list)));
@@ -48,11 +49,8 @@ public final class NetworksAnnotation {
         return value.indexOf('[') >= 0 || value.indexOf('{') >= 0 || value.indexOf('"') >= 0;
     }
 
-    private static Stream<String> problems(List<SelectionElement> elements) {
-        return elements.stream().map(SelectionElement::wishes).flatMap(NetworksAnnotation::problems);
-    }
-
-    private static Stream<String> problems(NetworkWishes wishes) {
+    /** {@return why what is asked for on a network cannot be had, whoever asks} Plugins read addresses out of a list that others could end. */
+    static Optional<String> problem(NetworkWishes wishes) {
         var mac = wishes.mac()
                 .filter(address -> !Addresses.isHardware(address))
                 .map(address -> "parsePodNetworkAnnotation: failed to mac: " + noHardware(address));
@@ -61,7 +59,9 @@ public final class NetworksAnnotation {
                 .map(address ->
                         "parsePodNetworkAnnotation: failed to validate infiniband GUID: " + noHardware(address));
         var ips = wishes.ips().stream().flatMap(ip -> problem(ip).stream());
-        return Stream.of(mac.stream(), guid.stream(), ips).flatMap(problems -> problems);
+        return Stream.of(mac.stream(), guid.stream(), ips)
+                .flatMap(problems -> problems)
+                .findFirst();
     }
 
     private static String noHardware(String address) {

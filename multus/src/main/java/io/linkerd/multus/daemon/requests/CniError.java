@@ -68,6 +68,11 @@ public record CniError(int code, String message, String details) {
         return new CniError(UNTOLD, message);
     }
 
+    /** {@return the error for a fault of the daemon itself} Its cause is for the log: the container runtime's user can do nothing about it. */
+    public static CniError ofFault() {
+        return new CniError(INTERNAL, "a fault in the daemon, whose log says more");
+    }
+
     /** {@return whether it says more by its code than that something failed} */
     public boolean hasCode() {
         return code != UNTOLD && code != INTERNAL;

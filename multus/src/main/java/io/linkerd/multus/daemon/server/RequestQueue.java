@@ -39,6 +39,15 @@ final class RequestQueue {
      */
     Entry enter(Object lane, Deadline deadline) {
         var ticket = new Ticket(lane);
+        try {
+            return entered(ticket, deadline);
+        } catch (RuntimeException | Error fault) {
+            leave(ticket); // those behind it go on
+            throw fault;
+        }
+    }
+
+    private Entry entered(Ticket ticket, Deadline deadline) {
         var refusal = add(ticket);
         if (refusal.isPresent()) {
             return new Entry.Refused(refusal.get());

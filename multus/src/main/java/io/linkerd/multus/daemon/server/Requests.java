@@ -137,14 +137,15 @@ final class Requests {
                 .map(container -> ofContainers.enter(container, deadline))
                 .orElseGet(() -> ofNode.enter(new Object(), deadline));
         long entered = System.nanoTime();
-        metrics.waited(Duration.ofNanos(entered - arrived));
         return switch (entry) {
             case Entry.Refused(var why) -> {
+                metrics.waited(Duration.ofNanos(entered - arrived));
                 metrics.refused(why);
                 yield why.answer();
             }
             case Entry.Turn turn -> {
                 try (turn) {
+                    metrics.waited(Duration.ofNanos(entered - arrived));
                     yield work.carryOut(deadline);
                 } finally {
                     metrics.worked(Duration.ofNanos(System.nanoTime() - entered));

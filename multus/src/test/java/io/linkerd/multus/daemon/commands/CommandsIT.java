@@ -18,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests over the socket, down to plugins that are scripts. */
 class CommandsIT {
@@ -404,6 +406,66 @@ class CommandsIT {
 
         assertThat(daemon.hotPlug("ADD", "a", "late0", config).body()).contains("already exists");
         assertThat(daemon.plugins.ledger()).containsExactly("a.eth0.main", "a.late0.blue");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"mac\":\"02:00:00:00:00:01;K8S_POD_NAME=b\"} | failed to mac: address 02:00:00:00:00:01;K8S_POD_NAME=b: invalid MAC"
+                        + " address",
+                "{\"ips\":[\"10.1.0.2\",\"10.1.0.300\"]} | failed to parse IP address \\\"10.1.0.300\\\"",
+                "{\"ips\":[\"10.1.0.2/33\"]} | invalid CIDR address: 10.1.0.2/33"
+            })
+    void anAddressThatIsNoneReachesNoPluginOfANetworkThatIsAddedToAPodThatRuns(String attributes, String words) {
+        var config = "{\"cniVersion\":\"1.0.0\",\"name\":\"late\",\"type\":\"blue\"}";
+
+        var reply = daemon.hotPlug("ADD", "a", "late0", config, attributes);
+
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.body()).contains(words.replace("\\\"", "\""));
+        assertThat(daemon.plugins.calls()).isEmpty();
+        assertThat(daemon.hotPlug("DEL", "a", "late0", config, attributes).status()).isEqualTo(200);
+        assertThat(daemon.plugins.args("DEL.blue.late0")).doesNotContain("MAC=", "IP=");
+    }
+
+    @Test
+    void aPodOfAnAddThatIsEndedByAFaultKeepsNoNetworkAndCanBeAddedAgain() {
+        daemon.cluster.pod("a", "u-a", "red");
+        daemon.cluster.afterPublishing = _ -> {
+            throw new OutOfMemoryError("planned");
+        };
+
+        var reply = daemon.ask("ADD", "a");
+
+        assertThat(reply.body()).contains("a fault in the daemon");
+        assertThat(daemon.plugins.ledger()).isEmpty();
+        assertThat(daemon.kept()).isEmpty();
+        assertThat(daemon.cluster.annotations).isEmpty();
+        daemon.cluster.afterPublishing = _ -> {};
+        assertThat(daemon.ask("ADD", "a").status()).isEqualTo(200);
+    }
+
+    @Test
+    void aFaultAtTheSecondNetworkTakesTheFirstOneBack() {
+        daemon.cluster.pod("a", "u-a", "red@lan");
+        daemon.sandboxes.faultAt = "lan";
+
+        assertThat(daemon.ask("ADD", "a").body()).contains("a fault in the daemon");
+
+        assertThat(daemon.plugins.calls()).containsExactly("ADD main eth0", "DEL main eth0");
+        assertThat(daemon.kept()).isEmpty();
+    }
+
+    @Test
+    void aFaultAtANetworkThatIsAddedToAPodThatRunsIsAnsweredAndTheNextRequestIsDone() {
+        var config = "{\"cniVersion\":\"1.0.0\",\"name\":\"late\",\"type\":\"blue\"}";
+        daemon.sandboxes.faultAt = "late0";
+
+        assertThat(daemon.hotPlug("ADD", "a", "late0", config).body()).contains("a fault in the daemon");
+
+        daemon.sandboxes.faultAt = "";
+        assertThat(daemon.hotPlug("ADD", "a", "late0", config).status()).isEqualTo(200);
     }
 
     @Test

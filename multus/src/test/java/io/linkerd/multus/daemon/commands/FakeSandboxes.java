@@ -22,8 +22,14 @@ final class FakeSandboxes implements PodInterfaces, PodRoutes {
         this.plugins = plugins;
     }
 
+    /** The name of an interface that a fault of the daemon keeps from being looked at. */
+    volatile String faultAt = "";
+
     @Override
     public Result<Boolean> has(String networkNamespace, String interfaceName) {
+        if (interfaceName.equals(faultAt)) {
+            throw new IllegalStateException("planned");
+        }
         if (!networkNamespace.startsWith(FOLDER)) {
             return new Result.Not<>("no such file or directory");
         }

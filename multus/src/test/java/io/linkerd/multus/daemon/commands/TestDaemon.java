@@ -160,10 +160,15 @@ final class TestDaemon implements AutoCloseable {
     }
 
     Reply hotPlug(String command, String pod, String interfaceName, String config) {
+        return hotPlug(command, pod, interfaceName, config, "{}");
+    }
+
+    Reply hotPlug(String command, String pod, String interfaceName, String config, String attributes) {
         return send(
                 "/delegate",
                 body(command, pod, "u-" + pod, config)
-                        .replace("\"CNI_IFNAME\":\"eth0\"", "\"CNI_IFNAME\":\"" + interfaceName + "\""));
+                        .replace("\"CNI_IFNAME\":\"eth0\"", "\"CNI_IFNAME\":\"" + interfaceName + "\"")
+                        .replaceFirst("}$", ",\"interfaceAttributes\":" + attributes + "}"));
     }
 
     /** Sends a request, and lets its client go away when it is closed. */

@@ -329,6 +329,57 @@ class DelegateRunTest {
     }
 
     @Test
+    void wheneverAFaultEndsAnAddNothingIsLeft() {
+        var shapes = lists().of(integers().between(1, 4)).ofSizeBetween(1, 5);
+        property().forAll(shapes, integers().between(1, 25)).checkAssert((sizes, failing) -> {
+            var fake = new FakeNode();
+            Plugins plugins = (call, own) -> {
+                var answer = fake.call(call, own);
+                if (fake.calls.size() == failing) {
+                    throw new IllegalStateException("planned");
+                }
+                return answer;
+            };
+            int all = sizes.stream().mapToInt(size -> size).sum();
+
+            var outcome = new DelegateRun(plugins, Duration.ofSeconds(5), System::nanoTime)
+                    .add(networks(sizes), Delegated.CONTEXT, fake, deadline());
+
+            if (failing <= all) {
+                assertThat(outcome).isEqualTo(new AddOutcome.NotAdded(CniError.ofFault(), List.of()));
+                assertThat(fake.attached).isEmpty();
+                assertThat(fake.results).isEmpty();
+            }
+        });
+    }
+
+    /** One of that name may be there, which another request has made. */
+    @Test
+    void aFaultBeforeTheFirstPluginTakesNoInterfaceAway() {
+        node.faultBefore("net1");
+
+        assertThat(add(NETWORKS)).isEqualTo(new AddOutcome.NotAdded(CniError.ofFault(), List.of()));
+        assertThat(node.calls).containsExactly("ADD a eth0", "ADD b eth0", "DEL b eth0", "DEL a eth0");
+    }
+
+    @Test
+    void aFaultWithOneNetworkKeepsNoOtherThere() {
+        add(NETWORKS);
+        Plugins plugins = (call, own) -> {
+            if (call.type().equals("c")) {
+                throw new StackOverflowError("planned");
+            }
+            return node.call(call, own);
+        };
+
+        var outcome = new DelegateRun(plugins, Duration.ofSeconds(5), System::nanoTime)
+                .delete(NETWORKS, Delegated.CONTEXT, node, deadline());
+
+        assertThat(outcome.errors()).containsExactly(CniError.ofFault());
+        assertThat(node.attached).containsExactly("c net1");
+    }
+
+    @Test
     void anAddWhoseCallerHasGoneAwayIsUndoneAllTheSame() {
         var deadline = deadline();
         Plugins plugins = (call, own) -> {

@@ -28,6 +28,7 @@ final class FakeNode implements Plugins, DelegateHooks {
     private final Map<Integer, String> printing = new HashMap<>();
     private final Map<String, CniError> refused = new HashMap<>();
     private final Map<String, CniError> notKept = new HashMap<>();
+    private final Set<String> faults = new LinkedHashSet<>();
 
     FakeNode fails(int call, CniError error) {
         failing.put(call, error);
@@ -46,6 +47,11 @@ final class FakeNode implements Plugins, DelegateHooks {
 
     FakeNode keepsNot(String interfaceName, CniError error) {
         notKept.put(interfaceName, error);
+        return this;
+    }
+
+    FakeNode faultBefore(String interfaceName) {
+        faults.add(interfaceName);
         return this;
     }
 
@@ -96,6 +102,9 @@ final class FakeNode implements Plugins, DelegateHooks {
 
     @Override
     public Optional<CniError> beforeAdd(Delegate delegate) {
+        if (faults.contains(delegate.interfaceName())) {
+            throw new IllegalStateException("planned");
+        }
         return Optional.ofNullable(refused.get(delegate.interfaceName()));
     }
 
