@@ -11,6 +11,9 @@ import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.ApiReading;
 import io.linkerd.multus.service.kube.ApiTransport;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,10 +24,16 @@ public final class PodEvents {
     /** While an API server is restarted; after that the Event is lost, and the next has its turn. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
+    /** So that one that lasts takes no processor. */
+    private static final Duration AFTER_A_FAULT = Duration.ofSeconds(1);
+
     private final ApiTransport reads;
     private final ApiTransport writes;
     private final String host;
     private final EventBacklog backlog;
+
+    /** Of which classes faults of the daemon were logged, each once. */
+    private final Set<Class<?>> known = new HashSet<>();
 
     PodEvents(ApiTransport reads, ApiTransport writes, String host, Clocks clocks) {
         this.reads = reads;
@@ -48,15 +57,28 @@ public final class PodEvents {
         return backlog.waiting();
     }
 
-    /** Tells them one by one, until the thread is interrupted. */
+    /** Tells them one by one, until the thread is interrupted; one that a fault of the daemon keeps from being told is lost, and no other. */
     void run() {
         try {
             while (true) {
-                tell(backlog.next());
+                var entry = Optional.<EventEntry>empty();
+                try {
+                    entry = Optional.of(backlog.next());
+                    tell(entry.get());
+                } catch (RuntimeException | Error fault) {
+                    broken(fault);
+                    entry.ifPresent(backlog::failed);
+                    Thread.sleep(AFTER_A_FAULT);
+                }
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void broken(Throwable fault) {
+        var level = known.add(fault.getClass()) ? log.atError() : log.atDebug();
+        level.setCause(fault).log("an Event was not told because of a fault of this daemon; the others are");
     }
 
     private void tell(EventEntry entry) {

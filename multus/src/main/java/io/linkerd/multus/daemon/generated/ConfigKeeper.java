@@ -80,7 +80,7 @@ public final class ConfigKeeper {
             if (removed > 0) {
                 log.atInfo().addKeyValue("files", removed).log("removed half-written files of an earlier daemon");
             }
-        } catch (FileChangeFailed e) {
+        } catch (FileChangeFailed | RuntimeException e) {
             log.atWarn()
                     .setCause(e)
                     .log("cannot remove half-written files; they are hidden, and no runtime loads them");
@@ -98,6 +98,12 @@ public final class ConfigKeeper {
         } catch (FileChangeFailed e) {
             return failed(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** A look was ended by a fault of the daemon. */
+    ConfigTurn broken(Throwable fault) {
+        ConfigLog.broken(state(), fault);
+        return failed(ConfigLog.inWords(fault));
     }
 
     /** Gives the node back: what the daemon wrote goes, also where Cilium set it aside, and what other programs wrote stays. */

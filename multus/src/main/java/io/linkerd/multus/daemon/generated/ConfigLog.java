@@ -10,6 +10,17 @@ final class ConfigLog {
 
     private ConfigLog() {}
 
+    /** Tells of a fault of the daemon's own, once for as long as it lasts; what it means for the configuration is told as any other change. */
+    static void broken(ConfigState before, Throwable fault) {
+        if (!before.equals(new ConfigState.Failing(inWords(fault)))) {
+            log.atError().setCause(fault).log("a look at the configuration was ended by a fault of this daemon");
+        }
+    }
+
+    static String inWords(Throwable fault) {
+        return "a fault of the daemon: " + fault.getClass().getSimpleName();
+    }
+
     static void changed(ConfigState before, ConfigState now) {
         if (before.whyNotReady().equals(now.whyNotReady())) {
             return;

@@ -56,12 +56,11 @@ public final class ConfigLoop {
         keeper.tidy();
         for (int failures = 0; !waits.isStopped(); ) {
             waits.await(Duration.ZERO); // what was signalled until now is seen by this look
-            boolean isWatched = watch.test(keeper.observer().folders());
-            var turn = keeper.turn();
-            failures = turn instanceof ConfigTurn.Failed ? failures + 1 : 0;
-            switch (turn) {
+            var look = look();
+            failures = look.turn() instanceof ConfigTurn.Failed ? failures + 1 : 0;
+            switch (look.turn()) {
                 case ConfigTurn.Again _ -> {}
-                case ConfigTurn.Rest(var longest) -> rest(isWatched ? longest : shorter(longest, UNWATCHED), PACE);
+                case ConfigTurn.Rest(var longest) -> rest(look.isWatched() ? longest : shorter(longest, UNWATCHED), PACE);
                 case ConfigTurn.GivingWay(var pause) -> rest(pause, shorter(pause, GIVING_WAY_PACE));
                 case ConfigTurn.Failed _ -> waits.pause(BACKOFF.after(failures, random));
                 case ConfigTurn.Over _ -> {
@@ -70,6 +69,18 @@ public final class ConfigLoop {
             }
         }
         return End.STOPPED;
+    }
+
+    private record Look(boolean isWatched, ConfigTurn turn) {}
+
+    /** The edge of the loop: a thread that has ended would keep nothing, and look like a quiet node. */
+    private Look look() {
+        try {
+            boolean isWatched = watch.test(keeper.observer().folders());
+            return new Look(isWatched, keeper.turn());
+        } catch (RuntimeException | Error fault) {
+            return new Look(false, keeper.broken(fault));
+        }
     }
 
     private void rest(Duration longest, Duration pace) throws InterruptedException {

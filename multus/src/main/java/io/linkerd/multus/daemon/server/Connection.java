@@ -45,7 +45,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         this.connections = connections;
         this.requests = requests;
         this.metrics = metrics;
-        this.alarm = new Alarm(channel.eventLoop());
+        this.alarm = new Alarm(channel.eventLoop(), channel.pipeline()::fireExceptionCaught);
         this.farewell = new Farewell(channel, alarm);
     }
 

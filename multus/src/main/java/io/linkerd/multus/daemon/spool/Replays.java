@@ -99,7 +99,7 @@ final class Replays {
         inWork.add(name);
         try (var _ = deadline.during(own::abandon)) {
             endings.answered(replay.file(), ReplayVerdict.of(server.carryOut(replay.work(), own)));
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | Error fault) {
             log.atError()
                     .addKeyValue("file", replay.file().printable())
                     .setCause(fault)

@@ -111,8 +111,21 @@ public final class Spool {
         }
     }
 
-    /** One look at a time: of the start's the loop waits for the end. */
+    /** One look at a time: of the start's the loop waits for the end. A fault of the daemon ends this one, and not the loop. */
     private synchronized void look(Server server, Deadline deadline) throws InterruptedException {
+        try {
+            replayDue(server, deadline);
+        } catch (RuntimeException | Error fault) {
+            var reason = "a fault of the daemon: " + fault.getClass().getSimpleName();
+            if (!obstacle.getAndSet(reason).equals(reason)) {
+                log.atError()
+                        .setCause(fault)
+                        .log("a look at the spool was ended by a fault of this daemon; it is looked at again");
+            }
+        }
+    }
+
+    private void replayDue(Server server, Deadline deadline) throws InterruptedException {
         var due = apply(seen(true));
         if (due.isEmpty()) {
             return;
@@ -136,7 +149,8 @@ public final class Spool {
                 if (isNew) {
                     trials.retain(files);
                 }
-                counts.there((int) files.stream().filter(file -> !file.isHidden()).count());
+                counts.there(
+                        (int) files.stream().filter(file -> !file.isHidden()).count());
                 yield files;
             }
             case Result.Not<List<SpoolFile>>(var reason) -> {
@@ -150,7 +164,10 @@ public final class Spool {
     private List<SpoolFile> apply(List<SpoolFile> seen) {
         var idle = seen.stream().filter(file -> !replays.isInWork(file)).toList();
         var due = new ArrayList<SpoolFile>();
-        for (var step : SpoolPlan.of(idle, trials.all(), new SpoolPlan.Moment(clocks.wall().instant(), clocks.nanos().getAsLong()))) {
+        for (var step : SpoolPlan.of(
+                idle,
+                trials.all(),
+                new SpoolPlan.Moment(clocks.wall().instant(), clocks.nanos().getAsLong()))) {
             switch (step) {
                 case SpoolStep.Replay(var file) -> due.add(file);
                 case SpoolStep.Discard(var file, var reason) -> endings.discard(file, reason);

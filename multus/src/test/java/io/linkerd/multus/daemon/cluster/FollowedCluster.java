@@ -39,6 +39,7 @@ final class FollowedCluster implements AutoCloseable {
     /** How much further the clock is than the machine's. */
     final AtomicLong ahead = new AtomicLong();
 
+    final UrlTransport reads;
     final Cluster cluster;
 
     FollowedCluster(Path folder) throws IOException {
@@ -47,8 +48,9 @@ final class FollowedCluster implements AutoCloseable {
                 URI.create(api.url()),
                 Files.writeString(folder.resolve("token"), "pods-own\n"),
                 Files.writeString(folder.resolve("ca.crt"), api.caPem()));
+        reads = new UrlTransport(there, "multus");
         cluster = Cluster.follow(
-                new UrlTransport(there, "multus"),
+                reads,
                 new KeptHttpClientTransport(there, "multus"),
                 Optional.of("node1"),
                 new Clocks(() -> Instant.parse("2030-01-02T03:04:05.5Z"), () -> System.nanoTime() + ahead.get()),

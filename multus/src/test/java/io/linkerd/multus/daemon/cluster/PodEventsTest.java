@@ -7,9 +7,16 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.daemon.status.PodEvent;
+import io.linkerd.multus.service.clocks.Clocks;
+import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.fakeapi.Failure;
+import io.linkerd.multus.service.kube.ApiAnswer;
+import io.linkerd.multus.service.kube.ApiCall;
+import io.linkerd.multus.service.kube.ApiReading;
+import io.linkerd.multus.service.kube.ApiTransport;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +114,41 @@ class PodEventsTest {
         events.tell(known("another"), MISSING);
 
         assertThat(event().at("/involvedObject/uid").asText()).isEqualTo("another");
+    }
+
+    @Test
+    void oneFaultEndsNotTheTellingOfAllEventsAfterIt() {
+        var brittle = new Brittle(there.reads);
+        var told = new PodEvents(brittle, brittle, "node1", Clocks.ofTheSystem());
+        var loop = Thread.ofVirtual().start(told::run);
+        try {
+            told.tell(known("uid"), MISSING);
+            await().until(() -> told.lost() == 1);
+
+            told.tell(known("another"), MISSING);
+
+            await().until(() -> there.api.list(EVENTS).size() == 1);
+        } finally {
+            loop.interrupt();
+        }
+    }
+
+    /** Fails once by a fault of the daemon's own. */
+    private static final class Brittle implements ApiTransport {
+        private final ApiTransport whole;
+        private final AtomicBoolean wasUsed = new AtomicBoolean();
+
+        Brittle(ApiTransport whole) {
+            this.whole = whole;
+        }
+
+        @Override
+        public <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
+            if (!wasUsed.getAndSet(true)) {
+                throw new IllegalStateException("planned");
+            }
+            return whole.ask(call, deadline, reading);
+        }
     }
 
     @Test

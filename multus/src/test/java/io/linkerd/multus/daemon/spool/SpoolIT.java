@@ -3,6 +3,7 @@ package io.linkerd.multus.daemon.spool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.service.clocks.Waits;
 import io.linkerd.multus.service.files.BrittleFileCalls;
 import io.linkerd.multus.service.files.BrittleFileCalls.Fate;
 import java.io.IOException;
@@ -48,6 +49,39 @@ class SpoolIT {
 
         assertThat(files.done).containsExactly("a/net3", "a/net1", "a/net2");
         assertThat(files.names()).isEmpty();
+    }
+
+    @Test
+    void aFaultInOneLookEndsNotTheLooksAfterIt() throws Exception {
+        files.keep("a", "eth0", 1);
+        files.isFaulty = true;
+
+        files.spool().watchLoop((work, deadline) -> work.carryOut(deadline), new Looks(2));
+
+        assertThat(files.done).containsExactly("a/eth0");
+    }
+
+    /** Stops after so many looks. */
+    private static final class Looks implements Waits {
+        private int left;
+
+        Looks(int looks) {
+            this.left = looks;
+        }
+
+        @Override
+        public boolean isStopped() {
+            return left == 0;
+        }
+
+        @Override
+        public boolean await(Duration longest) {
+            left--;
+            return false;
+        }
+
+        @Override
+        public void pause(Duration exactly) {}
     }
 
     @Test

@@ -42,6 +42,9 @@ final class SpooledFiles implements RequestHandler {
     private final Instant start = Instant.parse("2026-01-01T00:00:00Z");
     private final AtomicLong now = new AtomicLong();
 
+    /** Whether a fault of the daemon ends the next look. */
+    volatile boolean isFaulty;
+
     SpooledFiles(Path parent) throws IOException {
         folder = Files.createDirectory(
                 parent.resolve("spool"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -54,8 +57,16 @@ final class SpooledFiles implements RequestHandler {
                 new DurableFiles(calls, random),
                 Ownership.ofThisProcess(),
                 this,
-                new Clocks(() -> start.plusNanos(now.get()), now::get),
+                new Clocks(this::instant, now::get),
                 random);
+    }
+
+    private Instant instant() {
+        if (isFaulty) {
+            isFaulty = false;
+            throw new IllegalStateException("planned");
+        }
+        return start.plusNanos(now.get());
     }
 
     Spool spool() throws IOException {
