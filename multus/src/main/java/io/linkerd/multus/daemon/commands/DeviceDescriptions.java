@@ -50,7 +50,17 @@ public final class DeviceDescriptions {
         }
         var target = file(delegate, sandbox);
         try {
-            var text = new String(RegularFile.start(from.get(), LIMITS.length()), StandardCharsets.UTF_8);
+            var bytes = RegularFile.start(from.get(), LIMITS.length() + 1);
+            if (bytes.length > LIMITS.length()) {
+                log.atWarn()
+                        .addKeyValue("file", from.get())
+                        .addKeyValue("longest", LIMITS.length())
+                        .log(
+                                "a network's plugins are not told of its device: its description is too long; have the device plugin"
+                                        + " write a shorter one");
+                return;
+            }
+            var text = new String(bytes, StandardCharsets.UTF_8);
             Files.createDirectories(folderOf(target));
             files.replace(target, new Content.Text(text), owner.withMode(READ_ONLY));
         } catch (IOException | FileChangeFailed e) {

@@ -63,6 +63,19 @@ class DeviceDescriptionsIT {
     }
 
     @Test
+    void aDescriptionThatIsTooLongIsNotOfferedCut() throws IOException {
+        Files.writeString(
+                Files.createDirectories(folder.resolve("dp")).resolve("sriov-fast-0000:00:1f.6-device.json"),
+                TEXT + " ".repeat(64 << 10));
+        var delegate = delegate(Optional.of(new Device("0000:00:1f.6", Optional.of("sriov/fast"))));
+
+        descriptions.offer(delegate, SANDBOX);
+
+        assertThat(folder.resolve("cni")).doesNotExist();
+        assertThat(descriptions.of(delegate, SANDBOX)).isEqualTo(DeviceInfo.NONE);
+    }
+
+    @Test
     void aNetworkWithoutADeviceHasNone() {
         var delegate = delegate(Optional.empty());
 
