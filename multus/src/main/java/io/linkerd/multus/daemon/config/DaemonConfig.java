@@ -80,15 +80,22 @@ public record DaemonConfig(
                 shim,
                 defaults,
                 overlay,
-                notices(fields, server)));
+                notices(fields, server, logging)));
     }
 
-    private static List<String> notices(ConfigFields fields, ServerSettings server) {
+    private static List<String> notices(ConfigFields fields, ServerSettings server, LogSettings logging) {
         var notices = new ArrayList<String>();
         fields.text("logLevel")
                 .filter(name -> LogLevel.of(name).isEmpty())
                 .ifPresent(name ->
                         notices.add("logLevel " + GoText.quote(name) + " is none of panic, error, verbose, debug"));
+        if (logging.file().isPresent() || logging.level().isPresent()) {
+            notices.add("logFile and logLevel are the shim's: the daemon logs to its standard output, at the level that"
+                    + " LINKERD_MULTUS_LOG_LEVEL says");
+        }
+        if (server.perNodeCertificate().isPresent()) {
+            notices.add("perNodeCertificate has no effect: the daemon is known to the API server by its service account");
+        }
         if (server.profiling()) {
             notices.add("enablePprof has no effect: profiles of Go's are not served");
         }

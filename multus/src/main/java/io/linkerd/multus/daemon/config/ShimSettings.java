@@ -26,7 +26,7 @@ public record ShimSettings(Map<String, String> members, Map<String, Boolean> cap
         Stream.of("binDir", "cniDir", "logFile", "logLevel", "globalNamespaces", "auxiliaryCNIChainName")
                 .forEach(field -> putText(members, config, field));
         Stream.of("cniVersion", "daemonSocketDir", "type").forEach(field -> putText(members, config, field));
-        Stream.of("logToStderr", "namespaceIsolation", "overrideNetworkName")
+        Stream.of("logToStderr", "namespaceIsolation", "overrideNetworkName", "upstreamErrorCodes")
                 .filter(field -> config.flag(field).orElse(false))
                 .forEach(field -> members.put(field, "true"));
         config.object("logOptions").map(ShimSettings::logOptions).ifPresent(text -> members.put("logOptions", text));

@@ -24,7 +24,7 @@ public record GeneratedConfig(String text, String primary) {
     private static final String NETWORK = "multus-cni-network";
     private static final String PLUGIN = "multus-shim";
 
-    /** As upstream writes them; what is empty or false is left out. */
+    /** As upstream writes them, and at last what our shim alone reads; what is empty or false is left out. */
     private static final List<String> KEYS = List.of(
             "binDir",
             "capabilities",
@@ -41,7 +41,8 @@ public record GeneratedConfig(String text, String primary) {
             "cniDir",
             "auxiliaryCNIChainName",
             "daemonSocketDir",
-            "overrideNetworkName");
+            "overrideNetworkName",
+            "upstreamErrorCodes");
 
     public GeneratedConfig {
         if (text.isBlank()) {

@@ -233,6 +233,25 @@ class DaemonConfigTest {
     }
 
     @Test
+    void tellsWhatOfUpstreamsHasNoEffectOnThisDaemon() {
+        var shims = "logFile and logLevel are the shim's: the daemon logs to its standard output, at the level that"
+                + " LINKERD_MULTUS_LOG_LEVEL says";
+
+        assertThat(notices("\"logFile\":\"/l\"")).containsExactly(shims);
+        assertThat(notices("\"logLevel\":\"debug\"")).containsExactly(shims);
+        assertThat(notices("\"perNodeCertificate\":{\"enabled\":true,\"bootstrapKubeconfig\":\"/k\",\"certDir\":\"/c\"}"))
+                .containsExactly(
+                        "perNodeCertificate has no effect: the daemon is known to the API server by its service account");
+        assertThat(notices("\"perNodeCertificate\":{},\"logToStderr\":true,\"retryDeleteOnError\":true,"
+                        + "\"upstreamErrorCodes\":true"))
+                .isEmpty();
+    }
+
+    private static List<String> notices(String more) {
+        return valid("{" + LEAST + "," + more + "}").notices();
+    }
+
+    @Test
     void tellsWhatHasNoEffect() {
         var config = valid("{" + LEAST + ",\"enablePprof\":true,\"logLevel\":\"info\",\"x\\ny\":1,\"BINDIR\":\"/b\"}");
 

@@ -43,6 +43,14 @@ class GeneratedConfigTest {
     }
 
     @Test
+    void theShimIsToldToAnswerWithUpstreamsCodes() {
+        assertThat(text(DaemonConfigs.auto("\"upstreamErrorCodes\":true"), PRIMARY))
+                .endsWith(",\"type\":\"multus-shim\",\"upstreamErrorCodes\":true}");
+        assertThat(text(DaemonConfigs.auto("\"upstreamErrorCodes\":false"), PRIMARY))
+                .doesNotContain("upstreamErrorCodes");
+    }
+
+    @Test
     void capabilitiesAreThePrimarysAndTheDaemons() {
         var config = DaemonConfigs.auto("\"capabilities\":{\"mac\":false,\"z\":true,\"ips\":false}");
 
