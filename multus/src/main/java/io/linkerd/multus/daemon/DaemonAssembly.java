@@ -9,7 +9,6 @@ import io.linkerd.multus.daemon.commands.PodInterfaces;
 import io.linkerd.multus.daemon.commands.PodRoutes;
 import io.linkerd.multus.daemon.config.DaemonConfig;
 import io.linkerd.multus.daemon.generated.ConfigKeeper;
-import io.linkerd.multus.daemon.generated.ConfigNotice;
 import io.linkerd.multus.daemon.lifecycle.DaemonLife;
 import io.linkerd.multus.daemon.lifecycle.DaemonParts;
 import io.linkerd.multus.daemon.lifecycle.Departure;
@@ -105,12 +104,11 @@ final class DaemonAssembly {
 
     private DaemonParts parts(Commands commands) {
         var server = config.server();
-        ConfigNotice.Taker notices = _ -> {};
         var spool = new Spool(
                 config.defaults().cniDir().resolve("spool"), files, user, commands, Clocks.ofTheSystem(), random);
         spool.show(metrics);
         return new DaemonParts(
-                new ConfigKeeper(config, files, user, notices, System::nanoTime),
+                new ConfigKeeper(config, files, user, new ConfigEvents(cluster.events(), settings.pod()), System::nanoTime),
                 user,
                 () -> serve(spool),
                 server.socket(),

@@ -4,6 +4,7 @@ package io.linkerd.multus.daemon;
 import static io.linkerd.multus.service.settings.SettingsReader.PREFIX;
 
 import io.linkerd.multus.daemon.commands.UnknownPods;
+import io.linkerd.multus.daemon.networks.PodIdentity;
 import io.linkerd.multus.daemon.programs.ProgramSettings;
 import io.linkerd.multus.service.settings.HealthPort;
 import io.linkerd.multus.service.settings.InClusterSettings;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param namespace where the daemon's DaemonSet is
  * @param release {@value #RELEASE}: what the daemon belongs to
  * @param podName {@value #POD_NAME}: the pod that it runs in
+ * @param podUid {@value #POD_UID}: the UID of that pod, which Events about the daemon name; without it the log alone says what they would
  * @param daemonSet {@value #DAEMON_SET}: its name; without it a removal cannot be told from a replaced pod, and the node stays as it is
  * @param removeWhenUnreachable {@value #REMOVE_WHEN_UNREACHABLE}: whether a stop counts as removal where the API server cannot be asked
  * @param nodeName {@value #NODE_NAME}: whose pods are followed; all pods are, where it is not said
@@ -30,6 +32,7 @@ record DaemonSettings(
         String namespace,
         String release,
         String podName,
+        Optional<String> podUid,
         Optional<String> daemonSet,
         boolean removeWhenUnreachable,
         Optional<String> nodeName,
@@ -39,6 +42,7 @@ record DaemonSettings(
         HealthPort health) {
     private static final String RELEASE = PREFIX + "RELEASE";
     private static final String POD_NAME = PREFIX + "POD_NAME";
+    private static final String POD_UID = PREFIX + "POD_UID";
     private static final String DAEMON_SET = PREFIX + "DAEMON_SET";
     private static final String REMOVE_WHEN_UNREACHABLE = PREFIX + "REMOVE_WHEN_UNREACHABLE";
     private static final String UNKNOWN_PODS = PREFIX + "UNKNOWN_PODS";
@@ -52,6 +56,11 @@ record DaemonSettings(
     /** Beside the installer's, which is 8080 in the network of the node as well. */
     private static final int USUAL_HEALTH_PORT = 8083;
 
+    /** {@return the daemon's own pod, where it is told all of it} */
+    Optional<PodIdentity> pod() {
+        return podUid.map(uid -> new PodIdentity(namespace, podName, uid));
+    }
+
     /**
      * Reads the environment.
      *
@@ -63,6 +72,7 @@ record DaemonSettings(
         var namespace = InClusterSettings.namespace(reader);
         var release = reader.text(RELEASE, "linkerd-multus");
         var podName = reader.text(POD_NAME).orElseGet(() -> reader.text("HOSTNAME", "multus"));
+        var podUid = reader.text(POD_UID);
         var daemonSet = reader.name(DAEMON_SET);
         boolean removeWhenUnreachable = reader.flag(REMOVE_WHEN_UNREACHABLE, false);
         var nodeName = reader.name(NODE_NAME);
@@ -76,6 +86,7 @@ record DaemonSettings(
                 namespace,
                 release,
                 podName,
+                podUid,
                 daemonSet,
                 removeWhenUnreachable,
                 nodeName,

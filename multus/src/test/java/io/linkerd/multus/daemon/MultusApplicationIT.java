@@ -79,6 +79,28 @@ class MultusApplicationIT {
     }
 
     @Test
+    void ciliumsRenamingIsToldInAnEventOfTheDaemonsPodWithWhatHelps() throws Exception {
+        var events = "/api/v1/namespaces/mesh/events";
+        try (var daemon = RunningDaemon.in(folder, "LINKERD_MULTUS_POD_NAME=multus-x", "LINKERD_MULTUS_POD_UID=u1")) {
+            daemon.api.put("/api/v1/namespaces/mesh/pods/multus-x", "{spec: {nodeName: 'node1'}}");
+            daemon.untilReady();
+
+            Files.move(daemon.written(), folder.resolve("net.d").resolve("00-multus.conf.cilium_bak"));
+
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() ->
+                            assertThat(daemon.api.list(events)).as(daemon.log()).hasSize(1));
+            var event = daemon.api.list(events).getFirst();
+            assertThat(event.at("/involvedObject/name").asText()).isEqualTo("multus-x");
+            assertThat(event.at("/involvedObject/uid").asText()).isEqualTo("u1");
+            assertThat(event.path("type").asText()).isEqualTo("Warning");
+            assertThat(event.path("reason").asText()).isEqualTo("MultusConfigUndone");
+            assertThat(event.path("message").asText()).contains("was renamed to", "cni.exclusive=false");
+            assertThat(daemon.written()).as(daemon.log()).exists();
+        }
+    }
+
+    @Test
     void wrongSettingsAreNamed() throws Exception {
         try (var daemon = RunningDaemon.in(folder, "LINKERD_MULTUS_UNKNOWN_PODS=whatever")) {
             assertThat(daemon.end()).isEqualTo(78);
