@@ -13,12 +13,16 @@ import io.linkerd.multus.service.clocks.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Puts the DELs that the spool has of a container before an ADD of the same one, in its turn. The ADD goes on whatever comes of them, as it would
  * have if a daemon had taken them when they came; none is left that could take away what was added.
  */
 record EarlierDeletes(SpoolFolder folder, RequestHandler next, SpoolEndings endings) implements RequestHandler {
+    private static final Logger log = LoggerFactory.getLogger(EarlierDeletes.class);
+
     /** Of the time that an ADD has, so that enough is left for the ADD. */
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
@@ -68,12 +72,24 @@ record EarlierDeletes(SpoolFolder folder, RequestHandler next, SpoolEndings endi
     private void carryOut(Replay replay, Deadline deadline) {
         var own = deadline.atMost(LONGEST);
         try (var _ = deadline.during(own::abandon)) {
-            var verdict = ReplayVerdict.of(replay.inTurn(own));
+            var verdict = verdict(replay, own);
             switch (verdict) {
                 case ReplayVerdict.Failed(var _) when deadline.left().isZero() -> {} // nor is the ADD carried out
                 case ReplayVerdict.Failed(var reason) -> endings.giveUp(replay.file(), reason);
                 case ReplayVerdict.Done _, ReplayVerdict.Refused _ -> endings.answered(replay.file(), verdict);
             }
+        }
+    }
+
+    private static ReplayVerdict verdict(Replay replay, Deadline deadline) {
+        try {
+            return ReplayVerdict.of(replay.inTurn(deadline));
+        } catch (RuntimeException | Error fault) {
+            log.atError()
+                    .addKeyValue("file", replay.file().printable())
+                    .setCause(fault)
+                    .log("a DEL of the spool was ended by a fault of this daemon; the ADD of its container goes on");
+            return new ReplayVerdict.Failed("a fault of the daemon");
         }
     }
 }

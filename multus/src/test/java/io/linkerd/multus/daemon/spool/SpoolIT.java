@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.spool;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.daemon.requests.Endpoint;
+import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Waits;
 import io.linkerd.multus.service.files.BrittleFileCalls;
 import io.linkerd.multus.service.files.BrittleFileCalls.Fate;
@@ -52,6 +55,22 @@ class SpoolIT {
     }
 
     @Test
+    void aFaultInAnEarlierDelKeepsNoContainerFromItsAdd() throws Exception {
+        files.keep("a", "net1", 1);
+        files.faulty.add("a/net1");
+        var add = SpooledFiles.request("ADD", "a", "eth0").getBytes(UTF_8);
+
+        var answer = files.spool()
+                .handler()
+                .read(Endpoint.CNI, add)
+                .carryOut(Deadline.in(Duration.ofSeconds(30), System::nanoTime));
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(files.done).containsExactly("a/eth0");
+        assertThat(files.names()).isEmpty();
+    }
+
+    @Test
     void aFaultInOneLookEndsNotTheLooksAfterIt() throws Exception {
         files.keep("a", "eth0", 1);
         files.isFaulty = true;
@@ -87,7 +106,8 @@ class SpoolIT {
     @Test
     void whatLiesThereAndIsNoDelGoesWithoutHarm() throws Exception {
         files.keep("a", "eth0", 5);
-        files.write("torn-eth0-00.json", SpooledFiles.request("DEL", "torn", "eth0").substring(0, 40), 1);
+        files.write(
+                "torn-eth0-00.json", SpooledFiles.request("DEL", "torn", "eth0").substring(0, 40), 1);
         files.write("empty-eth0-00.json", "", 1);
         files.write("add-eth0-00.json", SpooledFiles.request("ADD", "add", "eth0"), 2);
         files.write("notes.txt", "remember the milk", 3);
@@ -97,7 +117,11 @@ class SpoolIT {
         Files.createSymbolicLink(files.folder.resolve("dangling"), Path.of("/none"));
         var exposed = files.keep("exposed", "eth0", 4);
         Files.setPosixFilePermissions(exposed, PosixFilePermissions.fromString("rw-rw-rw-"));
-        assertThat(new ProcessBuilder("mkfifo", "-m", "600", files.folder.resolve("pipe-eth0-00.json").toString())
+        assertThat(new ProcessBuilder(
+                                "mkfifo",
+                                "-m",
+                                "600",
+                                files.folder.resolve("pipe-eth0-00.json").toString())
                         .start()
                         .waitFor())
                 .isZero();
@@ -182,7 +206,8 @@ class SpoolIT {
             files.replay(files.spool(calls));
             more = calls.cameToIt();
             killed += more ? 1 : 0;
-            assertThat(!files.names().isEmpty() || files.done.contains("a/eth0")).isTrue();
+            assertThat(!files.names().isEmpty() || files.done.contains("a/eth0"))
+                    .isTrue();
             files.replay(files.spool());
             assertThat(files.names()).isEmpty();
             assertThat(files.done).contains("a/eth0");
@@ -193,7 +218,8 @@ class SpoolIT {
     @Test
     void aDiskThatRefusesTheRemovalCostsOneMoreDel() throws Exception {
         files.keep("a", "eth0", 1);
-        var spool = files.spool(new BrittleFileCalls(1, new Fate.Failure(new FileSystemException("f", null, "Input/output error"))));
+        var spool = files.spool(
+                new BrittleFileCalls(1, new Fate.Failure(new FileSystemException("f", null, "Input/output error"))));
 
         files.replay(spool);
         assertThat(files.names()).hasSize(1);

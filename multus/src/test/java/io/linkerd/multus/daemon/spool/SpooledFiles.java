@@ -39,6 +39,9 @@ final class SpooledFiles implements RequestHandler {
     /** Those whose plugin fails. */
     final Set<String> failing = ConcurrentHashMap.newKeySet();
 
+    /** Those whose DEL is ended by a fault of the daemon. */
+    final Set<String> faulty = ConcurrentHashMap.newKeySet();
+
     private final Instant start = Instant.parse("2026-01-01T00:00:00Z");
     private final AtomicLong now = new AtomicLong();
 
@@ -117,6 +120,9 @@ final class SpooledFiles implements RequestHandler {
 
             @Override
             public Answer carryOut(Deadline deadline) {
+                if (faulty.contains(name)) {
+                    throw new IllegalStateException("planned");
+                }
                 if (failing.contains(name)) {
                     return Answer.failed(100, "planned", "");
                 }
