@@ -68,9 +68,9 @@ public record CniError(int code, String message, String details) {
         return new CniError(UNTOLD, message);
     }
 
-    /** {@return the error for a fault of the daemon itself} Its cause is for the log: the container runtime's user can do nothing about it. */
+    /** {@return the error for a fault of the daemon itself, whose cause is for the log} By its code the shim keeps a DEL, which is else lost. */
     public static CniError ofFault() {
-        return new CniError(INTERNAL, "a fault in the daemon, whose log says more");
+        return new CniError(TRY_AGAIN_LATER, "a fault in the daemon, whose log says more");
     }
 
     /** {@return whether it says more by its code than that something failed} */

@@ -438,7 +438,7 @@ class CommandsIT {
 
         var reply = daemon.ask("ADD", "a");
 
-        assertThat(reply.body()).contains("a fault in the daemon");
+        assertThat(reply.body()).startsWith("{\"code\":11,").contains("a fault in the daemon");
         assertThat(daemon.plugins.ledger()).isEmpty();
         assertThat(daemon.kept()).isEmpty();
         assertThat(daemon.cluster.annotations).isEmpty();

@@ -376,6 +376,9 @@ class DelegateRunTest {
                 .delete(NETWORKS, Delegated.CONTEXT, node, deadline());
 
         assertThat(outcome.errors()).containsExactly(CniError.ofFault());
+        assertThat(outcome.error())
+                .map(CniError::code)
+                .contains(CniError.TRY_AGAIN_LATER); // by which the shim keeps the DEL
         assertThat(node.attached).containsExactly("c net1");
     }
 
