@@ -94,7 +94,8 @@ public record DaemonConfig(
                     + " LINKERD_MULTUS_LOG_LEVEL says");
         }
         if (server.perNodeCertificate().isPresent()) {
-            notices.add("perNodeCertificate has no effect: the daemon is known to the API server by its service account");
+            notices.add(
+                    "perNodeCertificate has no effect: the daemon is known to the API server by its service account");
         }
         if (server.profiling()) {
             notices.add("enablePprof has no effect: profiles of Go's are not served");

@@ -89,7 +89,10 @@ public final class DaemonLife {
     /** {@return in plain words, what has to come about before pods get their networks; nothing when ready} */
     public List<String> whyNotReady() {
         return switch (stage.get()) {
-            case STARTING -> List.of("the daemon is starting");
+            case STARTING -> {
+                var waitsFor = parts.waitsFor();
+                yield List.of("the daemon is starting" + (waitsFor.isEmpty() ? "" : ", and waits: " + waitsFor));
+            }
             case KEEPING -> parts.keeper().state().whyNotReady();
             case NETWORK_GONE -> List.of("the readiness indicator file is gone");
             case BROKEN -> whyNotAlive();
@@ -108,7 +111,9 @@ public final class DaemonLife {
     private Optional<ExitCode> untilOver() throws InterruptedException {
         while (!over.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS)) {
             if (parts.serving().filter(Serving::isLost).isPresent() && !wakeups.isStopped()) {
-                log.atError().log("another process has removed the daemon's socket; the daemon ends, to be started with a new one");
+                log.atError()
+                        .log(
+                                "another process has removed the daemon's socket; the daemon ends, to be started with a new one");
                 stop();
                 return Optional.of(ExitCode.SERVER_NOT_STARTED);
             }

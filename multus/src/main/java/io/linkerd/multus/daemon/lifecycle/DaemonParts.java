@@ -29,6 +29,7 @@ public final class DaemonParts implements StartCheck.Look {
     private final OwnProbe probe;
     private final NodePrograms programs;
     private final AtomicReference<Optional<Serving>> serving = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<String> waitsFor = new AtomicReference<>("");
 
     /**
      * Parts of which none is alive yet.
@@ -53,8 +54,24 @@ public final class DaemonParts implements StartCheck.Look {
         return serving.get();
     }
 
+    /** {@return what the start waits for, as the last look found it; empty where it waits for nothing} */
+    String waitsFor() {
+        return waitsFor.get();
+    }
+
     @Override
     public StartCheck at(StartStage stage) throws InterruptedException {
+        var check = look(stage);
+        waitsFor.set(
+                switch (check) {
+                    case StartCheck.Passed _ -> "";
+                    case StartCheck.NotYet(var reason) -> reason;
+                    case StartCheck.Doubtful(var reason) -> reason;
+                });
+        return check;
+    }
+
+    private StartCheck look(StartStage stage) throws InterruptedException {
         return switch (stage) {
             case READINESS_FILE ->
                 keeper.isReadinessFileGone()

@@ -159,6 +159,15 @@ class DaemonConfigTest {
                 .hasValue(new PerNodeCertificate(Path.of("/k"), Path.of("/c"), "10m"));
     }
 
+    /** It was read, checked, and then passed over without a word. */
+    @Test
+    void aCertificateThatIsAskedForInVainIsTold() {
+        var config = valid("{" + LEAST
+                + ",\"perNodeCertificate\":{\"enabled\":true,\"bootstrapKubeconfig\":\"/k\",\"certDir\":\"/c\"}}");
+
+        assertThat(config.notices()).singleElement().asString().contains("perNodeCertificate", "service account");
+    }
+
     @Test
     void saysAllProblemsAtOnce() {
         var invalid = invalid("""

@@ -10,10 +10,10 @@ import io.linkerd.multus.service.files.BrittleFileCalls;
 import io.linkerd.multus.service.files.BrittleFileCalls.Fate;
 import io.linkerd.multus.service.files.FileCalls;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -35,6 +35,21 @@ class DaemonLifeIT {
         assertThat(daemon.events).containsExactly("serve without configuration");
         assertThat(daemon.program).isExecutable();
         daemon.stop();
+        assertThat(daemon.end()).isEqualTo(ExitCode.STOPPED);
+    }
+
+    /** It said that it is starting, and for minutes nothing else. */
+    @Test
+    void aStartSaysWhatItWaitsFor() throws Exception {
+        var daemon = daemon(LEAVE).withPrimary();
+        Files.delete(daemon.ready);
+        daemon.start().until(() -> daemon.whyNotReady().toString().contains("readiness indicator file is not there"));
+        Files.delete(daemon.folder.resolve("10-a.conf"));
+        Files.writeString(daemon.ready, "");
+
+        daemon.until(() ->
+                daemon.whyNotReady().toString().contains("could not find a plugin configuration in " + daemon.folder));
+        daemon.withPrimary().untilReady().stop();
         assertThat(daemon.end()).isEqualTo(ExitCode.STOPPED);
     }
 

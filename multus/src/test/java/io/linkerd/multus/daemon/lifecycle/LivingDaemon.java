@@ -98,6 +98,10 @@ final class LivingDaemon {
         return this;
     }
 
+    List<String> whyNotReady() {
+        return life.whyNotReady();
+    }
+
     void stop() {
         life.stop();
     }
