@@ -49,19 +49,13 @@ record ReleaseSources(Path root) {
         replace("charts/linkerd-multus/values.yaml", "(?m)^(  imageRegistry: )localhost$", registry);
         for (var image : images.entrySet()) {
             var name = image.getKey().module();
-            if (Service.byDefault().contains(image.getKey()) || Files.exists(part(name))) {
-                digest(name, "linkerd-multus/" + name, image.getValue().digest());
-            }
+            digest(name, "linkerd-multus/" + name, image.getValue().digest());
         }
     }
 
     /** Has the chart take Linkerd's CNI plugin by its digest. */
     void fillInPlugin(String digest) throws IOException {
         digest("installer", "cr.l5d.io/linkerd/cni-plugin", digest);
-    }
-
-    private Path part(String name) {
-        return chart("linkerd-multus").resolve("charts").resolve(name);
     }
 
     private void digest(String part, String repository, String digest) throws IOException {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Our release, as the charts render it for OpenShift.
+ * Our release with all of its parts, as the charts render it for OpenShift.
  *
  * @param kinds definitions of our kinds, YAML
  * @param manifest all objects, YAML
@@ -32,6 +32,7 @@ public record RenderedChart(String kinds, String manifest, List<JsonNode> object
         var manifest = HelmChart.of(project.root())
                 .template(RELEASE, RELEASE)
                 .set("global.platform", "openshift")
+                .set("multus.enabled", "true")
                 .call();
         return new RenderedChart(kinds, manifest, HelmChart.objects(manifest));
     }

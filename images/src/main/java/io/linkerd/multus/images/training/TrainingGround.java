@@ -91,15 +91,13 @@ public record TrainingGround(TrainingCluster cluster, Service service, Path dire
     /** {@return what the kubelet and the chart tell the service} */
     public Map<String, String> environment() {
         var environment = new HashMap<>(JvmFlags.environment(service));
-        if (Service.byDefault().contains(service)) {
-            environment.putAll(cluster.chart()
-                    .environment(
-                            service,
-                            Map.of(
-                                    "metadata.name", service.module() + "-0",
-                                    "metadata.namespace", RenderedChart.RELEASE,
-                                    "spec.nodeName", TrainingCluster.NODE)));
-        }
+        environment.putAll(cluster.chart()
+                .environment(
+                        service,
+                        Map.of(
+                                "metadata.name", service.module() + "-0",
+                                "metadata.namespace", RenderedChart.RELEASE,
+                                "spec.nodeName", TrainingCluster.NODE)));
         environment.put("KUBERNETES_SERVICE_HOST", apiServer().getHost());
         environment.put("KUBERNETES_SERVICE_PORT", String.valueOf(apiServer().getPort()));
         environment.put("LINKERD_MULTUS_HEALTH_PORT", String.valueOf(healthPort));

@@ -39,7 +39,8 @@ class ReleaseSourcesTest {
         return Map.of(
                 Service.INSTALLER, new Descriptor("image", "sha256:" + "0".repeat(64), 1),
                 Service.CONTROLLER, new Descriptor("image", "sha256:" + "1".repeat(64), 1),
-                Service.WEBHOOK, new Descriptor("image", "sha256:" + "2".repeat(64), 1));
+                Service.WEBHOOK, new Descriptor("image", "sha256:" + "2".repeat(64), 1),
+                Service.MULTUS, new Descriptor("image", "sha256:" + "3".repeat(64), 1));
     }
 
     @Test
@@ -47,7 +48,10 @@ class ReleaseSourcesTest {
         sources.fillIn(REGISTRY, images());
         sources.fillInPlugin(PLUGIN);
 
-        var rendered = HelmChart.of(sources.root()).template("mesh", "mesh").call();
+        var rendered = HelmChart.of(sources.root())
+                .template("mesh", "mesh")
+                .set("multus.enabled", "true")
+                .call();
 
         assertThat(rendered.lines()
                         .map(String::strip)
@@ -57,6 +61,7 @@ class ReleaseSourcesTest {
                         "image: " + REGISTRY + "/linkerd-multus/installer@sha256:" + "0".repeat(64),
                         "image: " + REGISTRY + "/linkerd-multus/controller@sha256:" + "1".repeat(64),
                         "image: " + REGISTRY + "/linkerd-multus/webhook@sha256:" + "2".repeat(64),
+                        "image: " + REGISTRY + "/linkerd-multus/multus@sha256:" + "3".repeat(64),
                         "image: cr.l5d.io/linkerd/cni-plugin@" + PLUGIN);
     }
 
