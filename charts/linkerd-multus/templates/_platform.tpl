@@ -108,9 +108,14 @@ controller and webhook, and they cannot follow a value of the installer's.
 {{- if dig "multus" "enabled" false (default dict .Values.global) }}yes{{ end -}}
 {{- end -}}
 
-{{/* Not empty where there is a cluster, NetworkAttachmentDefinitions are no known kind of it, and this release does not bring Multus. */}}
+{{/* Not empty where there is a cluster, and NetworkAttachmentDefinitions are no known kind of it. */}}
+{{- define "linkerd-multus.lacksKind" -}}
+{{- if and (include "linkerd-multus.seesCluster" .) (not (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1")) }}yes{{ end -}}
+{{- end -}}
+
+{{/* Not empty where that is so, and this release does not bring Multus. OpenShift has it, whether the kind is known yet or not. */}}
 {{- define "linkerd-multus.lacksMultus" -}}
-{{- if and (include "linkerd-multus.seesCluster" .) (not (include "linkerd-multus.bringsMultus" .)) (not (.Capabilities.APIVersions.Has "security.openshift.io/v1")) (not (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1")) }}yes{{ end -}}
+{{- if and (include "linkerd-multus.lacksKind" .) (not (include "linkerd-multus.bringsMultus" .)) (not (.Capabilities.APIVersions.Has "security.openshift.io/v1")) }}yes{{ end -}}
 {{- end -}}
 
 {{/* Not empty where there is a cluster to look at: only a cluster tells kinds besides groups and versions. */}}

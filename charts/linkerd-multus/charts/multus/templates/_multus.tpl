@@ -64,7 +64,7 @@ request or in its configuration is a path of the node, and plugins in the node's
 {{- define "multus.hostFolders" -}}
 {{- $folders := dict -}}
 {{- /* Those that a person names: a file that comes later may come with a mount. */ -}}
-{{- range $value, $path := dict "autoconfig" .Values.multusAutoconfigDir "readiness" (dir .Values.readinessindicatorfile) "log" (dir .Values.logFile) "config" (dir .Values.multusConfigFile) -}}
+{{- range $value, $path := dict "autoconfig" .Values.multusAutoconfigDir "readiness" (dir .Values.readinessindicatorfile) "config" (dir .Values.multusConfigFile) -}}
 {{- if hasPrefix "/" $path -}}
 {{- $_ := set $folders $path (dict "name" $value "propagation" "HostToContainer") -}}
 {{- end -}}

@@ -23,7 +23,8 @@ node's container runtime does not look into. What cannot be seen, as by `helm te
 
 {{/* Without the kind no pod with an attachment starts, and the controller is never ready. */}}
 {{- define "multus.requireKind" -}}
-{{- if and .Values.requireKind (include "linkerd-multus.seesCluster" .) (not (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1")) -}}
+{{- /* The API server serves a kind some moments after its definition is there. */ -}}
+{{- if and .Values.requireKind (include "linkerd-multus.lacksKind" .) (not (lookup "apiextensions.k8s.io/v1" "CustomResourceDefinition" "" "network-attachment-definitions.k8s.cni.cncf.io")) -}}
 {{- fail "multus.enabled: the cluster does not know the kind NetworkAttachmentDefinition. Install it before: helm upgrade --install linkerd-multus-crds charts/linkerd-multus-crds, in the namespace that it is in if you have it, with --set networkAttachmentDefinitions.install=auto. If it is installed together with this chart, set multus.requireKind=false" -}}
 {{- end -}}
 {{- end -}}
@@ -44,6 +45,35 @@ node's container runtime does not look into. What cannot be seen, as by `helm te
 {{- define "multus.isOfRelease" -}}
 {{- $annotations := default dict .object.metadata.annotations -}}
 {{- if and (eq (get $annotations "meta.helm.sh/release-name") .release.Name) (eq (get $annotations "meta.helm.sh/release-namespace") .release.Namespace) }}yes{{ end -}}
+{{- end -}}
+
+{{/*
+Folders of the node are mounted under their own paths: one that has a folder of the image in it would hide that, and the daemon could not start.
+Of the socket's folder the daemon makes one that root alone enters, so nothing else may lie in it.
+*/}}
+{{- define "multus.requireApartFolders" -}}
+{{- $folders := include "multus.hostFolders" . | fromYaml -}}
+{{- range $path, $folder := $folders -}}
+{{- range $own := list "/opt/java/bin" "/opt/linkerd-multus/bin" "/app/x" "/etc/linkerd-multus/x" "/plugins/x" "/tmp/x" "/usr/lib/x" "/usr/lib64/x" "/lib/x" "/lib64/x" "/proc/x" "/sys/x" "/dev/x" -}}
+{{- if and (ne $path "/") (hasPrefix (printf "%s/" $path) $own) -}}
+{{- fail (printf "multus: the node's folder %s would be mounted over a folder of the image (%s), and the daemon could not start: choose another one" $path (dir $own)) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- $others := list "/run/netns" "/var/run/netns" .Values.cniDir .Values.confDir .Values.multusAutoconfigDir (include "multus.cniConfigDir" .) (include "multus.binDir" .) -}}
+{{- range concat $others (keys (unset $folders .Values.socketDir) | sortAlpha) -}}
+{{- if hasPrefix (printf "%s/" $.Values.socketDir) (printf "%s/" .) -}}
+{{- fail (printf "multus.socketDir: %s has the node's folder %s in it, and would be closed to all but root: give the socket a folder of its own, like /run/multus" $.Values.socketDir .) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The port of upstream's name is served besides; twice the same one ends the daemon at its start. */}}
+{{- define "multus.requireTwoPorts" -}}
+{{- $metrics := get .Values.config "metricsPort" | default 0 | int64 -}}
+{{- if eq $metrics (include "multus.healthPort" . | int64) -}}
+{{- fail (printf "multus.config.metricsPort: %d is multus.healthPort, where the metrics are anyway: leave it out" $metrics) -}}
+{{- end -}}
 {{- end -}}
 
 {{/* Where the platform is not said, the version of some tells that their folders are not the usual ones. */}}

@@ -19,7 +19,7 @@ class HeapTest {
     private static final int JVM_AND_ITS_OWN_FLAGS = 2;
 
     @ParameterizedTest
-    @EnumSource(value = Service.class, mode = EnumSource.Mode.EXCLUDE, names = "MULTUS")
+    @EnumSource(Service.class)
     void theServicesOwnProgramIsStarted(Service service) {
         assertThat(arguments(service, Map.of()).getLast()).isEqualTo(service.mainClass());
     }
@@ -32,7 +32,9 @@ class HeapTest {
         "WEBHOOK,1Gi,'',-Xmx262144k",
         "WEBHOOK,1000M,50%,-Xmx488281k",
         "WEBHOOK,268435456,'',-Xmx65536k",
-        "WEBHOOK,1000M,96Mi,-Xmx98304k"
+        "WEBHOOK,1000M,96Mi,-Xmx98304k",
+        "MULTUS,'','',-Xmx65536k",
+        "MULTUS,1Gi,10%,-Xmx104857k"
     })
     void followsTheMemoryLimitOrIsSaid(Service service, String limit, String heap, String option) {
         assertThat(arguments(service, values(service, limit, heap)).getFirst()).isEqualTo(option);
@@ -78,7 +80,9 @@ class HeapTest {
     }
 
     private static List<String> command(Service service, Map<String, String> values) {
-        var container = Chart.render(values)
+        var all = new HashMap<>(values);
+        all.put(service.module() + ".enabled", "true");
+        var container = Chart.render(all)
                 .pods()
                 .map(pod -> pod.at("/spec/containers/0"))
                 .filter(found -> found.path("name").asText().equals(service.module()))

@@ -11,8 +11,8 @@ import io.linkerd.multus.localcluster.apiserver.LoneApiServer;
 import io.linkerd.multus.localcluster.junit.LocalClusterExtension;
 import io.linkerd.multus.localcluster.programs.Cache;
 import io.linkerd.multus.localcluster.programs.GoTools;
-import io.linkerd.multus.localcluster.programs.Progress;
 import io.linkerd.multus.localcluster.programs.Programs;
+import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,8 +35,8 @@ class MultusInClusterIT {
             "{\"apiVersion\":\"operator.openshift.io/v1\",\"kind\":\"Network\",\"metadata\":{\"name\":\"cluster\"},\"spec\":{}}";
     private static final String NETWORK_KIND = definition("operator.openshift.io", "Network", "networks", true);
     /** Not served, so that no other test sees it. */
-    private static final String NAD_KIND = definition(
-            "k8s.cni.cncf.io", "NetworkAttachmentDefinition", "network-attachment-definitions", false);
+    private static final String NAD_KIND =
+            definition("k8s.cni.cncf.io", "NetworkAttachmentDefinition", "network-attachment-definitions", false);
 
     private static final String NAD = "name: network-attachment-definitions.k8s.cni.cncf.io";
 
@@ -69,13 +69,14 @@ class MultusInClusterIT {
 
     @ParameterizedTest
     @CsvSource({
-        "kube-multus-ds, x, example.com/a:1",
-        "other, multus, example.com/a:1",
-        "other, x, example.com/k8snetworkplumbingwg/multus-cni:v4",
-        "other, x, example.com/rancher/hardened-multus-cni@sha256:0"
+        "kube-multus-ds, x, example.com/a:1, ''",
+        "other, multus, example.com/a:1, ''",
+        "other, x, example.com/k8snetworkplumbingwg/multus-cni:v4, ''",
+        "other, x, example.com/rancher/hardened-multus-cni@sha256:0, ''",
+        "other-multus, multus, example.com/linkerd-multus/multus:1, other"
     })
-    void aMultusOfAnotherOwnerIsRefused(String name, String app, String image) throws IOException {
-        daemonSet(name, app, image, "");
+    void aMultusOfAnotherOwnerIsRefused(String name, String app, String image, String release) throws IOException {
+        daemonSet(name, app, image, release);
         try {
             assertThatThrownBy(() -> rehearse(Map.of("multus.enabled", "true")))
                     .hasMessageContaining("DaemonSet " + name + " in namespace kube-system runs Multus already")
@@ -110,7 +111,9 @@ class MultusInClusterIT {
             assertThatThrownBy(() -> rehearse(Map.of("multus.enabled", "true")))
                     .hasMessageContaining("OpenShift's network operator runs Multus")
                     .hasMessageContaining("spec.disableMultiNetwork: true");
-            server.admin().merge(NETWORKS + "/cluster", "{\"spec\":{\"disableMultiNetwork\":true}}").orThrow();
+            server.admin()
+                    .merge(NETWORKS + "/cluster", "{\"spec\":{\"disableMultiNetwork\":true}}")
+                    .orThrow();
             assertThat(rehearse(Map.of("multus.enabled", "true"))).contains("Multus is part of it");
         } finally {
             server.admin().delete(NETWORKS + "/cluster").orThrow();
@@ -125,8 +128,14 @@ class MultusInClusterIT {
         server.admin().create(DEFINITIONS, NAD_KIND).orThrow();
         try {
             assertThat(kinds("auto")).doesNotContain(NAD);
-            assertThatThrownBy(() -> kinds("true")).hasMessageContaining("from another owner, and it is not taken over");
-            server.admin().merge(name, "{\"metadata\":{\"labels\":{\"app.kubernetes.io/managed-by\":\"Helm\"}," + owned("kinds") + "}}").orThrow();
+            assertThatThrownBy(() -> kinds("true"))
+                    .hasMessageContaining("from another owner, and it is not taken over");
+            server.admin()
+                    .merge(
+                            name,
+                            "{\"metadata\":{\"labels\":{\"app.kubernetes.io/managed-by\":\"Helm\"}," + owned("kinds")
+                                    + "}}")
+                    .orThrow();
             assertThat(kinds("auto")).contains(NAD);
         } finally {
             server.admin().delete(name).orThrow();
@@ -166,7 +175,10 @@ class MultusInClusterIT {
         var command = new ArrayList<>(List.of(
                 GoTools.of(Cache.of(System.getenv()), Progress.silent())
                         .helm(LocalClusterExtension.project())
-                        .toString(), "template", "kinds", chart.toString()));
+                        .toString(),
+                "template",
+                "kinds",
+                chart.toString()));
         command.addAll(List.of(more));
         return Programs.plain().output(Duration.ofMinutes(1), command);
     }
@@ -183,13 +195,10 @@ class MultusInClusterIT {
 
     private static void daemonSet(String name, String app, String image, String release) throws IOException {
         server.admin()
-                .create(
-                        DAEMON_SETS,
-                        """
+                .create(DAEMON_SETS, """
                         {"apiVersion":"apps/v1","kind":"DaemonSet","metadata":{"name":"%s","labels":{"app":"%s"}%s},
                          "spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},
-                          "spec":{"containers":[{"name":"c","image":"%s"}]}}}}"""
-                                .formatted(name, app, release.isEmpty() ? "" : "," + owned(release), image))
+                          "spec":{"containers":[{"name":"c","image":"%s"}]}}}}""".formatted(name, app, release.isEmpty() ? "" : "," + owned(release), image))
                 .orThrow();
     }
 
@@ -203,7 +212,6 @@ class MultusInClusterIT {
                 {"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"%3$s.%1$s"},
                  "spec":{"group":"%1$s","scope":"%4$s","names":{"kind":"%2$s","plural":"%3$s"},
                   "versions":[{"name":"v1","served":%5$s,"storage":true,"schema":{"openAPIV3Schema":
-                   {"type":"object","x-kubernetes-preserve-unknown-fields":true}}}]}}"""
-                .formatted(group, kind, plural, served ? "Cluster" : "Namespaced", served);
+                   {"type":"object","x-kubernetes-preserve-unknown-fields":true}}}]}}""".formatted(group, kind, plural, served ? "Cluster" : "Namespaced", served);
     }
 }

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** What the chart makes with its part {@code multus} switched on. */
 record MultusRendering(Rendering objects) {
@@ -24,6 +26,14 @@ record MultusRendering(Rendering objects) {
         var all = new HashMap<>(Map.of("multus.enabled", "true", "global.platform", platform));
         values.forEach((key, value) -> all.put("multus." + key, value));
         return new MultusRendering(Chart.render(all));
+    }
+
+    /** {@return what {@code global.platform} may say} */
+    static Stream<String> platforms() {
+        return Objects.requireNonNull(Chart.everywhere("values.schema.json").get(""))
+                .at("/properties/global/properties/platform/enum")
+                .valueStream()
+                .map(JsonNode::asText);
     }
 
     JsonNode config() throws IOException {
