@@ -16,12 +16,17 @@ import org.junit.jupiter.api.Test;
 class ReferencePageTest {
     private static final String PAGE = Repository.text("docs/metrics-and-events.md");
     private static final Pattern METRIC_ROW =
-            Pattern.compile("(?m)^\\| `(linkerd_multus_[a-z_]+)(?:\\{[a-z,]+})?` \\|");
+            Pattern.compile("(?m)^\\| `((?:linkerd_)?multus_[a-z_]+)(?:\\{[a-z,]+})?` \\|");
     private static final Pattern EVENT_ROW = Pattern.compile("(?m)^\\| `([A-Z][A-Za-z]+)` \\| (?:Warning|Normal) \\|");
     /** What Micrometer adds to a name by its type. */
     private static final Pattern SUFFIX = Pattern.compile("_(total|seconds)$");
 
     private static final Pattern METRIC = Pattern.compile("\"(linkerd_multus_[a-z_]+[a-z])\"");
+    /** Multus' daemon's, some of which have upstream's names, and some their labels. */
+    private static final Pattern OF_MULTUS = Pattern.compile("\"((?:linkerd_)?multus_[a-z_]+[a-z])[\"{]");
+
+    private static final Pattern OF_PODS = Pattern.compile("new PodEvent\\(\\s*\"(?:Warning|Normal)\", \"(\\w+)\"");
+
     /** The installer's, whose names are made from the constants of an enum. */
     private static final Pattern FAMILY = Pattern.compile("\\b([A-Z_]+)\\(\\s*\"(?:gauge|counter)\"");
 
@@ -47,8 +52,12 @@ class ReferencePageTest {
                         Repository.text("installer/src/main/java/io/linkerd/multus/installer/health/Metrics.java"))
                 .stream()
                 .map(family -> "linkerd_multus_installer_" + family.toLowerCase(Locale.ROOT));
-        var inCode =
-                Stream.concat(written, families).map(ReferencePageTest::base).collect(Collectors.toSet());
+        var ofMultus = Repository.sources("multus")
+                .flatMap(file -> Repository.found(OF_MULTUS, Repository.text(file)).stream());
+        var inCode = Stream.of(written, families, ofMultus)
+                .flatMap(names -> names)
+                .map(ReferencePageTest::base)
+                .collect(Collectors.toSet());
         var onPage = Repository.found(METRIC_ROW, PAGE).stream()
                 .map(ReferencePageTest::base)
                 .collect(Collectors.toSet());
@@ -64,6 +73,7 @@ class ReferencePageTest {
                 .flatMap(Repository::sources)
                 .forEach(file -> reasons.addAll(reasons(file)));
 
+        Repository.sources("multus").forEach(file -> reasons.addAll(Repository.found(OF_PODS, Repository.text(file))));
         reasons.addAll(Repository.found(
                 OF_NODES, Repository.text("installer/src/main/java/io/linkerd/multus/installer/kube/NodeEvents.java")));
 
