@@ -120,9 +120,12 @@ public final class Commands implements RequestHandler {
                         Outcome.answer(request.refused("Multus: error loading netconf: " + reason));
                     case Result.Ok<NetConf>(var conf) ->
                         told(
-                                unready(request, conf, deadline)
-                                        .<Outcome>map(Outcome.Failed::new)
-                                        .orElseGet(() -> use.of(conf, json)),
+                                inWords(
+                                        unready(request, conf, deadline)
+                                                .<Outcome>map(Outcome.Failed::new)
+                                                .orElseGet(() -> use.of(conf, json)),
+                                        request,
+                                        conf),
                                 request);
                 };
         };
@@ -136,6 +139,14 @@ public final class Commands implements RequestHandler {
                         CniError.TRY_AGAIN_LATER,
                         "Multus: have you checked that your default network is ready? still waiting for"
                                 + " readinessindicatorfile @ " + file));
+    }
+
+    /** {@return the outcome without an error's code, where upstream has none and it is to be as upstream's} A DEL has its own for the spool. */
+    private static Outcome inWords(Outcome outcome, CniRequest request, NetConf conf) {
+        boolean isWithoutCode = request.command() == CniCommand.ADD || request.command() == CniCommand.CHECK;
+        return conf.upstreamErrorCodes() && isWithoutCode && outcome instanceof Outcome.Failed(var why)
+                ? new Outcome.Failed(CniError.of(why.text()))
+                : outcome;
     }
 
     private static Answer told(Outcome outcome, CniRequest request) {

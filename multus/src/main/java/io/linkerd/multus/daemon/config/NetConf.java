@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  * @param auxiliaryCniChainName the folder of further plugins of every pod; empty where there is none
  * @param multusNamespace where attachments are that are named without a namespace in a configuration
  * @param retryDeleteOnError whether a failed DEL is kept for the next one
+ * @param upstreamErrorCodes whether a failed ADD or CHECK is told in words alone, as upstream does
  * @param runtimeConfig what the container runtime says for each capability, as it is written
  */
 public record NetConf(
@@ -52,6 +53,7 @@ public record NetConf(
         List<String> systemNamespaces,
         String multusNamespace,
         boolean retryDeleteOnError,
+        boolean upstreamErrorCodes,
         SequencedMap<String, String> runtimeConfig) {
     private static final Path CONF_DIR = Path.of("/etc/cni/multus/net.d");
     private static final Path CNI_DIR = Path.of("/var/lib/cni/multus");
@@ -103,6 +105,7 @@ public record NetConf(
                 config.texts("systemNamespaces").orElse(List.of(SYSTEM_NAMESPACE)),
                 config.text("multusNamespace").orElse(SYSTEM_NAMESPACE),
                 config.flag("retryDeleteOnError").orElse(false),
+                config.flag("upstreamErrorCodes").orElse(false),
                 config.writtenMembers("runtimeConfig"));
     }
 

@@ -44,6 +44,20 @@ class SettingsOfCommandsIT {
         }
     }
 
+    /** The code of a plugin's error makes shims tell it in other words than upstream's do. */
+    @Test
+    void failuresAreToldInUpstreamsWordsAloneWhereThatIsAskedFor() throws IOException, InterruptedException {
+        try (var daemon = new TestDaemon(folder, UnknownPods.TRIED_AGAIN, ",\"upstreamErrorCodes\":true")) {
+            daemon.cluster.pod("a", "u-a", "red");
+            daemon.plugins.fail("ADD", "red", 42);
+
+            var reply = daemon.ask("ADD", "a");
+
+            assertThat(reply.status()).isEqualTo(400);
+            assertThat(reply.body()).startsWith("ContainerID:").doesNotContain("\"code\"");
+        }
+    }
+
     @Test
     void unknownPodsAreAnsweredAsUpstreamDoesWhereThatIsAskedFor() throws IOException, InterruptedException {
         try (var daemon = new TestDaemon(folder, UnknownPods.ANSWERED_WITHOUT_NETWORK, "")) {

@@ -36,6 +36,7 @@ class NetConfTest {
         assertThat(conf.systemNamespaces()).containsExactly("kube-system");
         assertThat(conf.multusNamespace()).isEqualTo("kube-system");
         assertThat(conf.retryDeleteOnError()).isFalse();
+        assertThat(conf.upstreamErrorCodes()).isFalse();
         assertThat(conf.runtimeConfig()).isEmpty();
     }
 
@@ -45,7 +46,7 @@ class NetConfTest {
             {"cniVersion":"1.0.0","name":"n","type":"multus-shim","capabilities":{"ips":true,"mac":false,"x":null},
             "prevResult":{ "ips":[] },"confDir":"/1","cniDir":"/2","binDir":"/3","clusterNetwork":"net",
             "defaultNetworks":["a","b"],"readinessindicatorfile":"/r","namespaceIsolation":true,"globalNamespaces":" a ,b,",
-            "auxiliaryCNIChainName":"chain","systemNamespaces":[],"multusNamespace":"m","retryDeleteOnError":true,
+            "auxiliaryCNIChainName":"chain","systemNamespaces":[],"multusNamespace":"m","retryDeleteOnError":true,"upstreamErrorCodes":true,
             "runtimeConfig":{"portMappings":[ {"hostPort":1} ],"dns":{"a":1.0},"mac":null,"ips":["1.2.3.4"]}}
             """);
 
@@ -67,6 +68,7 @@ class NetConfTest {
                         Optional.of("chain"),
                         List.of(),
                         "m",
+                        true,
                         true,
                         conf.runtimeConfig()));
         assertThat(conf.runtimeConfig().entrySet())

@@ -20,7 +20,7 @@ class GeneratedConfigTest {
                         + "\"clusterNetwork\":\"/d/10-primary.conf\",\"type\":\"multus-shim\"}");
     }
 
-    /** What upstream's daemon wrote when it was run with the same configuration, but for the last key, the options of the log and the file. */
+    /** What upstream's daemon wrote when it was run with the same configuration, but for the last two keys, the options of the log and the file. */
     @Test
     void hasUpstreamsKeysInUpstreamsOrder() {
         var config = DaemonConfigs.of("""
@@ -29,7 +29,7 @@ class GeneratedConfigTest {
             "globalNamespaces":"default,other","cniVersion":"1.0.0","multusAutoconfigDir":"/x/netd","logFile":"/l",
             "logOptions":{"compress":true,"maxBackups":3,"maxAge":1},"cniConfigDir":"/x","multusConfigFile":"auto",
             "forceCNIVersion":true,"multusMasterCNI":"10-primary.conf","readinessindicatorfile":"/x/netd/r",
-            "confDir":"/c","socketDir":"/s","strange":1,"overrideNetworkName":true}
+            "confDir":"/c","socketDir":"/s","strange":1,"overrideNetworkName":true,"upstreamErrorCodes":true}
             """);
 
         assertThat(text(config, PRIMARY.replace("\"type\"", "\"capabilities\":{\"portMappings\":true},\"type\"")))
@@ -39,7 +39,7 @@ class GeneratedConfigTest {
                         + "\"clusterNetwork\":\"/x/netd/10-primary.conf\",\"namespaceIsolation\":true,"
                         + "\"globalNamespaces\":\"default,other\",\"type\":\"multus-shim\",\"cniDir\":\"/x/cnidir\","
                         + "\"auxiliaryCNIChainName\":\"vendor-cni-chain\",\"daemonSocketDir\":\"/run/multus/socket\","
-                        + "\"overrideNetworkName\":true}");
+                        + "\"overrideNetworkName\":true,\"upstreamErrorCodes\":true}");
     }
 
     @Test
