@@ -20,7 +20,9 @@ public enum ShimBuild {
     IMPATIENT("shim-impatient", "", Limits.OF_THE_IMPATIENT),
     CHECKED_IMPATIENT("shim-impatient", "checked", Limits.OF_THE_IMPATIENT),
     /** As released, but for a spool that is soon full. */
-    FRUGAL("shim-frugal", "", "-DSPOOL_ENTRIES=4U -DDEL_TOTAL_MS=0");
+    FRUGAL("shim-frugal", "", "-DSPOOL_ENTRIES=4U -DDEL_TOTAL_MS=0"),
+    /** As released, but for a DEL without a daemon, which goes into the spool at once. */
+    SPOOLING("shim-spooling", "", "-DDEL_TOTAL_MS=0");
 
     private static final class Limits {
         static final String OF_THE_IMPATIENT =

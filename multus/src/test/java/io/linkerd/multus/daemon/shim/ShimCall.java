@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** A call as a runtime makes it: arguments, environment, and a configuration on standard input. */
-final class ShimCall {
+public final class ShimCall {
     static final String ARGUMENTS =
             "IgnoreUnknown=1;K8S_POD_NAMESPACE=ns;K8S_POD_NAME=p;K8S_POD_INFRA_CONTAINER_ID=c;K8S_POD_UID=u";
 
@@ -35,7 +35,7 @@ final class ShimCall {
     }
 
     /** A call about a container, or about all of them, with all that a runtime gives. */
-    static ShimCall of(Path program, String command, String config) {
+    public static ShimCall of(Path program, String command, String config) {
         return new ShimCall(List.of(program.toString()), Map.of(), config.getBytes(UTF_8))
                 .with("CNI_COMMAND", command)
                 .with("CNI_CONTAINERID", "c0ffee")
@@ -52,13 +52,13 @@ final class ShimCall {
         return new ShimCall(command, Map.of(), new byte[0]);
     }
 
-    ShimCall with(String name, String value) {
+    public ShimCall with(String name, String value) {
         var changed = new TreeMap<>(environment);
         changed.put(name, value);
         return new ShimCall(command, changed, input);
     }
 
-    ShimCall without(String... names) {
+    public ShimCall without(String... names) {
         var changed = new TreeMap<>(environment);
         changed.keySet().removeAll(List.of(names));
         return new ShimCall(command, changed, input);
@@ -74,7 +74,7 @@ final class ShimCall {
      * @param out standard output
      * @param err standard error
      */
-    record Outcome(int exit, String out, String err, Duration took) {}
+    public record Outcome(int exit, String out, String err, Duration took) {}
 
     Process start() throws IOException {
         var builder = new ProcessBuilder(command);
@@ -84,7 +84,7 @@ final class ShimCall {
     }
 
     /** The same beside the test. */
-    CompletableFuture<Outcome> begin() {
+    public CompletableFuture<Outcome> begin() {
         return aside(() -> {
             try {
                 return run();
@@ -94,7 +94,7 @@ final class ShimCall {
         });
     }
 
-    Outcome run() throws IOException, InterruptedException {
+    public Outcome run() throws IOException, InterruptedException {
         long before = System.nanoTime();
         var process = start();
         var err = aside(() -> all(process.getErrorStream()));
