@@ -16,8 +16,6 @@ import java.util.Set;
  * @param wanted what is watched, which may be hidden or lie in something hidden
  */
 record News(Set<Path> wanted) {
-    static final News ALL = new News(Set.of());
-
     /** How kubelets put a new content of a mounted volume in place: a link that is set to another folder. */
     private static final String PROJECTED = "..data";
 

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
+import io.linkerd.multus.installer.health.Metrics;
+import io.linkerd.multus.installer.health.Metrics.Family;
 import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.platform.PlatformFinder;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Pauses;
+import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.files.DirectoryWatch;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileCalls;
 import io.linkerd.multus.service.files.Ownership;
+import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Secondary;
 import jakarta.inject.Singleton;
@@ -45,6 +50,15 @@ final class NodeBeans {
     @Singleton
     DurableFiles files(FileCalls calls, RandomGenerator random) {
         return new DurableFiles(calls, random);
+    }
+
+    @Singleton
+    @Bean(preDestroy = "close")
+    DirectoryWatch directories(Wakeups wakeups, Metrics metrics) {
+        return new DirectoryWatch(
+                wakeups,
+                (key, wanted) -> new News(wanted).isTold(key),
+                watching -> metrics.set(Family.WATCHING, watching ? 1 : 0));
     }
 
     @Singleton

@@ -8,6 +8,7 @@ import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.PacedLoop.Look;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.platform.PlatformFinder;
+import io.linkerd.multus.service.files.DirectoryWatch;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import io.linkerd.multus.service.files.FileTrouble;
 import jakarta.inject.Singleton;

@@ -3,12 +3,13 @@ package io.linkerd.multus.daemon.generated;
 
 import io.linkerd.multus.service.clocks.Waits;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.files.DirectoryWatch;
+import io.linkerd.multus.service.files.WatchFilter;
 import io.linkerd.multus.service.retry.Backoff;
-import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /** When the configuration is looked at: when something has happened in its folders, and from time to time in any case. */
@@ -19,14 +20,11 @@ public final class ConfigLoop {
     /** While we give way there is an event for each thing that the other program does, and nothing to do. */
     private static final Duration GIVING_WAY_PACE = Duration.ofMillis(250);
 
-    /** Where nothing is watched, for what a watch would have told. */
-    private static final Duration UNWATCHED = Duration.ofSeconds(5);
-
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
 
     private final ConfigKeeper keeper;
     private final Waits waits;
-    private final Predicate<Set<Path>> watch;
+    private final Consumer<Set<Path>> follow;
     private final RandomGenerator random;
 
     /** How it ended. */
@@ -37,18 +35,23 @@ public final class ConfigLoop {
         READINESS_FILE_REMOVED
     }
 
-    /** A loop that has not begun; {@code watch} is told which folders to watch, and tells whether it does. */
-    ConfigLoop(ConfigKeeper keeper, Waits waits, Predicate<Set<Path>> watch, RandomGenerator random) {
+    /** A loop that has not begun; {@code follow} is told before each look which folders to watch. */
+    ConfigLoop(ConfigKeeper keeper, Waits waits, Consumer<Set<Path>> follow, RandomGenerator random) {
         this.keeper = keeper;
         this.waits = waits;
-        this.watch = watch;
+        this.follow = follow;
         this.random = random;
     }
 
     /** Keeps the configuration until the wakeups are stopped, or it is over. */
     public static End run(ConfigKeeper keeper, Wakeups wakeups, RandomGenerator random) throws InterruptedException {
-        try (var watch = new FolderWatch(() -> FileSystems.getDefault().newWatchService(), wakeups)) {
-            return new ConfigLoop(keeper, wakeups, watch::follow, random).run();
+        try (var folders = new DirectoryWatch(wakeups, WatchFilter.all(), _ -> {})) {
+            var signals = Thread.ofVirtual().name("folders").start(folders);
+            try {
+                return new ConfigLoop(keeper, wakeups, folders::follow, random).run();
+            } finally {
+                signals.interrupt();
+            }
         }
     }
 
@@ -56,11 +59,11 @@ public final class ConfigLoop {
         keeper.tidy();
         for (int failures = 0; !waits.isStopped(); ) {
             waits.await(Duration.ZERO); // what was signalled until now is seen by this look
-            var look = look();
-            failures = look.turn() instanceof ConfigTurn.Failed ? failures + 1 : 0;
-            switch (look.turn()) {
+            var turn = turn();
+            failures = turn instanceof ConfigTurn.Failed ? failures + 1 : 0;
+            switch (turn) {
                 case ConfigTurn.Again _ -> {}
-                case ConfigTurn.Rest(var longest) -> rest(look.isWatched() ? longest : shorter(longest, UNWATCHED), PACE);
+                case ConfigTurn.Rest(var longest) -> rest(longest, PACE);
                 case ConfigTurn.GivingWay(var pause) -> rest(pause, shorter(pause, GIVING_WAY_PACE));
                 case ConfigTurn.Failed _ -> waits.pause(BACKOFF.after(failures, random));
                 case ConfigTurn.Over _ -> {
@@ -71,15 +74,13 @@ public final class ConfigLoop {
         return End.STOPPED;
     }
 
-    private record Look(boolean isWatched, ConfigTurn turn) {}
-
     /** The edge of the loop: a thread that has ended would keep nothing, and look like a quiet node. */
-    private Look look() {
+    private ConfigTurn turn() {
         try {
-            boolean isWatched = watch.test(keeper.observer().folders());
-            return new Look(isWatched, keeper.turn());
+            follow.accept(keeper.observer().folders());
+            return keeper.turn();
         } catch (RuntimeException | Error fault) {
-            return new Look(false, keeper.broken(fault));
+            return keeper.broken(fault);
         }
     }
 

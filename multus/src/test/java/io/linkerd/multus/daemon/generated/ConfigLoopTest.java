@@ -33,7 +33,6 @@ class ConfigLoopTest {
                                 case 3 -> wakeups.stop(); // the look before has written, and this one sees it
                                 default -> {}
                             }
-                            return true;
                         },
                         new Random(1))
                 .run();

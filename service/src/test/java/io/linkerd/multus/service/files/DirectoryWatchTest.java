@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.node;
+package io.linkerd.multus.service.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.service.clocks.Wakeups;
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -25,11 +24,12 @@ class DirectoryWatchTest {
     private Path root;
 
     private final AtomicBoolean exhausted = new AtomicBoolean(true);
+    private final AtomicBoolean watching = new AtomicBoolean(true);
     private final Wakeups wakeups = new Wakeups();
-    private final Metrics metrics = new Metrics();
     private final DirectoryWatch watch = new DirectoryWatch(
             wakeups,
-            metrics,
+            WatchFilter.all(),
+            watching::set,
             () -> {
                 if (exhausted.get()) {
                     throw new IOException("User limit of inotify instances reached or too many open files");
@@ -48,6 +48,7 @@ class DirectoryWatchTest {
     void stop() throws InterruptedException {
         thread.interrupt();
         thread.join();
+        watch.close();
     }
 
     /** The installer ended, and was started again, and ended: other pods had taken all inotify instances of the node. */
@@ -57,7 +58,7 @@ class DirectoryWatchTest {
 
         assertThat(wakeups.await(LONG)).isTrue();
         assertThat(wakeups.await(LONG)).isTrue();
-        assertThat(metrics.text()).contains("linkerd_multus_installer_watching 0");
+        assertThat(watching).isFalse();
     }
 
     @Test
@@ -65,14 +66,50 @@ class DirectoryWatchTest {
         watch.follow(Set.of(root));
         assertThat(wakeups.await(LONG)).isTrue();
 
-        exhausted.set(false);
+        watchAgain(root);
 
-        await().until(() -> {
-            watch.follow(Set.of(root));
-            return metrics.text().contains("linkerd_multus_installer_watching 1");
-        });
-        await().until(() -> !wakeups.await(Duration.ofMillis(200))); // polls no more
         Files.createFile(root.resolve("new"));
         assertThat(wakeups.await(LONG)).isTrue();
+    }
+
+    @Test
+    void tellsOfADirectoryThatIsNotThereYet() throws Exception {
+        watchAgain(root.resolve("a/b"));
+
+        Files.createDirectory(root.resolve("a"));
+
+        assertThat(wakeups.await(LONG)).isTrue();
+    }
+
+    @Test
+    void watchesADirectoryThatWasMadeAnew() throws Exception {
+        var folder = Files.createDirectory(root.resolve("net.d"));
+        watchAgain(folder);
+        Files.move(folder, root.resolve("aside"));
+        Files.createDirectory(folder);
+
+        watch.follow(Set.of(folder));
+        Files.createFile(folder.resolve("new"));
+
+        assertThat(wakeups.await(LONG)).isTrue();
+    }
+
+    @Test
+    void endsWhenItIsClosed() throws Exception {
+        watchAgain(root);
+
+        watch.close();
+
+        assertThat(thread.join(LONG)).isTrue();
+    }
+
+    /** Follows it with an instance, and has no signal left of the time before. */
+    private void watchAgain(Path folder) {
+        exhausted.set(false);
+        await().until(() -> {
+            watch.follow(Set.of(folder));
+            return watching.get();
+        });
+        await().until(() -> !wakeups.await(Duration.ofMillis(200))); // polls no more
     }
 }

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.installer.node;
+package io.linkerd.multus.service.files;
 
 import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_DELETE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
 
-import io.linkerd.multus.installer.health.Metrics;
-import io.linkerd.multus.installer.health.Metrics.Family;
 import io.linkerd.multus.service.clocks.Wakeups;
-import jakarta.annotation.PreDestroy;
-import jakarta.inject.Inject;
-import jakarta.inject.Singleton;
 import java.io.IOException;
+import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -27,18 +23,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Signals that something happened in one of some directories, never what: whoever is woken looks at the whole. Where it cannot watch,
+ * Signals that something happened in one of some directories, never what: the thread that is woken looks at the whole. Where it cannot watch,
  * since other processes have taken all that the kernel gives, it signals every few seconds instead, and says so.
  *
  * <p>For a directory that does not exist the nearest one above it is watched. A directory that was removed and made anew is another
  * one, and is watched anew at the next {@link #follow}.
  */
-@Singleton
 public final class DirectoryWatch implements Runnable, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(DirectoryWatch.class);
 
@@ -46,11 +42,12 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(5);
 
     private final Wakeups wakeups;
-    private final Metrics metrics;
+    private final WatchFilter filter;
+    private final Consumer<Boolean> state;
     private final Opener opener;
     private final Duration poll;
     private final AtomicReference<Optional<WatchService>> service = new AtomicReference<>(Optional.empty());
-    private final AtomicReference<News> news = new AtomicReference<>(News.ALL);
+    private final AtomicReference<Set<Path>> wanted = new AtomicReference<>(Set.of());
     private final AtomicReference<String> obstacle = new AtomicReference<>("");
     private final Map<Path, Followed> followed = new HashMap<>();
 
@@ -62,14 +59,15 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
         WatchService open() throws IOException;
     }
 
-    @Inject
-    DirectoryWatch(Wakeups wakeups, Metrics metrics) {
-        this(wakeups, metrics, () -> FileSystems.getDefault().newWatchService(), POLL);
+    /** Watches nothing yet; {@code state} is told whether it can, each time that it has tried. */
+    public DirectoryWatch(Wakeups wakeups, WatchFilter filter, Consumer<Boolean> state) {
+        this(wakeups, filter, state, () -> FileSystems.getDefault().newWatchService(), POLL);
     }
 
-    DirectoryWatch(Wakeups wakeups, Metrics metrics, Opener opener, Duration poll) {
+    DirectoryWatch(Wakeups wakeups, WatchFilter filter, Consumer<Boolean> state, Opener opener, Duration poll) {
         this.wakeups = wakeups;
-        this.metrics = metrics;
+        this.filter = filter;
+        this.state = state;
         this.opener = opener;
         this.poll = poll;
         open();
@@ -77,7 +75,7 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
 
     /** Watches these directories, each once, and no other; what happens in them after the return is signalled. For one thread. */
     public void follow(Set<Path> directories) {
-        news.set(new News(directories));
+        wanted.set(Set.copyOf(directories));
         var now = new LinkedHashMap<Path, Followed>();
         var problem = service.get().map(open -> watch(open, directories, now));
         problem.ifPresent(this::meet);
@@ -91,7 +89,7 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
         followed.putAll(now);
     }
 
-    /** Signals until the thread is interrupted. */
+    /** Signals until the thread is interrupted, or this is closed. */
     @Override
     public void run() {
         try {
@@ -107,21 +105,26 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        } catch (ClosedWatchServiceException _) {
+            log.atDebug().log("directories are watched no more");
         }
     }
 
     /** Gives the kernel back what it gave; no more is signalled. */
     @Override
-    @PreDestroy
-    public void close() throws IOException {
-        for (var open : service.get().stream().toList()) {
-            open.close();
+    public void close() {
+        try {
+            for (var open : service.get().stream().toList()) {
+                open.close();
+            }
+        } catch (IOException e) {
+            log.atWarn().setCause(e).log("a watch on directories cannot be given back; it ends with this process");
         }
     }
 
     private void await(WatchService open) throws InterruptedException {
         var key = open.poll(poll.toMillis(), TimeUnit.MILLISECONDS);
-        boolean told = key != null && news.get().isTold(key);
+        boolean told = key != null && filter.isTold(key, wanted.get());
         if (told || !obstacle.get().isEmpty()) {
             wakeups.signal();
             wakeups.awaitTaken(poll);
@@ -142,9 +145,11 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
         for (var directory : directories) {
             var existing = nearestExisting(directory);
             try {
-                now.computeIfAbsent(existing, at -> watched(open, at));
-            } catch (UnwatchableDirectory e) {
-                problem = existing + ": " + e.getMessage();
+                if (!now.containsKey(existing)) {
+                    now.put(existing, watched(open, existing));
+                }
+            } catch (IOException e) {
+                problem = existing + ": " + e;
             }
         }
         return problem;
@@ -152,7 +157,7 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
 
     /** What stands in the way of watching, nothing when empty; said when it is another than before. */
     private void meet(String problem) {
-        metrics.set(Family.WATCHING, problem.isEmpty() ? 1 : 0);
+        state.accept(problem.isEmpty());
         var before = obstacle.getAndSet(problem);
         if (before.equals(problem)) {
             return;
@@ -168,17 +173,12 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
         }
     }
 
-    private Followed watched(WatchService open, Path directory) {
-        try {
-            var identity = Files.getAttribute(directory, "unix:ino", LinkOption.NOFOLLOW_LINKS);
-            var known = followed.get(directory);
-            if (known != null && known.key().isValid() && identity.equals(known.identity())) {
-                return known;
-            }
-            return new Followed(identity, directory.register(open, ENTRY_CREATE, ENTRY_DELETE, ENTRY_MODIFY));
-        } catch (IOException e) {
-            throw new UnwatchableDirectory(e);
-        }
+    private Followed watched(WatchService open, Path directory) throws IOException {
+        var identity = Files.getAttribute(directory, "unix:ino", LinkOption.NOFOLLOW_LINKS);
+        var known = followed.get(directory);
+        return known != null && known.key().isValid() && identity.equals(known.identity())
+                ? known
+                : new Followed(identity, directory.register(open, ENTRY_CREATE, ENTRY_DELETE, ENTRY_MODIFY));
     }
 
     private static Path nearestExisting(Path directory) {
@@ -188,13 +188,5 @@ public final class DirectoryWatch implements Runnable, AutoCloseable {
             }
         }
         return Path.of("/");
-    }
-
-    private static final class UnwatchableDirectory extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        UnwatchableDirectory(IOException cause) {
-            super(cause.toString(), cause);
-        }
     }
 }
