@@ -54,8 +54,8 @@ public final class Cluster implements AutoCloseable {
             Pace pace) {
         var reads = new PersistentTransport(api, random, clocks.nanos());
         var writes = new PersistentTransport(patches, random, clocks.nanos());
-        var pods = new NodePods(reads);
-        var definitions = new NetworkDefinitions(reads);
+        var pods = new NodePods(reads, clocks.nanos());
+        var definitions = new NetworkDefinitions(reads, clocks.nanos());
         var events = new PodEvents(reads, writes, node.orElse(""), clocks);
         return new Cluster(
                 pods,

@@ -3,6 +3,7 @@ package io.linkerd.multus.daemon.cluster;
 
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.service.kube.Standing;
 import io.linkerd.multus.service.kube.WatchObserver;
 import java.time.Duration;
 import java.util.HashSet;
@@ -12,36 +13,30 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What a watch has told, by name, as far as there is room for it. What was known stays known while the API server is away; what there is no room for is
  * unknown.
  */
 final class Followed<V> implements WatchObserver<Sighting<V>> {
-    private static final Logger log = LoggerFactory.getLogger(Followed.class);
-
-    private final String what;
+    private final Standing standing;
     private final long room;
     private final ToLongFunction<V> size;
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<Semaphore> waiting = new HashSet<>();
     private Contents<V> known;
     private Contents<V> found;
-    private Standing standing = new Standing(false, Optional.empty());
-
-    private record Standing(boolean hasListed, Optional<ApiFailure> trouble) {}
+    private boolean hasListed;
 
     /**
      * Keeps nothing yet.
      *
-     * @param what for the log
+     * @param standing is told whether it is in step
      * @param room for the values that are kept, all together
      * @param size of one of them, in the same unit
      */
-    Followed(String what, long room, ToLongFunction<V> size) {
-        this.what = what;
+    Followed(Standing standing, long room, ToLongFunction<V> size) {
+        this.standing = standing;
         this.room = room;
         this.size = size;
         this.known = new Contents<>(room, size);
@@ -88,7 +83,7 @@ final class Followed<V> implements WatchObserver<Sighting<V>> {
     boolean hasListed() {
         lock.lock();
         try {
-            return standing.hasListed();
+            return hasListed;
         } finally {
             lock.unlock();
         }
@@ -108,7 +103,7 @@ final class Followed<V> implements WatchObserver<Sighting<V>> {
     public void listed() {
         change(() -> {
             known = found;
-            standing = new Standing(true, standing.trouble());
+            hasListed = true;
         });
     }
 
@@ -124,34 +119,17 @@ final class Followed<V> implements WatchObserver<Sighting<V>> {
 
     @Override
     public void inStep() {
-        if (turn(Optional.empty()).isPresent()) {
-            log.atInfo().addKeyValue("what", what).log("following again");
-        }
+        standing.inStep();
+    }
+
+    @Override
+    public void heard() {
+        standing.heard();
     }
 
     @Override
     public void lost(ApiFailure why) {
-        if (turn(Optional.of(why))
-                .map(ApiFailure::getClass)
-                .filter(why.getClass()::equals)
-                .isEmpty()) {
-            log.atWarn()
-                    .addKeyValue("what", what)
-                    .addKeyValue("reason", why.inWords())
-                    .log("cannot follow; going by what is known, and asking for what is not");
-        }
-    }
-
-    /** {@return the trouble before} */
-    private Optional<ApiFailure> turn(Optional<ApiFailure> trouble) {
-        lock.lock();
-        try {
-            var before = standing.trouble();
-            standing = new Standing(standing.hasListed(), trouble);
-            return before;
-        } finally {
-            lock.unlock();
-        }
+        standing.lost(why);
     }
 
     private void change(Runnable change) {

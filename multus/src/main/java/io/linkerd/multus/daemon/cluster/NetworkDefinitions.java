@@ -12,7 +12,9 @@ import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.ApiTransport;
 import io.linkerd.multus.service.kube.Selection;
+import io.linkerd.multus.service.kube.Standing;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /** The cluster's NetworkAttachmentDefinitions: those that a watch has told, and the others by asking for each. */
 public final class NetworkDefinitions {
@@ -27,10 +29,11 @@ public final class NetworkDefinitions {
 
     private final ApiTransport api;
     private final DefinitionReader asking = DefinitionReader.asking();
-    private final Followed<NetworkDefinition> followed = new Followed<>(Multus.PLURAL, ROOM, NetworkDefinitions::size);
+    private final Followed<NetworkDefinition> followed;
 
-    NetworkDefinitions(ApiTransport api) {
+    NetworkDefinitions(ApiTransport api, LongSupplier nanos) {
         this.api = api;
+        this.followed = new Followed<>(new Standing(Multus.PLURAL, nanos), ROOM, NetworkDefinitions::size);
     }
 
     /** {@return those of all namespaces} */

@@ -10,8 +10,10 @@ import io.linkerd.multus.service.kube.ApiFailure;
 import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.ApiTransport;
 import io.linkerd.multus.service.kube.Selection;
+import io.linkerd.multus.service.kube.Standing;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** The pods of this node: those that a watch has told, and the others by asking for each. */
 public final class NodePods {
@@ -29,10 +31,11 @@ public final class NodePods {
 
     private final ApiTransport api;
     private final PodReader asking = PodReader.asking();
-    private final Followed<NodePod> followed = new Followed<>("pods", ROOM, NodePods::size);
+    private final Followed<NodePod> followed;
 
-    NodePods(ApiTransport api) {
+    NodePods(ApiTransport api, LongSupplier nanos) {
         this.api = api;
+        this.followed = new Followed<>(new Standing("pods", nanos), ROOM, NodePods::size);
     }
 
     /** {@return the pods of a node; all pods where the name of the node is not known} */

@@ -3,11 +3,13 @@ package io.linkerd.multus.daemon.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.service.kube.Standing;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FollowedTest {
-    private final Followed<String> followed = new Followed<>("texts", 10, String::length);
+    private final Followed<String> followed =
+            new Followed<>(new Standing("texts", System::nanoTime), 10, String::length);
 
     private static Sighting<String> text(String name, String value) {
         return new Sighting<>(new ObjectName("shop", name), Optional.of(value));

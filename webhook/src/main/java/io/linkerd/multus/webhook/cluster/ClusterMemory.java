@@ -9,6 +9,7 @@ import io.linkerd.multus.service.kube.ApiPath;
 import io.linkerd.multus.service.kube.HeadReader;
 import io.linkerd.multus.service.kube.ObjectHead;
 import io.linkerd.multus.service.kube.Selection;
+import io.linkerd.multus.service.kube.Standing;
 import io.linkerd.multus.service.kube.WatchTransport;
 import io.linkerd.multus.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.Gauge;

@@ -7,6 +7,7 @@ import io.linkerd.multus.service.kube.ListWatch;
 import io.linkerd.multus.service.kube.ObjectHead;
 import io.linkerd.multus.service.kube.Pace;
 import io.linkerd.multus.service.kube.Selection;
+import io.linkerd.multus.service.kube.Standing;
 import io.linkerd.multus.service.kube.WatchObserver;
 import io.linkerd.multus.service.kube.WatchTransport;
 import java.util.Map;

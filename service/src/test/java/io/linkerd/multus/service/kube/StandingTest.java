@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.cluster;
+package io.linkerd.multus.service.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.cluster;
+package io.linkerd.multus.service.kube;
 
-import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -10,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Whether what is remembered is what the API server has. Every change of that is logged, once. */
-final class Standing {
+public final class Standing {
     private static final Logger log = LoggerFactory.getLogger(Standing.class);
 
     private final String what;
@@ -26,14 +25,15 @@ final class Standing {
      */
     private record State(boolean inStep, long heard, Optional<ApiFailure> trouble) {}
 
-    Standing(String what, LongSupplier nanos) {
+    /** Not in step yet; {@code what} is followed, for the log. */
+    public Standing(String what, LongSupplier nanos) {
         this.what = what;
         this.nanos = nanos;
         this.state = new AtomicReference<>(new State(false, nanos.getAsLong(), Optional.empty()));
     }
 
     /** The API server tells of every change from now on. */
-    void inStep() {
+    public void inStep() {
         var before = state.getAndSet(new State(true, nanos.getAsLong(), Optional.empty()));
         before.trouble()
                 .ifPresent(_ -> log.atInfo()
@@ -43,12 +43,12 @@ final class Standing {
     }
 
     /** It has told something. */
-    void heard() {
+    public void heard() {
         state.updateAndGet(now -> new State(now.inStep(), nanos.getAsLong(), now.trouble()));
     }
 
     /** It tells nothing any more. */
-    void lost(ApiFailure why) {
+    public void lost(ApiFailure why) {
         var before = state.getAndUpdate(now -> new State(false, now.heard(), Optional.of(why)));
         if (before.trouble()
                 .map(ApiFailure::getClass)
@@ -62,22 +62,23 @@ final class Standing {
     }
 
     /** {@return how long ago it was last what the API server has; nothing while it is} */
-    Duration age() {
+    public Duration age() {
         var now = state.get();
         return now.inStep() ? Duration.ZERO : since(now);
     }
 
-    boolean isInStep() {
+    /** {@return whether every change is heard of now} */
+    public boolean isInStep() {
         return state.get().inStep();
     }
 
     /** {@return the moment up to which everything was heard} */
-    long heardAt() {
+    public long heardAt() {
         return state.get().heard();
     }
 
     /** {@return why it is not in step, where something is wrong} */
-    Optional<ApiFailure> trouble() {
+    public Optional<ApiFailure> trouble() {
         return state.get().trouble();
     }
 
