@@ -11,11 +11,11 @@ import io.linkerd.multus.daemon.requests.CniError;
 import io.linkerd.multus.daemon.requests.CniRequest;
 import io.linkerd.multus.daemon.requests.CniRequest.OfContainer;
 import io.linkerd.multus.daemon.requests.CniRequest.OfNetwork;
+import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.requests.RequestReader;
 import io.linkerd.multus.daemon.requests.RequestReading;
 import io.linkerd.multus.daemon.requests.RequestRefusal;
 import io.linkerd.multus.daemon.server.Answer;
-import io.linkerd.multus.daemon.server.Endpoint;
 import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Pauses;
@@ -54,12 +54,7 @@ public final class Commands implements RequestHandler {
     @Override
     public Work read(Endpoint endpoint, byte[] body) {
         boolean isHotPlug = endpoint == Endpoint.DELEGATE;
-        var reading = RequestReader.read(
-                body,
-                isHotPlug
-                        ? io.linkerd.multus.daemon.requests.Endpoint.DELEGATE
-                        : io.linkerd.multus.daemon.requests.Endpoint.CNI);
-        return switch (reading) {
+        return switch (RequestReader.read(body, endpoint)) {
             case RequestReading.Refused(var refusal) -> work(Optional.empty(), _ -> Outcome.answer(refusal));
             case RequestReading.Read(OfContainer request) ->
                 work(Optional.of(request.containerId().value()), deadline -> working(request, isHotPlug, deadline));

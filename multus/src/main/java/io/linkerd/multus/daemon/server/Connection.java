@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.server;
 
+import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.server.Phase.Closing;
 import io.linkerd.multus.daemon.server.Phase.Receiving;
 import io.linkerd.multus.daemon.server.Phase.Silent;
@@ -110,17 +111,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
             case Verdict.Tell(var answer) -> answer(answer, false);
             case Verdict.Refuse(var why) -> refuse(why);
             case Verdict.Receive receive ->
-                obstacle(receive.endpoint()).ifPresentOrElse(this::refuse, () -> admit(receive));
+                obstacle(receive.target()).ifPresentOrElse(this::refuse, () -> admit(receive));
         }
     }
 
     /** {@return what there is against a request, apart from the request} */
-    private Optional<Refusal> obstacle(Endpoint endpoint) {
-        return endpoint.isWork() ? requests.obstacle().or(() -> connections.begin(this)) : Optional.empty();
+    private Optional<Refusal> obstacle(Target target) {
+        return target instanceof Target.Command
+                ? requests.obstacle().or(() -> connections.begin(this))
+                : Optional.empty();
     }
 
     private void admit(Verdict.Receive receive) {
-        phase = new Receiving(receive.endpoint(), new Body(receive.longest(), connections));
+        phase = new Receiving(receive.target(), new Body(receive.longest(), connections));
         alarm.set(limits.times().content(), () -> refuse(Refusal.SLOW));
         if (receive.asksFirst()) {
             var _ = channel.writeAndFlush(Messages.goOn());
@@ -134,15 +137,18 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (refusal.isPresent()) {
             refuse(refusal.get());
         } else if (content instanceof LastHttpContent) {
-            arrived(receiving.endpoint(), receiving.body());
+            arrived(receiving.target(), receiving.body());
         }
     }
 
-    private void arrived(Endpoint endpoint, Body body) {
-        if (!endpoint.isWork()) {
-            answer(requests.probe(endpoint), true);
-            return;
+    private void arrived(Target target, Body body) {
+        switch (target) {
+            case Target.Probe probe -> answer(requests.probe(probe), true);
+            case Target.Command(var endpoint) -> work(endpoint, body);
         }
+    }
+
+    private void work(Endpoint endpoint, Body body) {
         var deadline = Deadline.in(limits.times().work(), System::nanoTime);
         phase = new Working(deadline);
         isWorking = true;

@@ -9,7 +9,7 @@ sealed interface Phase {
     record Silent() implements Phase {}
 
     /** Its body comes. */
-    record Receiving(Endpoint endpoint, Body body) implements Phase {}
+    record Receiving(Target target, Body body) implements Phase {}
 
     /** It is carried out. */
     record Working(Deadline deadline) implements Phase {}

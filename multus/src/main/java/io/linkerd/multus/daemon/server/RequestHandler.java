@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.server;
 
+import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.util.Optional;
 
 /** Knows what requests mean. Each is read at once, and carried out when its turn has come, on a virtual thread of its own. */
 public interface RequestHandler {
-    /**
-     * Reads a request, without any effect.
-     *
-     * @param endpoint {@link Endpoint#CNI} or {@link Endpoint#DELEGATE}
-     * @return what to do; for a request that is malformed, to answer so
-     */
+    /** Reads a request, without any effect; {@return what to do} For a request that is malformed, to answer so. */
     Work read(Endpoint endpoint, byte[] body);
 
     /** A request that was read. */

@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.HttpUtil;
 /**
  * What follows from a request's first line and headers.
  *
- * @param handler its endpoint's path, or NotFound
+ * @param handler its target's path, or NotFound
  */
 record RequestHead(String handler, String method, Verdict verdict) {
     /** A probe of upstream's shim is four bytes long. */
@@ -25,7 +25,7 @@ record RequestHead(String handler, String method, Verdict verdict) {
         record Refuse(Refusal why) implements Verdict {}
 
         /** Its body is read, where the client waits for it after a word that it may send. */
-        record Receive(Endpoint endpoint, int longest, boolean asksFirst) implements Verdict {}
+        record Receive(Target target, int longest, boolean asksFirst) implements Verdict {}
     }
 
     static RequestHead of(HttpRequest head, ServerLimits limits) {
@@ -34,8 +34,8 @@ record RequestHead(String handler, String method, Verdict verdict) {
                     NONE.handler(), NONE.method(), new Verdict.Refuse(Messages.refusal(head.decoderResult())));
         }
         var method = head.method().name();
-        return Endpoint.of(head.uri())
-                .map(endpoint -> new RequestHead(endpoint.path(), method, verdict(endpoint, head, limits)))
+        return Target.of(head.uri())
+                .map(target -> new RequestHead(target.path(), method, verdict(target, head, limits)))
                 .orElseGet(() -> new RequestHead(NONE.handler(), method, new Verdict.Tell(Answer.empty(404))));
     }
 
@@ -44,9 +44,9 @@ record RequestHead(String handler, String method, Verdict verdict) {
         return method.equals("HEAD");
     }
 
-    private static Verdict verdict(Endpoint endpoint, HttpRequest head, ServerLimits limits) {
-        int longest = endpoint.isWork() ? limits.body() : LONGEST_PROBE;
-        if (!endpoint.allows(head.method().name())) {
+    private static Verdict verdict(Target target, HttpRequest head, ServerLimits limits) {
+        int longest = target instanceof Target.Command ? limits.body() : LONGEST_PROBE;
+        if (!target.allows(head.method().name())) {
             return new Verdict.Tell(Answer.text(405, "Method not allowed"));
         }
         if (head.protocolVersion().majorVersion() != 1) {
@@ -55,6 +55,6 @@ record RequestHead(String handler, String method, Verdict verdict) {
         if (HttpUtil.getContentLength(head, 0L) > longest) {
             return new Verdict.Refuse(Refusal.LONG_BODY);
         }
-        return new Verdict.Receive(endpoint, longest, HttpUtil.is100ContinueExpected(head));
+        return new Verdict.Receive(target, longest, HttpUtil.is100ContinueExpected(head));
     }
 }

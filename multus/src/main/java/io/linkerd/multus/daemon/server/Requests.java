@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.server;
 
+import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.server.RequestHandler.Work;
 import io.linkerd.multus.daemon.server.RequestQueue.Entry;
 import io.linkerd.multus.service.clocks.Deadline;
@@ -71,8 +72,8 @@ final class Requests {
     }
 
     /** {@return what a probe is told} */
-    Answer probe(Endpoint endpoint) {
-        boolean no = endpoint == Endpoint.READYZ && stage.get() != Stage.SERVING;
+    Answer probe(Target.Probe probe) {
+        boolean no = probe == Target.Probe.READYZ && stage.get() != Stage.SERVING;
         return Answer.empty(no ? 500 : 200);
     }
 

@@ -1,54 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.server;
 
+import io.linkerd.multus.daemon.requests.Endpoint;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** What the daemon is asked for, by upstream's paths and methods. */
-public enum Endpoint {
-    /** A container runtime's call of the shim. */
-    CNI("/cni"),
-    /** One network of a pod that runs, added or removed by a controller. */
-    DELEGATE("/delegate"),
-    /** Whether the daemon answers. */
-    HEALTHZ("/healthz"),
-    /** Whether a new request should come here; not once a stop was asked for. */
-    READYZ("/readyz");
+/** What a request is for, by upstream's paths and methods. */
+sealed interface Target {
+    /** A command, which may change a pod's networks. */
+    record Command(Endpoint endpoint) implements Target {
+        @Override
+        public String path() {
+            return endpoint.path();
+        }
 
-    private final String path;
-
-    Endpoint(String path) {
-        this.path = path;
+        @Override
+        public boolean allows(String method) {
+            return method.equals("POST");
+        }
     }
 
-    /** {@return the endpoint of a request's target, whose query and authority make no difference} */
-    static Optional<Endpoint> of(String target) {
-        var path = path(target);
-        return Arrays.stream(values())
-                .filter(endpoint -> endpoint.path.equals(path))
-                .findFirst();
+    /** A question how the daemon is. */
+    enum Probe implements Target {
+        /** Whether it answers. */
+        HEALTHZ("/healthz"),
+        /** Whether a new request should come here; not once a stop was asked for. */
+        READYZ("/readyz");
+
+        private final String path;
+
+        Probe(String path) {
+            this.path = path;
+        }
+
+        @Override
+        public String path() {
+            return path;
+        }
+
+        @Override
+        public boolean allows(String method) {
+            return method.equals("POST") || method.equals("GET");
+        }
     }
 
     /** {@return its path} */
-    String path() {
-        return path;
+    String path();
+
+    /** {@return whether it is asked for by that method} */
+    boolean allows(String method);
+
+    /** {@return what a request's URI names, whose query and authority make no difference} */
+    static Optional<Target> of(String uri) {
+        var path = path(uri);
+        return Stream.<Target>concat(Arrays.stream(Endpoint.values()).map(Command::new), Arrays.stream(Probe.values()))
+                .filter(target -> target.path().equals(path))
+                .findFirst();
     }
 
-    boolean allows(String method) {
-        return method.equals("POST") || (method.equals("GET") && !isWork());
-    }
-
-    /** {@return whether it asks for a change of a pod's networks, and not how the daemon is} */
-    boolean isWork() {
-        return switch (this) {
-            case CNI, DELEGATE -> true;
-            case HEALTHZ, READYZ -> false;
-        };
-    }
-
-    private static String path(String target) {
-        int query = target.indexOf('?');
-        var resource = query < 0 ? target : target.substring(0, query);
+    private static String path(String uri) {
+        int query = uri.indexOf('?');
+        var resource = query < 0 ? uri : uri.substring(0, query);
         if (!resource.startsWith("http://")) {
             return resource;
         }

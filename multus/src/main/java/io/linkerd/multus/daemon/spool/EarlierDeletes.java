@@ -4,10 +4,10 @@ package io.linkerd.multus.daemon.spool;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.daemon.requests.CniCommand;
 import io.linkerd.multus.daemon.requests.CniRequest.OfContainer;
+import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.requests.RequestReader;
 import io.linkerd.multus.daemon.requests.RequestReading;
 import io.linkerd.multus.daemon.server.Answer;
-import io.linkerd.multus.daemon.server.Endpoint;
 import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.time.Duration;
@@ -33,8 +33,7 @@ record EarlierDeletes(SpoolFolder folder, RequestHandler next, SpoolEndings endi
     public Work read(Endpoint endpoint, byte[] body) {
         var work = next.read(endpoint, body);
         return endpoint == Endpoint.CNI
-                        && RequestReader.read(body, io.linkerd.multus.daemon.requests.Endpoint.CNI)
-                                instanceof RequestReading.Read(OfContainer request)
+                        && RequestReader.read(body, endpoint) instanceof RequestReading.Read(OfContainer request)
                         && request.command() == CniCommand.ADD
                 ? after(request.containerId().value(), work)
                 : work;
@@ -66,7 +65,8 @@ record EarlierDeletes(SpoolFolder folder, RequestHandler next, SpoolEndings endi
     }
 
     private boolean isOf(String container, SpoolFile file) {
-        return folder.read(file) instanceof SpoolReading.Found(var delete) && delete.container().equals(container);
+        return folder.read(file) instanceof SpoolReading.Found(var delete)
+                && delete.container().equals(container);
     }
 
     private void carryOut(Replay replay, Deadline deadline) {

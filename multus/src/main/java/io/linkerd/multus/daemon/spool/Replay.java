@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.spool;
 
+import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.server.Answer;
-import io.linkerd.multus.daemon.server.Endpoint;
 import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.daemon.server.RequestHandler.Work;
 import io.linkerd.multus.service.clocks.Deadline;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.server.Answer;
-import io.linkerd.multus.daemon.server.Endpoint;
 import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.daemon.server.RequestMetrics;
 import io.linkerd.multus.daemon.server.RequestServer;
@@ -32,8 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class ReplayingServerIT {
     private static final Duration LONG = Duration.ofSeconds(30);
-    private static final String DELETE = "{\"env\":{\"CNI_COMMAND\":\"DEL\",\"CNI_CONTAINERID\":\"a\",\"CNI_NETNS\":\"\","
-            + "\"CNI_ARGS\":\"K8S_POD_NAMESPACE=n;K8S_POD_NAME=p\"}}";
+    private static final String DELETE =
+            "{\"env\":{\"CNI_COMMAND\":\"DEL\",\"CNI_CONTAINERID\":\"a\",\"CNI_NETNS\":\"\","
+                    + "\"CNI_ARGS\":\"K8S_POD_NAMESPACE=n;K8S_POD_NAME=p\"}}";
 
     @TempDir
     private Path folder;
@@ -69,7 +70,8 @@ class ReplayingServerIT {
 
     private void keep() throws IOException {
         var spool = Files.createDirectory(
-                folder.resolve("spool"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                folder.resolve("spool"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.writeString(spool.resolve("a-eth0-00.json"), DELETE);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.server;
 
+import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

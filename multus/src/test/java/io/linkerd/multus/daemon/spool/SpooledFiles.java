@@ -3,8 +3,8 @@ package io.linkerd.multus.daemon.spool;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.server.Answer;
-import io.linkerd.multus.daemon.server.Endpoint;
 import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Deadline;
@@ -50,7 +50,8 @@ final class SpooledFiles implements RequestHandler {
 
     SpooledFiles(Path parent) throws IOException {
         folder = Files.createDirectory(
-                parent.resolve("spool"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                parent.resolve("spool"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
     Spool spool(FileCalls calls) throws IOException {
