@@ -22,7 +22,7 @@ public sealed interface ConfigSource {
     record Auto(
             Path directory,
             Optional<String> masterCni,
-            CniVersion cniVersion,
+            SemanticVersion cniVersion,
             boolean forceCniVersion,
             boolean overrideNetworkName)
             implements ConfigSource {
@@ -50,7 +50,7 @@ public sealed interface ConfigSource {
         if (file.isPresent()) {
             return userSupplied(config, file.get());
         }
-        var read = version.flatMap(CniVersion::read);
+        var read = version.flatMap(SemanticVersion::read);
         if (read.isEmpty()) {
             noPrimary(config, "cniVersion", version.isPresent() ? "is not a version like 1.1.0" : "is required");
         }

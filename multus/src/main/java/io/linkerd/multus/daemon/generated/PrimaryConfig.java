@@ -7,7 +7,7 @@ import io.linkerd.multus.contracts.cniconfig.CniNetwork;
 import io.linkerd.multus.contracts.json.JsonEdit;
 import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
-import io.linkerd.multus.daemon.config.CniVersion;
+import io.linkerd.multus.daemon.config.SemanticVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +39,7 @@ record PrimaryConfig(JsonText json, JsonValue.Members object, SortedMap<String, 
     }
 
     /** {@return why Multus of that version cannot call it, in upstream's words} Since 0.4.0 there is CHECK. */
-    Optional<String> incompatibility(CniVersion multus) {
+    Optional<String> incompatibility(SemanticVersion multus) {
         var written = object.text(VERSION);
         if (!multus.isAtLeast(0, 4, 0)) {
             return Optional.empty();
@@ -47,7 +47,7 @@ record PrimaryConfig(JsonText json, JsonValue.Members object, SortedMap<String, 
         if (written.isEmpty()) {
             return Optional.of("couldn't get cni version of delegate");
         }
-        var version = written.flatMap(CniVersion::read);
+        var version = written.flatMap(SemanticVersion::read);
         if (version.isEmpty()) {
             return Optional.of("delegate cni version is no version: " + GoText.quote(written.get()));
         }
@@ -58,12 +58,12 @@ record PrimaryConfig(JsonText json, JsonValue.Members object, SortedMap<String, 
     }
 
     /** {@return whether it says that it is of that version} */
-    boolean hasVersion(CniVersion version) {
+    boolean hasVersion(SemanticVersion version) {
         return object.text(VERSION).equals(Optional.of(version.text()));
     }
 
     /** {@return its text with that version, and nothing else changed} */
-    String withVersion(CniVersion version) {
+    String withVersion(SemanticVersion version) {
         var quoted = JsonEdit.quote(version.text());
         var edits = new ArrayList<JsonEdit>();
         object.members().stream()

@@ -35,7 +35,7 @@ class DaemonConfigTest {
                         Optional.empty(), Optional.empty(), false, new LogSettings.Rotation(5, 100, 5, true)));
         assertThat(config.source())
                 .isEqualTo(new ConfigSource.Auto(
-                        Path.of("/d"), Optional.empty(), new CniVersion("1.0.0", 1, 0, 0, false), false, false));
+                        Path.of("/d"), Optional.empty(), new SemanticVersion("1.0.0", 1, 0, 0, false), false, false));
         assertThat(config.isAuto()).isTrue();
         assertThat(config.multusConfig()).isEqualTo(Path.of("/etc/cni/net.d/00-multus.conf"));
         assertThat(config.readinessIndicatorFile()).isEmpty();
@@ -91,7 +91,11 @@ class DaemonConfigTest {
 
         assertThat(config.source())
                 .isEqualTo(new ConfigSource.Auto(
-                        Path.of("/d"), Optional.of("10-x.conf"), new CniVersion("0.3.1", 0, 3, 1, false), true, true));
+                        Path.of("/d"),
+                        Optional.of("10-x.conf"),
+                        new SemanticVersion("0.3.1", 0, 3, 1, false),
+                        true,
+                        true));
         assertThat(config.multusConfig()).isEqualTo(Path.of("/host/etc/cni/net.d/00-multus.conf"));
         assertThat(config.readinessIndicatorFile()).hasValue(Path.of("/d/10-x.conf"));
         assertThat(config.shim().capabilities()).isEqualTo(Map.of("ips", true, "mac", false));
@@ -248,7 +252,8 @@ class DaemonConfigTest {
 
         assertThat(notices("\"logFile\":\"/l\"")).containsExactly(shims);
         assertThat(notices("\"logLevel\":\"debug\"")).containsExactly(shims);
-        assertThat(notices("\"perNodeCertificate\":{\"enabled\":true,\"bootstrapKubeconfig\":\"/k\",\"certDir\":\"/c\"}"))
+        assertThat(notices(
+                        "\"perNodeCertificate\":{\"enabled\":true,\"bootstrapKubeconfig\":\"/k\",\"certDir\":\"/c\"}"))
                 .containsExactly(
                         "perNodeCertificate has no effect: the daemon is known to the API server by its service account");
         assertThat(notices("\"perNodeCertificate\":{},\"logToStderr\":true,\"retryDeleteOnError\":true,"

@@ -4,7 +4,7 @@ package io.linkerd.multus.daemon.generated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
-import io.linkerd.multus.daemon.config.CniVersion;
+import io.linkerd.multus.daemon.config.SemanticVersion;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PrimaryConfigTest {
-    private static final CniVersion VERSION = CniVersion.read("1.0.0").orElseThrow();
+    private static final SemanticVersion VERSION = SemanticVersion.read("1.0.0").orElseThrow();
 
     @ParameterizedTest
     @CsvSource(
@@ -80,7 +80,7 @@ class PrimaryConfigTest {
     void versionsGoTogetherSinceThereIsCheck(String multus, String version, String problem) {
         var primary = read("10-a.conf", "{\"type\":\"a\",\"cniVersion\":" + version + "}");
 
-        assertThat(primary.incompatibility(CniVersion.read(multus).orElseThrow())
+        assertThat(primary.incompatibility(SemanticVersion.read(multus).orElseThrow())
                         .orElse(""))
                 .isEqualTo(problem);
     }

@@ -5,22 +5,22 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A version of the CNI specification that a configuration is written in.
+ * The version that a configuration is written in, by the rules of semver.org, which are stricter than libcni's.
  *
  * @param text as it is written
  * @param preRelease whether it precedes the release of that number
  */
-public record CniVersion(String text, int major, int minor, int patch, boolean preRelease) {
+public record SemanticVersion(String text, int major, int minor, int patch, boolean preRelease) {
     private static final String NUMBER = "(0|[1-9][0-9]{0,8})";
     private static final Pattern FORM = Pattern.compile(
             NUMBER + "\\." + NUMBER + "\\." + NUMBER + "(-[0-9A-Za-z-][0-9A-Za-z.-]*)?(?:\\+[0-9A-Za-z.-]+)?");
     private static final int LONGEST = 64;
 
     /** {@return the version in a text, where it is one: three numbers as semver.org has them} */
-    public static Optional<CniVersion> read(String text) {
+    public static Optional<SemanticVersion> read(String text) {
         var form = FORM.matcher(text);
         return text.length() <= LONGEST && form.matches()
-                ? Optional.of(new CniVersion(
+                ? Optional.of(new SemanticVersion(
                         text,
                         Integer.parseInt(form.group(1)),
                         Integer.parseInt(form.group(2)),

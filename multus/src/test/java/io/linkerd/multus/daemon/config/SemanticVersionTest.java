@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CniVersionTest {
+class SemanticVersionTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -26,13 +26,13 @@ class CniVersionTest {
         "0.0.0, false"
     })
     void isAtLeastZeroFour(String text, boolean expected) {
-        assertThat(CniVersion.read(text).orElseThrow().isAtLeast(0, 4, 0)).isEqualTo(expected);
+        assertThat(SemanticVersion.read(text).orElseThrow().isAtLeast(0, 4, 0)).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @CsvSource({"1.1.0, true", "1.2.0, true", "2.0.0, true", "1.0.9, false", "0.9.9, false"})
     void isAtLeastOneOne(String text, boolean expected) {
-        assertThat(CniVersion.read(text).orElseThrow().isAtLeast(1, 1, 0)).isEqualTo(expected);
+        assertThat(SemanticVersion.read(text).orElseThrow().isAtLeast(1, 1, 0)).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -51,17 +51,18 @@ class CniVersionTest {
                 "1.0.1234567890"
             })
     void isThreeNumbers(String text) {
-        assertThat(CniVersion.read(text)).isEmpty();
-        assertThat(CniVersion.read("1.0.0-" + "a".repeat(58))).isPresent();
-        assertThat(CniVersion.read("1.0.0-" + "a".repeat(59))).isEmpty();
+        assertThat(SemanticVersion.read(text)).isEmpty();
+        assertThat(SemanticVersion.read("1.0.0-" + "a".repeat(58))).isPresent();
+        assertThat(SemanticVersion.read("1.0.0-" + "a".repeat(59))).isEmpty();
     }
 
     @Test
     void keepsItsText() {
         Cases.property()
                 .forAll(Cases.texts())
-                .checkAssert(text -> CniVersion.read(text)
+                .checkAssert(text -> SemanticVersion.read(text)
                         .ifPresent(version -> assertThat(version.text()).isEqualTo(text)));
-        assertThat(CniVersion.read("0.3.1-x+y").orElseThrow()).isEqualTo(new CniVersion("0.3.1-x+y", 0, 3, 1, true));
+        assertThat(SemanticVersion.read("0.3.1-x+y").orElseThrow())
+                .isEqualTo(new SemanticVersion("0.3.1-x+y", 0, 3, 1, true));
     }
 }
