@@ -4,6 +4,7 @@ package io.linkerd.multus.daemon;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.daemon.caches.NetworkCaches;
 import io.linkerd.multus.daemon.cluster.Cluster;
+import io.linkerd.multus.daemon.commands.ClusterAccess;
 import io.linkerd.multus.daemon.commands.Commands;
 import io.linkerd.multus.daemon.commands.PodInterfaces;
 import io.linkerd.multus.daemon.commands.PodRoutes;
@@ -93,13 +94,13 @@ final class DaemonAssembly {
     }
 
     private Commands commands(PodInterfaces interfaces, PodRoutes routes) {
-        var known = new io.linkerd.multus.daemon.commands.Cluster(
+        var access = new ClusterAccess(
                 new FollowedPods(cluster.pods()),
                 new FollowedDefinitions(cluster.definitions()),
                 new ReportedAttachments(cluster.statuses(), cluster.events()));
         var node = NodeParts.of(config.server(), settings.helpers(), files, user, random)
                 .node(interfaces, routes);
-        return new Commands(config, known, node, settings.unknownPods(), Thread::sleep);
+        return new Commands(config, access, node, settings.unknownPods(), Thread::sleep);
     }
 
     private DaemonParts parts(Commands commands) {
@@ -108,7 +109,8 @@ final class DaemonAssembly {
                 config.defaults().cniDir().resolve("spool"), files, user, commands, Clocks.ofTheSystem(), random);
         spool.show(metrics);
         return new DaemonParts(
-                new ConfigKeeper(config, files, user, new ConfigEvents(cluster.events(), settings.pod()), System::nanoTime),
+                new ConfigKeeper(
+                        config, files, user, new ConfigEvents(cluster.events(), settings.pod()), System::nanoTime),
                 user,
                 () -> serve(spool),
                 server.socket(),
@@ -124,12 +126,15 @@ final class DaemonAssembly {
     private void removeLeftovers() {
         var caches = new NetworkCaches(config.defaults().cniDir(), files, user);
         try {
-            int removed = caches.removeLeftovers(Clocks.ofTheSystem().wall().instant().minus(LONGEST_WRITTEN));
+            int removed =
+                    caches.removeLeftovers(Clocks.ofTheSystem().wall().instant().minus(LONGEST_WRITTEN));
             if (removed > 0) {
                 log.atInfo().addKeyValue("files", removed).log("removed half-written caches of an earlier daemon");
             }
         } catch (FileChangeFailed e) {
-            log.atWarn().setCause(e).log("cannot remove half-written caches; they are hidden, and no request reads them");
+            log.atWarn()
+                    .setCause(e)
+                    .log("cannot remove half-written caches; they are hidden, and no request reads them");
         }
     }
 

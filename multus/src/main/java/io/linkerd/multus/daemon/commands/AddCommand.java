@@ -21,12 +21,12 @@ import org.slf4j.LoggerFactory;
 final class AddCommand {
     private static final Logger log = LoggerFactory.getLogger(AddCommand.class);
 
-    private final Cluster cluster;
+    private final ClusterAccess cluster;
     private final Node node;
     private final UnknownPods unknownPods;
     private final DeleteCommand delete;
 
-    AddCommand(Cluster cluster, Node node, UnknownPods unknownPods) {
+    AddCommand(ClusterAccess cluster, Node node, UnknownPods unknownPods) {
         this.cluster = cluster;
         this.node = node;
         this.unknownPods = unknownPods;

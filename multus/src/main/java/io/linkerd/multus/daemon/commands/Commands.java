@@ -40,7 +40,7 @@ public final class Commands implements RequestHandler {
     private final ContainersInWork inWork = new ContainersInWork();
 
     /** {@code pauses} are between two looks at the readiness indicator file of a request. */
-    public Commands(DaemonConfig config, Cluster cluster, Node node, UnknownPods unknownPods, Pauses pauses) {
+    public Commands(DaemonConfig config, ClusterAccess cluster, Node node, UnknownPods unknownPods, Pauses pauses) {
         this.config = config;
         this.node = node;
         this.add = new AddCommand(cluster, node, unknownPods);

@@ -18,10 +18,10 @@ import org.slf4j.LoggerFactory;
 final class DeleteCommand {
     private static final Logger log = LoggerFactory.getLogger(DeleteCommand.class);
 
-    private final Cluster cluster;
+    private final ClusterAccess cluster;
     private final Node node;
 
-    DeleteCommand(Cluster cluster, Node node) {
+    DeleteCommand(ClusterAccess cluster, Node node) {
         this.cluster = cluster;
         this.node = node;
     }

@@ -25,10 +25,10 @@ import java.util.stream.Stream;
 final class NetworkCommand {
     private static final PodIdentity NO_POD = new PodIdentity("", "", "");
 
-    private final Cluster cluster;
+    private final ClusterAccess cluster;
     private final Node node;
 
-    NetworkCommand(Cluster cluster, Node node) {
+    NetworkCommand(ClusterAccess cluster, Node node) {
         this.cluster = cluster;
         this.node = node;
     }

@@ -55,6 +55,6 @@ public sealed interface ConfigPlan {
 
     /** Plans by what is seen now, and what is remembered. */
     static ConfigPlan of(DaemonConfig config, Observation seen, Remembered remembered) {
-        return new Planning(config, seen, remembered).plan();
+        return new ConfigPlanning(config, seen, remembered).plan();
     }
 }

@@ -46,14 +46,14 @@ public sealed interface DelegatePlan {
     /** {@return all networks of a pod} */
     static DelegatePlan of(PodRequest pod, NetworkSettings settings, SeenNetworks seen) {
         var looks = new Looks(seen);
-        var planning = new Planning(pod, settings, looks);
+        var planning = new DelegatePlanning(pod, settings, looks);
         return answer(looks, planning, planning.all());
     }
 
     /** {@return those networks of a pod that it does not ask for itself: what is left to take away where its annotations are refused} */
     static DelegatePlan ofDefaults(PodRequest pod, NetworkSettings settings, SeenNetworks seen) {
         var looks = new Looks(seen);
-        var planning = new Planning(pod, settings, looks);
+        var planning = new DelegatePlanning(pod, settings, looks);
         return answer(looks, planning, planning.defaults());
     }
 
@@ -62,7 +62,7 @@ public sealed interface DelegatePlan {
         var looks = new Looks(seen);
         var noPod = new PodRequest(
                 new PodIdentity("", "", ""), PodAnnotations.NONE, new Sandbox("", "", ""), RuntimeConfig.NONE);
-        var planning = new Planning(noPod, settings, looks);
+        var planning = new DelegatePlanning(noPod, settings, looks);
         return answer(looks, planning, planning.cluster());
     }
 
@@ -76,7 +76,7 @@ public sealed interface DelegatePlan {
         return DelegateRequest.of(config, element, Optional.empty()).map(request -> Delegate.hotPlugged(request, pod));
     }
 
-    private static DelegatePlan answer(Looks looks, Planning planning, Result<List<Delegate>> plan) {
+    private static DelegatePlan answer(Looks looks, DelegatePlanning planning, Result<List<Delegate>> plan) {
         return looks.unanswered().<DelegatePlan>map(lookUp -> lookUp).orElseGet(() -> switch (plan) {
             case Result.Ok<List<Delegate>>(var delegates) -> new Delegates(delegates, planning.notices());
             case Result.Not<List<Delegate>>(var reason) -> new Refused(reason, planning.missing());

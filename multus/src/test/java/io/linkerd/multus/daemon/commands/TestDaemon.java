@@ -64,7 +64,7 @@ final class TestDaemon implements AutoCloseable {
         cluster.define("shop", "blue", "{\"cniVersion\":\"1.0.0\",\"plugins\":[{\"type\":\"blue\"}]}");
         cluster.define("other", "red", "{\"cniVersion\":\"1.0.0\",\"type\":\"red\"}");
         var commands =
-                new Commands(config(more), new Cluster(cluster, cluster, cluster), node(), unknownPods, _ -> {});
+                new Commands(config(more), new ClusterAccess(cluster, cluster, cluster), node(), unknownPods, _ -> {});
         this.spool = new Spool(
                 spoolFolder(),
                 new DurableFiles(FileCalls.ofTheSystem(), RandomGenerator.getDefault()),

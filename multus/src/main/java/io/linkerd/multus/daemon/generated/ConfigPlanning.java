@@ -7,7 +7,7 @@ import io.linkerd.multus.daemon.config.DaemonConfig;
 import java.util.Optional;
 
 /** One plan from one look. */
-record Planning(DaemonConfig config, Observation seen, Remembered remembered) {
+record ConfigPlanning(DaemonConfig config, Observation seen, Remembered remembered) {
 
     ConfigPlan plan() {
         if (config.isAuto() && !seen.ready()) {

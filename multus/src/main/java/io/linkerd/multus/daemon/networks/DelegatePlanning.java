@@ -10,14 +10,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Puts together one pod's networks: the cluster's, those of all pods, those that the pod asks for, and the auxiliary chain. */
-final class Planning {
+final class DelegatePlanning {
     private final PodRequest pod;
     private final NetworkSettings settings;
     private final Looks looks;
     private final DelegateLoading loading;
     private final List<String> notices = new ArrayList<>();
 
-    Planning(PodRequest pod, NetworkSettings settings, Looks looks) {
+    DelegatePlanning(PodRequest pod, NetworkSettings settings, Looks looks) {
         this.pod = pod;
         this.settings = settings;
         this.looks = looks;
