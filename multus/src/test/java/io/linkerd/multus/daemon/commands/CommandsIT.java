@@ -9,36 +9,17 @@ import io.linkerd.multus.daemon.server.UnixClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests over the socket, down to plugins that are scripts. */
-class CommandsIT {
+class CommandsIT extends UsualDaemon {
     private static final Duration LONG = Duration.ofSeconds(60);
-
-    @TempDir
-    private Path folder;
-
-    private TestDaemon daemon;
-
-    @BeforeEach
-    void start() throws IOException, InterruptedException {
-        daemon = new TestDaemon(folder);
-    }
-
-    @AfterEach
-    void stop() {
-        daemon.close();
-    }
 
     @Test
     void aPodGetsTheClustersNetworkAndIsToldOfIt() {

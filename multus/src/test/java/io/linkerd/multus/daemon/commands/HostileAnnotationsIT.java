@@ -3,31 +3,11 @@ package io.linkerd.multus.daemon.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Annotations by which a tenant would harm more than the own pod. */
-class HostileAnnotationsIT {
-    @TempDir
-    private Path folder;
-
-    private TestDaemon daemon;
-
-    @BeforeEach
-    void start() throws IOException, InterruptedException {
-        daemon = new TestDaemon(folder);
-    }
-
-    @AfterEach
-    void stop() {
-        daemon.close();
-    }
-
+class HostileAnnotationsIT extends UsualDaemon {
     /** Else its first network is never given back, and the pod never goes. */
     @ParameterizedTest
     @ValueSource(strings = {"a\\u0000b", "\\ud800", "../../x", "a\\nb"})
