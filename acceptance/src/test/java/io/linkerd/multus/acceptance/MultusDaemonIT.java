@@ -9,30 +9,17 @@ import io.linkerd.multus.localcluster.plan.Profile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Our Multus in the place of upstream's, installed with nothing but {@code multus.enabled}: pods get what they ask for. */
 @WithMesh(profile = Profile.PLAIN_WITH_OUR_MULTUS)
-class MultusDaemonIT {
+class MultusDaemonIT extends Attached {
     private static final long LINKERDS_PROXY = 2102;
     private static final String FILE = "/etc/cni/multus/net.d/kept.conf";
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    private final Mesh mesh;
-    private final String namespace;
-    private final AttachedPods pods;
-
     MultusDaemonIT(Mesh mesh) {
-        this.mesh = mesh;
-        this.namespace = mesh.unique("networks");
-        this.pods = new AttachedPods(mesh, namespace);
-    }
-
-    @BeforeEach
-    void defineTheNetwork() throws Exception {
-        mesh.namespace(namespace, Map.of());
-        pods.define("lan", AttachedPods.LAN);
+        super(mesh, "networks");
     }
 
     @Test
@@ -43,7 +30,9 @@ class MultusDaemonIT {
         var web = mesh.deploy(meshed, "web", 1, Map.of()).getFirst();
 
         assertThat(web.networks()).hasValue("linkerd-cni");
-        assertThat(mesh.rules(web).exempt(LINKERDS_PROXY)).as("rules of %s", web).isTrue();
+        assertThat(mesh.rules(web).exempt(LINKERDS_PROXY))
+                .as("rules of %s", web)
+                .isTrue();
         assertThat(AttachedPods.status(pods.ready("plain")))
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.path("interface").asText()).isEqualTo("eth0"));
@@ -69,9 +58,10 @@ class MultusDaemonIT {
                 .singleElement()
                 .asString()
                 .contains("via 198.18.200.1 dev lan1");
-        assertThat(status.valueStream().map(entry -> entry.path("name").asText() + " "
-                        + entry.path("interface").asText() + " "
-                        + entry.path("default").asBoolean()))
+        assertThat(status.valueStream()
+                        .map(entry -> entry.path("name").asText() + " "
+                                + entry.path("interface").asText() + " "
+                                + entry.path("default").asBoolean()))
                 .containsExactly("cluster eth0 true", namespace + "/lan lan1 false", namespace + "/near net2 false");
         assertThat(status.at("/1/ips/0").asText()).isEqualTo("198.18.200.77");
         assertThat(status.at("/1/mac").asText()).isEqualTo("c2:b0:57:49:47:f1");
@@ -115,8 +105,10 @@ class MultusDaemonIT {
     @Test
     void aPodWaitsForItsDefinitionAndItsOwnerIsToldWhich() throws Exception {
         pods.make("early", "later");
-        mesh.untilHas("an Event says what is missing", () -> mesh.events(namespace, "NoNetworkFound"), told -> told.stream()
-                .anyMatch(note -> note.contains("later") && note.contains(namespace)));
+        mesh.untilHas(
+                "an Event says what is missing",
+                () -> mesh.events(namespace, "NoNetworkFound"),
+                told -> told.stream().anyMatch(note -> note.contains("later") && note.contains(namespace)));
         var pod = mesh.objects().find("pod", namespace, "early").orElseThrow();
         assertThat(pod.at("/status/phase").asText()).isEqualTo("Pending");
 

@@ -10,34 +10,20 @@ import io.linkerd.multus.localcluster.processes.PodProcesses;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Whenever our Multus is killed or replaced: pods that are being made come up with their networks, and nothing is left of any attempt. */
 @WithMesh(profile = Profile.PLAIN_WITH_OUR_MULTUS)
-class MultusDaemonKillIT {
+class MultusDaemonKillIT extends Attached {
     private static final int PODS_AT_ONCE = 4;
     /** As long as it takes here from a pod's making until it has its networks. */
     private static final int MOMENTS = 1500;
 
     private static final long SEED = 47;
 
-    private final Mesh mesh;
-    private final String namespace;
-    private final AttachedPods pods;
-
     MultusDaemonKillIT(Mesh mesh) {
-        this.mesh = mesh;
-        this.namespace = mesh.unique("struck");
-        this.pods = new AttachedPods(mesh, namespace);
-    }
-
-    @BeforeEach
-    void defineTheNetwork() throws Exception {
-        mesh.namespace(namespace, Map.of());
-        pods.define("lan", AttachedPods.LAN);
+        super(mesh, "struck");
     }
 
     @Test
@@ -108,7 +94,9 @@ class MultusDaemonKillIT {
     private void haveTheirNetworks(List<String> made) throws Exception {
         for (var name : made) {
             pods.ready(name);
-            assertThat(pods.has(name, "lan", "net1")).as("networks of %s, seed %d", name, SEED).isTrue();
+            assertThat(pods.has(name, "lan", "net1"))
+                    .as("networks of %s, seed %d", name, SEED)
+                    .isTrue();
         }
     }
 

@@ -11,13 +11,11 @@ import io.linkerd.multus.localcluster.plan.Profile;
 import io.linkerd.multus.localcluster.supervisor.RunningNode;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of pods' networks while something that our Multus needs is away, and when it goes itself. */
 @WithMesh(profile = Profile.PLAIN_WITH_OUR_MULTUS)
-class MultusDaemonOutageIT {
+class MultusDaemonOutageIT extends Attached {
     private static final Duration DEADLINE = Duration.ofMinutes(1);
     private static final Duration OUTAGE = Duration.ofMinutes(1);
     private static final String RUNTIMES_CONFIG = "/etc/cni/net.d/00-multus.conf";
@@ -31,20 +29,8 @@ class MultusDaemonOutageIT {
             ip netns delete stranger
             """;
 
-    private final Mesh mesh;
-    private final String namespace;
-    private final AttachedPods pods;
-
     MultusDaemonOutageIT(Mesh mesh) {
-        this.mesh = mesh;
-        this.namespace = mesh.unique("outage");
-        this.pods = new AttachedPods(mesh, namespace);
-    }
-
-    @BeforeEach
-    void defineTheNetwork() throws Exception {
-        mesh.namespace(namespace, Map.of());
-        pods.define("lan", AttachedPods.LAN);
+        super(mesh, "outage");
     }
 
     /** The sandbox of a running pod is killed: the kubelet, which knows the pod, has it removed and made anew. */
