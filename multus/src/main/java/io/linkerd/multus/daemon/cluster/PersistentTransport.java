@@ -48,7 +48,7 @@ final class PersistentTransport implements ApiTransport {
     public <T> ApiAnswer<T> ask(ApiCall call, Deadline deadline, ApiReading<T> reading) {
         var held = Duration.ofNanos(Math.max(0, alone.get() - nanos.getAsLong()));
         ApiAnswer<T> answer = ApiOutcome.unreachable("it wants to be left alone for " + held.toMillis() + " ms");
-        if (!held.isZero() && !pauses(spread(held), deadline)) {
+        if (!held.isZero() && !deadline.pauses(spread(held))) {
             return answer;
         }
         for (int attempt = 1; ; attempt++) {
@@ -56,7 +56,7 @@ final class PersistentTransport implements ApiTransport {
             if (!(answer instanceof ApiAnswer.Failed<T>(var why)) || !isPassing(why)) {
                 return answer;
             }
-            if (!pauses(pause(why, attempt), deadline)) {
+            if (!deadline.pauses(pause(why, attempt))) {
                 return answer;
             }
         }
@@ -100,15 +100,5 @@ final class PersistentTransport implements ApiTransport {
     /** Those who were sent away together come back one after the other, within a half more of the time. */
     private Duration spread(Duration time) {
         return Duration.ofNanos((long) (time.toNanos() * (1 + random.nextDouble() / 2)));
-    }
-
-    /** {@return whether so much time was left, and has passed} */
-    private static boolean pauses(Duration time, Deadline deadline) {
-        if (time.compareTo(deadline.left()) >= 0) {
-            return false;
-        }
-        // A place that never comes: the wait ends when the caller goes away.
-        var _ = deadline.takes(new Semaphore(0), time);
-        return !deadline.left().isZero() && !Thread.currentThread().isInterrupted();
     }
 }

@@ -59,7 +59,7 @@ public final class KubeletDevices implements PodDevices {
     private Listing listing(PodIdentity pod, Deadline deadline) {
         var listing = attempt(pod, deadline);
         for (int attempt = 1;
-                listing instanceof Listing.Busy && pauses(BACKOFF.after(attempt, random), deadline);
+                listing instanceof Listing.Busy && deadline.pauses(BACKOFF.after(attempt, random));
                 attempt++) {
             var next = attempt(pod, deadline);
             if (next instanceof Listing.Failed && deadline.left().isZero()) {
@@ -79,16 +79,6 @@ public final class KubeletDevices implements PodDevices {
         } finally {
             places.release();
         }
-    }
-
-    /** {@return whether so much time was left, and has passed} */
-    private static boolean pauses(Duration time, Deadline deadline) {
-        if (time.compareTo(deadline.left()) >= 0) {
-            return false;
-        }
-        // A place that never comes: the wait ends when the caller goes away.
-        var _ = deadline.takes(new Semaphore(0), time);
-        return !deadline.left().isZero() && !Thread.currentThread().isInterrupted();
     }
 
     private Result<Map<String, List<String>>> kept(PodIdentity pod, String whyNotAsked) {

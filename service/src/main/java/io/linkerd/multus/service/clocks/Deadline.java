@@ -75,6 +75,16 @@ public final class Deadline {
         return true;
     }
 
+    /** {@return whether so much time was left, and has passed} A caller that goes away ends the pause at once. */
+    public boolean pauses(Duration time) {
+        if (time.compareTo(left()) >= 0) {
+            return false;
+        }
+        // A place that never comes.
+        var _ = takes(new Semaphore(0), time);
+        return !left().isZero() && !Thread.currentThread().isInterrupted();
+    }
+
     /** Nobody waits any more: whatever is waited for is cancelled. */
     public void abandon() {
         List<Runnable> waits;

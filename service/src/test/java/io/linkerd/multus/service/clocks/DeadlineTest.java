@@ -96,6 +96,32 @@ class DeadlineTest {
     }
 
     @Test
+    void pausesWhereThatMuchTimeIsLeft() {
+        var soon = Deadline.in(Duration.ofMinutes(10), System::nanoTime);
+        var begin = System.nanoTime();
+
+        assertThat(soon.pauses(Duration.ofMillis(5))).isTrue();
+        assertThat(System.nanoTime() - begin)
+                .isGreaterThanOrEqualTo(Duration.ofMillis(5).toNanos());
+        assertThat(soon.pauses(Duration.ofMinutes(11))).isFalse();
+    }
+
+    @Test
+    void aCallerThatGoesAwayEndsThePause() throws Exception {
+        var caller = Deadline.in(Duration.ofMinutes(10), System::nanoTime);
+        var paused = new CompletableFuture<Boolean>();
+        var waiting = Thread.ofPlatform().start(() -> paused.complete(caller.pauses(Duration.ofMinutes(9))));
+        while (waiting.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+
+        caller.abandon();
+
+        assertThat(paused.get(1, TimeUnit.MINUTES)).isFalse();
+        waiting.join();
+    }
+
+    @Test
     void leavesAloneWhatHasCome() {
         deadline.during(cancelled::incrementAndGet).close();
 
