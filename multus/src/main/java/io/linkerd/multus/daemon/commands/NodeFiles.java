@@ -9,8 +9,6 @@ import io.linkerd.multus.service.files.FileTrouble;
 import io.linkerd.multus.service.files.RegularFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -72,14 +70,7 @@ final class NodeFiles {
 
     private static Result<String> text(Path file) {
         try {
-            int longest = CniNetwork.LIMITS.length();
-            var bytes = RegularFile.start(file, longest + 1);
-            return bytes.length > longest
-                    ? new Result.Not<>("it is longer than " + longest + " bytes")
-                    : new Result.Ok<>(StandardCharsets.UTF_8
-                            .newDecoder()
-                            .decode(ByteBuffer.wrap(bytes))
-                            .toString());
+            return RegularFile.text(file, CniNetwork.LIMITS.length());
         } catch (IOException e) {
             return new Result.Not<>(FileTrouble.inWords(e));
         }

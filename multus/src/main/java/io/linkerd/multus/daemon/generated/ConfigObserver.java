@@ -8,8 +8,6 @@ import io.linkerd.multus.daemon.config.DaemonConfig;
 import io.linkerd.multus.service.files.FileTrouble;
 import io.linkerd.multus.service.files.RegularFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -96,7 +94,7 @@ record ConfigObserver(DaemonConfig config) {
     private static void put(SortedMap<String, Result<String>> files, String name, Path file) {
         if (Files.isRegularFile(file)) {
             try {
-                files.put(name, text(file.toRealPath()));
+                files.put(name, RegularFile.text(file.toRealPath(), LONGEST));
             } catch (NoSuchFileException _) {
                 // It was removed since the folder was read.
             } catch (IOException e) {
@@ -108,19 +106,11 @@ record ConfigObserver(DaemonConfig config) {
     /** {@return what a file of the daemon's holds; a link is none of them} */
     static Optional<String> own(Path file) {
         try {
-            return text(file) instanceof Result.Ok<String>(var text) ? Optional.of(text) : Optional.empty();
+            return RegularFile.text(file, LONGEST) instanceof Result.Ok<String>(var text)
+                    ? Optional.of(text)
+                    : Optional.empty();
         } catch (IOException _) {
             return Optional.empty();
         }
-    }
-
-    private static Result<String> text(Path file) throws IOException {
-        var bytes = RegularFile.start(file, LONGEST + 1);
-        return bytes.length > LONGEST
-                ? new Result.Not<>("it is longer than " + LONGEST + " bytes")
-                : new Result.Ok<>(StandardCharsets.UTF_8
-                        .newDecoder()
-                        .decode(ByteBuffer.wrap(bytes))
-                        .toString());
     }
 }

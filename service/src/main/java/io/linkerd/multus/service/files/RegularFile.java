@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.service.files;
 
+import io.linkerd.multus.contracts.Result;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -48,6 +50,17 @@ public final class RegularFile {
         try (var from = Channels.newInputStream(open(file))) {
             return from.readNBytes(most);
         }
+    }
+
+    /** {@return the text of a file, or that it has more than so many bytes} A link is an error, and so is what is not UTF-8. */
+    public static Result<String> text(Path file, int longest) throws IOException {
+        var bytes = start(file, longest + 1);
+        return bytes.length > longest
+                ? new Result.Not<>("it is longer than " + longest + " bytes")
+                : new Result.Ok<>(StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes))
+                        .toString());
     }
 
     /** Reads a file to its end, which may grow away meanwhile; a link is an error. */

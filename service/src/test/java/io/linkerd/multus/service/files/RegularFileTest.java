@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.linkerd.multus.contracts.Result;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -44,6 +47,16 @@ class RegularFileTest {
     @Test
     void whatIsAsLargeAsAPluginIsRead() throws Exception {
         assertThat(Fingerprint.of(sparse(40 << 20)).text()).startsWith((40 << 20) + "-");
+    }
+
+    @Test
+    void aTextIsReadUpToALengthInBytes() throws Exception {
+        var file = Files.writeString(root.resolve("text"), "\u00e4bc");
+
+        assertThat(RegularFile.text(file, 4)).isEqualTo(new Result.Ok<>("\u00e4bc"));
+        assertThat(RegularFile.text(file, 3)).isEqualTo(new Result.Not<>("it is longer than 3 bytes"));
+        Files.write(file, new byte[] {(byte) 0xff});
+        assertThat(catchThrowable(() -> RegularFile.text(file, 4))).isInstanceOf(CharacterCodingException.class);
     }
 
     private static String reasonOf(Path file) {
