@@ -2,6 +2,7 @@
 package io.linkerd.multus.daemon.commands;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonEdit;
@@ -150,6 +151,13 @@ final class TestDaemon implements AutoCloseable {
 
     Reply ask(String command, String pod, String uid) {
         return send("/cni", body(command, pod, uid, runtimes("")));
+    }
+
+    /** Asks for the DEL of a container, after which nothing is left of any. */
+    void deleteLeavesNothing(String pod) {
+        assertThat(ask("DEL", pod).status()).isEqualTo(200);
+        assertThat(plugins.ledger()).isEmpty();
+        assertThat(kept()).isEmpty();
     }
 
     /** Asks for a command about no container, with further members of the configuration, each behind a comma. */
