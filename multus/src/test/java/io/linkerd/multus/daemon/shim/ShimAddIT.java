@@ -7,9 +7,7 @@ import io.linkerd.multus.daemon.shim.PeerGeneration.UnaryAnswers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,27 +17,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** ADD against every generation of daemons: what they are asked, and what the runtime reads. */
 @ParameterizedClass
 @EnumSource(names = {"RELEASE", "CHECKED"})
-class ShimAddIT {
+class ShimAddIT extends NodeWithShim {
     private static final String RESULT = """
             {"Result":{"cniVersion":"1.1.0","interfaces":[{"name":"eth0","mac":"0a:58:0a:01:02:03","mtu":1400,"sandbox":"/run/netns/x"}],
             "ips":[{"interface":0,"address":"10.1.2.3/24","gateway":"10.1.2.1"}],"routes":[{"dst":"0.0.0.0/0","gw":"10.1.2.1"}]}}""";
 
-    private final ShimBuild build;
-
-    @TempDir
-    private Path folder;
-
-    private Path shim;
-    private NetworkConfig config;
-
     ShimAddIT(ShimBuild build) {
-        this.build = build;
-    }
-
-    @BeforeEach
-    void build() throws Exception {
-        shim = build.shim();
-        config = new NetworkConfig(folder);
+        super(build);
     }
 
     @ParameterizedTest

@@ -12,9 +12,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,25 +21,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** DEL always succeeds, as upstream's; but a daemon is waited for, and one that none took is kept. */
 @ParameterizedClass
 @EnumSource(names = {"IMPATIENT", "CHECKED_IMPATIENT"})
-class ShimDelIT {
+class ShimDelIT extends NodeWithShim {
     private static final String SAME_NAMESPACE = "plugin's netns and netns from CNI_NETNS should not be the same";
 
-    private final ShimBuild build;
-
-    @TempDir
-    private Path folder;
-
-    private Path shim;
-    private NetworkConfig config;
-
     ShimDelIT(ShimBuild build) {
-        this.build = build;
-    }
-
-    @BeforeEach
-    void build() throws Exception {
-        shim = build.shim();
-        config = new NetworkConfig(folder);
+        super(build);
     }
 
     @ParameterizedTest
@@ -134,7 +118,8 @@ class ShimDelIT {
     void waitsForTheNextDaemon() throws Exception {
         CompletableFuture<ShimCall.Outcome> running;
         try (var ending = new DaemonPeer(config.socketFolder(), _ -> PeerAnswer.raw(""))) {
-            running = ShimCall.of(ShimBuild.RELEASE.shim(), "DEL", config.of("1.1.0")).begin();
+            running = ShimCall.of(ShimBuild.RELEASE.shim(), "DEL", config.of("1.1.0"))
+                    .begin();
             await().until(() -> !ending.lines().isEmpty());
         }
         try (var peer =

@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,26 +16,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the shim answers without the daemon, as libcni has every plugin answer. */
 @ParameterizedClass
 @EnumSource(names = {"RELEASE", "CHECKED"})
-class ShimLocalIT {
+class ShimLocalIT extends NodeWithShim {
     private static final String SUPPORTED =
             "\\\"0.1.0\\\" \\\"0.2.0\\\" \\\"0.3.0\\\" \\\"0.3.1\\\" \\\"0.4.0\\\" \\\"1.0.0\\\" \\\"1.1.0\\\"";
 
-    private final ShimBuild build;
-
-    @TempDir
-    private Path folder;
-
-    private Path shim;
-    private NetworkConfig config;
-
     ShimLocalIT(ShimBuild build) {
-        this.build = build;
-    }
-
-    @BeforeEach
-    void build() throws Exception {
-        shim = build.shim();
-        config = new NetworkConfig(folder);
+        super(build);
     }
 
     @Test

@@ -12,14 +12,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How long the shim waits, and for what. It is a build with shorter times; a unit test has those of nodes. */
-class ShimPatienceIT {
+class ShimPatienceIT extends NodeWithShim {
     private static final String RESULT = "{\"Result\":{}}";
 
     /** From the time that the build has to what a busy machine adds. */
@@ -27,16 +25,8 @@ class ShimPatienceIT {
 
     private static final Duration LATE = Duration.ofSeconds(20);
 
-    @TempDir
-    private Path folder;
-
-    private Path shim;
-    private NetworkConfig config;
-
-    @BeforeEach
-    void build() throws Exception {
-        shim = ShimBuild.IMPATIENT.shim();
-        config = new NetworkConfig(folder);
+    ShimPatienceIT() {
+        super(ShimBuild.IMPATIENT);
     }
 
     @ParameterizedTest

@@ -11,29 +11,18 @@ import static org.quicktheories.generators.SourceDSL.integers;
 import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a peer or a runtime sends, the shim ends, within its bounds, with JSON; under the sanitizers. */
-class ShimPeerTroubleIT {
+class ShimPeerTroubleIT extends NodeWithShim {
     private static final int EXAMPLES = 150;
     private static final JsonLimits OUTPUT = JsonLimits.ofLength(1 << 20).build();
 
-    @TempDir
-    private Path folder;
-
-    private Path shim;
-    private NetworkConfig config;
-
-    @BeforeEach
-    void build() throws Exception {
-        shim = ShimBuild.CHECKED.shim();
-        config = new NetworkConfig(folder);
+    ShimPeerTroubleIT() {
+        super(ShimBuild.CHECKED);
     }
 
     @ParameterizedTest

@@ -3,10 +3,7 @@ package io.linkerd.multus.daemon.shim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,25 +13,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the runtime is told when the daemon says no, and CHECK, GC and STATUS when it says yes. */
 @ParameterizedClass
 @EnumSource(names = {"RELEASE", "CHECKED"})
-class ShimRefusalIT {
+class ShimRefusalIT extends NodeWithShim {
     private static final String LATER = "{\"code\":11,\"msg\":\"pod \\\"a\\\" not known\",\"details\":\"try again\"}";
 
-    private final ShimBuild build;
-
-    @TempDir
-    private Path folder;
-
-    private Path shim;
-    private NetworkConfig config;
-
     ShimRefusalIT(ShimBuild build) {
-        this.build = build;
-    }
-
-    @BeforeEach
-    void build() throws Exception {
-        shim = build.shim();
-        config = new NetworkConfig(folder);
+        super(build);
     }
 
     /** kubelet and containerd tell codes apart; from upstream's shim every one is 999. */
