@@ -82,6 +82,16 @@ final class CacheFolder {
         }
     }
 
+    /** {@return how long a file is; 0 where there is none that can be read} */
+    long length(String name) {
+        try {
+            var file = checked(name);
+            return file.isPresent() ? Files.size(file.get()) : 0;
+        } catch (IOException _) {
+            return 0;
+        }
+    }
+
     /** Removes what a daemon that was killed left half-written before that moment; tells how many files that were. */
     int removeLeftovers(Instant before) throws FileChangeFailed {
         return files.removeLeftovers(folder, before);

@@ -63,6 +63,11 @@ public final class NetworkCaches {
         return lists.read(containerId, NetworkListText.LIMITS, NetworkListText::read);
     }
 
+    /** {@return how many bytes are kept of the networks of a container} */
+    public long listLength(String containerId) {
+        return lists.length(containerId);
+    }
+
     /** Forgets the networks of a container. */
     public void forgetNetworks(String containerId) throws FileChangeFailed {
         lists.remove(containerId);

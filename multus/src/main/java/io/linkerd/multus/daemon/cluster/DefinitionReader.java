@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.cluster;
 
+import io.linkerd.multus.contracts.cniconfig.CniNetwork;
 import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
@@ -42,9 +43,9 @@ record DefinitionReader(int longest) implements ListReader<Sighting<NetworkDefin
         return new DefinitionReader(LONGEST_KEPT);
     }
 
-    /** Reads a definition that was asked for, whatever it says. */
+    /** Reads a definition that was asked for; a longer configuration can be no network. */
     static DefinitionReader asking() {
-        return new DefinitionReader(LONGEST_OBJECT);
+        return new DefinitionReader(CniNetwork.LIMITS.length());
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.linkerd.multus.service.kube.ApiTransport;
 import io.linkerd.multus.service.kube.Selection;
 import io.linkerd.multus.service.kube.Standing;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 
 /** The cluster's NetworkAttachmentDefinitions: those that a watch has told, and the others by asking for each. */
@@ -27,7 +28,11 @@ public final class NetworkDefinitions {
     /** Of a definition without a configuration, in characters. */
     private static final long LEAST = 200;
 
+    /** As each may bring 1 MiB; the watch knows the usual ones. */
+    private static final int ASKED_AT_A_TIME = 4;
+
     private final ApiTransport api;
+    private final Semaphore places = new Semaphore(ASKED_AT_A_TIME, true);
     private final DefinitionReader asking = DefinitionReader.asking();
     private final Followed<NetworkDefinition> followed;
 
@@ -56,19 +61,30 @@ public final class NetworkDefinitions {
     }
 
     private DefinitionLookup ask(NetworkName name, Deadline caller) {
-        var path =
-                ApiPath.group(Multus.GROUP, Multus.VERSION, "namespaces", name.namespace(), Multus.PLURAL, name.name());
         var deadline = caller.atMost(LONGEST);
         try (var _ = caller.during(deadline::abandon)) {
-            return switch (api.ask(ApiCall.get(path), deadline, asking::definition)) {
-                case ApiAnswer.Answered<NetworkDefinition>(var found) ->
-                    found.name().equals(name)
-                            ? new DefinitionLookup.Found(found)
-                            : new DefinitionLookup.Unanswered("it has answered with another object");
-                case ApiAnswer.Failed<NetworkDefinition>(ApiFailure.NotFound _) -> new DefinitionLookup.NotFound();
-                case ApiAnswer.Failed<NetworkDefinition>(var why) -> new DefinitionLookup.Unanswered(why.inWords());
-            };
+            if (!deadline.takes(places)) {
+                return new DefinitionLookup.Unanswered("it is waits until others are answered");
+            }
+            try {
+                return answered(name, deadline);
+            } finally {
+                places.release();
+            }
         }
+    }
+
+    private DefinitionLookup answered(NetworkName name, Deadline deadline) {
+        var path =
+                ApiPath.group(Multus.GROUP, Multus.VERSION, "namespaces", name.namespace(), Multus.PLURAL, name.name());
+        return switch (api.ask(ApiCall.get(path), deadline, asking::definition)) {
+            case ApiAnswer.Answered<NetworkDefinition>(var found) ->
+                found.name().equals(name)
+                        ? new DefinitionLookup.Found(found)
+                        : new DefinitionLookup.Unanswered("it has answered with another object");
+            case ApiAnswer.Failed<NetworkDefinition>(ApiFailure.NotFound _) -> new DefinitionLookup.NotFound();
+            case ApiAnswer.Failed<NetworkDefinition>(var why) -> new DefinitionLookup.Unanswered(why.inWords());
+        };
     }
 
     private static long size(NetworkDefinition definition) {

@@ -57,11 +57,12 @@ final class AddCommand {
 
     private Outcome plan(ContainerCommand command, Pod pod, Deadline deadline) {
         var request = command.asking(pod.annotations());
-        var networks = new NetworkLookUp(cluster.definitions(), node.devices())
+        var networks = new NetworkLookUp(cluster.definitions(), node.devices(), command.share())
                 .find(seen -> DelegatePlan.of(request, command.settings(), seen), command.pod(), deadline);
         return switch (networks) {
             case Networks.Planned(var delegates) ->
-                clear(command, deadline)
+                command.keptTooLong()
+                        .or(() -> clear(command, deadline))
                         .or(() -> keep(command, delegates))
                         .<Outcome>map(Outcome.Failed::new)
                         .orElseGet(() -> add(command, pod, delegates, deadline));

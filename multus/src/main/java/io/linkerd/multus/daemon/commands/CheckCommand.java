@@ -17,6 +17,10 @@ final class CheckCommand {
     }
 
     Outcome carryOut(ContainerCommand command, Deadline deadline) {
+        var tooLong = command.keptTooLong();
+        if (tooLong.isPresent()) {
+            return new Outcome.Failed(tooLong.get());
+        }
         var delegates = delegates(command);
         return delegates.isEmpty()
                 ? new Outcome.Failed(new CniError(

@@ -38,6 +38,7 @@ public final class Commands implements RequestHandler {
     private final Readiness readiness;
 
     private final ContainersInWork inWork = new ContainersInWork();
+    private final ConfigurationRoom room = new ConfigurationRoom();
 
     /** {@code pauses} are between two looks at the readiness indicator file of a request. */
     public Commands(DaemonConfig config, ClusterAccess cluster, Node node, UnknownPods unknownPods, Pauses pauses) {
@@ -46,7 +47,7 @@ public final class Commands implements RequestHandler {
         this.add = new AddCommand(cluster, node, unknownPods);
         this.delete = new DeleteCommand(cluster, node);
         this.check = new CheckCommand(node);
-        this.network = new NetworkCommand(cluster, node);
+        this.network = new NetworkCommand(cluster, node, room);
         this.hotPlug = new HotPlug(node);
         this.readiness = new Readiness(pauses);
     }
@@ -70,17 +71,18 @@ public final class Commands implements RequestHandler {
     private Answer working(OfContainer request, boolean isHotPlug, Deadline deadline) {
         var container = request.containerId().value();
         inWork.begin(container);
-        try {
+        try (var share = room.share()) {
             return isHotPlug
-                    ? told(hotPlug.carryOut(request, command(request, config.defaults()), deadline), request)
-                    : withConf(request, deadline, (conf, _) -> carryOut(request, command(request, conf), deadline));
+                    ? told(hotPlug.carryOut(request, command(request, config.defaults(), share), deadline), request)
+                    : withConf(
+                            request, deadline, (conf, _) -> carryOut(request, command(request, conf, share), deadline));
         } finally {
             inWork.end(container);
         }
     }
 
-    private ContainerCommand command(OfContainer request, NetConf conf) {
-        return ContainerCommand.of(request, conf, node.caches().apply(conf.cniDir()));
+    private ContainerCommand command(OfContainer request, NetConf conf, ConfigurationRoom.Share share) {
+        return ContainerCommand.of(request, conf, node.caches().apply(conf.cniDir()), share);
     }
 
     private Outcome carryOut(OfContainer request, ContainerCommand command, Deadline deadline) {

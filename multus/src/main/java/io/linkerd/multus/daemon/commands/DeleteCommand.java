@@ -27,6 +27,10 @@ final class DeleteCommand {
     }
 
     Outcome carryOut(ContainerCommand command, Deadline deadline) {
+        var tooLong = command.keptTooLong();
+        if (tooLong.isPresent()) {
+            return new Outcome.Failed(tooLong.get());
+        }
         var outcome = node.run(command.conf().binDir())
                 .delete(delegates(command, deadline), command.context(), new SandboxHooks(command, node), deadline);
         boolean isCutShort = outcome.error().isPresent() && deadline.left().isZero();
@@ -59,7 +63,7 @@ final class DeleteCommand {
                 ? pod.annotations()
                 : PodAnnotations.NONE;
         var request = command.asking(annotations);
-        var lookUp = new NetworkLookUp(cluster.definitions(), node.devices());
+        var lookUp = new NetworkLookUp(cluster.definitions(), node.devices(), command.share());
         return switch (lookUp.find(
                 seen -> DelegatePlan.of(request, command.settings(), seen), command.pod(), deadline)) {
             case Networks.Planned(var delegates) -> inVersion(delegates, command);

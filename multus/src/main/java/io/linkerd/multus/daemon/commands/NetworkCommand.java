@@ -27,10 +27,12 @@ final class NetworkCommand {
 
     private final ClusterAccess cluster;
     private final Node node;
+    private final ConfigurationRoom room;
 
-    NetworkCommand(ClusterAccess cluster, Node node) {
+    NetworkCommand(ClusterAccess cluster, Node node, ConfigurationRoom room) {
         this.cluster = cluster;
         this.node = node;
+        this.room = room;
     }
 
     /** {@return whether an ADD could succeed} */
@@ -75,20 +77,25 @@ final class NetworkCommand {
     }
 
     private Optional<CniError> remove(String container, NetworkCaches caches, NetConf conf, Deadline deadline) {
-        return KeptContainers.first(container, caches)
-                .map(attachment -> new DeleteCommand(cluster, node)
-                        .carryOut(ContainerCommand.of(attachment, conf, caches), deadline))
-                .flatMap(outcome -> outcome instanceof Outcome.Failed(var why) ? Optional.of(why) : Optional.empty());
+        try (var share = room.share()) {
+            return KeptContainers.first(container, caches)
+                    .map(attachment -> new DeleteCommand(cluster, node)
+                            .carryOut(ContainerCommand.of(attachment, conf, caches, share), deadline))
+                    .flatMap(outcome ->
+                            outcome instanceof Outcome.Failed(var why) ? Optional.of(why) : Optional.empty());
+        }
     }
 
     private Result<Delegate> first(NetConf conf, Deadline deadline) {
         var settings = Settings.of(conf);
-        var networks = new NetworkLookUp(cluster.definitions(), node.devices())
-                .find(seen -> DelegatePlan.ofCluster(settings, seen), NO_POD, deadline);
-        return switch (networks) {
-            case Networks.Planned(var delegates) -> new Result.Ok<>(delegates.getFirst());
-            case Networks.Refused(var why, var _) -> new Result.Not<>(why.text());
-        };
+        try (var share = room.share()) {
+            var networks = new NetworkLookUp(cluster.definitions(), node.devices(), share)
+                    .find(seen -> DelegatePlan.ofCluster(settings, seen), NO_POD, deadline);
+            return switch (networks) {
+                case Networks.Planned(var delegates) -> new Result.Ok<>(delegates.getFirst());
+                case Networks.Refused(var why, var _) -> new Result.Not<>(why.text());
+            };
+        }
     }
 
     private static Optional<CniError> asOne(List<CniError> errors) {

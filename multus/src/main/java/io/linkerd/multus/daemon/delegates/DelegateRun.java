@@ -4,6 +4,7 @@ package io.linkerd.multus.daemon.delegates;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.daemon.delegates.NetworkCalls.Planned;
 import io.linkerd.multus.daemon.networks.Delegate;
+import io.linkerd.multus.daemon.networks.PluginConfig;
 import io.linkerd.multus.daemon.requests.CniError;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.time.Duration;
@@ -55,7 +56,9 @@ public final class DelegateRun {
                     hooks.added(joined.network()).map(joined::refused).orElseGet(joined::kept);
             };
         } catch (RuntimeException | Error fault) {
-            log.atError().setCause(fault).log("an ADD was ended by a fault of this daemon; its networks are taken back");
+            log.atError()
+                    .setCause(fault)
+                    .log("an ADD was ended by a fault of this daemon; its networks are taken back");
             return now.broken();
         }
     }
@@ -87,7 +90,7 @@ public final class DelegateRun {
         return switch (NetworkCalls.of(delegate, context)) {
             case Result.Not<NetworkCalls>(var reason) -> Optional.of(failures.unreadable(PluginCommand.STATUS, reason));
             case Result.Ok<NetworkCalls>(var calls) ->
-                calls.status().stream()
+                calls.status()
                         .map(planned -> plugins.call(planned.call(), deadline))
                         .flatMap(answer -> answer.error().map(why -> failures.status(answer, why)).stream())
                         .findFirst();
@@ -101,7 +104,7 @@ public final class DelegateRun {
             case Result.Not<NetworkCalls>(var reason) ->
                 List.of(new DelegateFailures(delegate).unreadable(PluginCommand.GC, reason));
             case Result.Ok<NetworkCalls>(var calls) ->
-                calls.collectGarbage(valid).stream()
+                calls.collectGarbage(valid)
                         .flatMap(planned -> plugins
                                 .call(planned.call(), deadline)
                                 .error()
@@ -146,11 +149,10 @@ public final class DelegateRun {
         }
         var failures = new DelegateFailures(delegate);
         return switch (NetworkCalls.of(delegate, context).then(calls -> calls.delete(result))) {
-            case Result.Not<List<Planned>>(var reason) -> Optional.of(failures.unreadable(PluginCommand.DEL, reason));
-            case Result.Ok<List<Planned>>(var calls) ->
+            case Result.Not<Stream<Planned>>(var reason) -> Optional.of(failures.unreadable(PluginCommand.DEL, reason));
+            case Result.Ok<Stream<Planned>>(var calls) ->
                 failed(calls, deadline)
-                        .map(failed ->
-                                failures.deleted(failed.why(), failed.planned().plugin()))
+                        .map(failed -> failures.deleted(failed.why(), failed.plugin()))
                         .findFirst();
         };
     }
@@ -158,24 +160,24 @@ public final class DelegateRun {
     private Optional<CniError> check(Delegate delegate, CallContext context, DelegateHooks hooks, Deadline deadline) {
         var failures = new DelegateFailures(delegate);
         return switch (NetworkCalls.of(delegate, context).then(calls -> calls.check(hooks.result(delegate)))) {
-            case Result.Not<List<Planned>>(var reason) -> Optional.of(failures.unreadable(PluginCommand.CHECK, reason));
-            case Result.Ok<List<Planned>>(var calls) ->
+            case Result.Not<Stream<Planned>>(var reason) ->
+                Optional.of(failures.unreadable(PluginCommand.CHECK, reason));
+            case Result.Ok<Stream<Planned>>(var calls) ->
                 failed(calls, deadline)
                         .map(failed -> failures.checked(failed.why()))
                         .findFirst();
         };
     }
 
-    private record FailedCall(Planned planned, CniError why) {}
+    private record FailedCall(PluginConfig plugin, CniError why) {}
 
     /** {@return calls that fail, made no further than they are asked for} */
-    private Stream<FailedCall> failed(List<Planned> calls, Deadline deadline) {
-        return calls.stream()
-                .flatMap(planned ->
-                        plugins
-                                .call(planned.call(), deadline)
-                                .error()
-                                .map(why -> new FailedCall(planned, why))
-                                .stream());
+    private Stream<FailedCall> failed(Stream<Planned> calls, Deadline deadline) {
+        return calls.flatMap(planned ->
+                plugins
+                        .call(planned.call(), deadline)
+                        .error()
+                        .map(why -> new FailedCall(planned.plugin(), why))
+                        .stream());
     }
 }

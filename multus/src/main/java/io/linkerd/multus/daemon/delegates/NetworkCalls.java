@@ -10,8 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The calls of the plugins of one network for one sandbox, as libcni makes them. */
+/**
+ * The calls of the plugins of one network for one sandbox, as libcni makes them. Those of several plugins are made one at a time: each holds a
+ * configuration and a result.
+ */
 record NetworkCalls(Delegate delegate, PluginChain chain, CallContext context) {
 
     /** A call, and the plugin that it is made to. */
@@ -32,37 +36,33 @@ record NetworkCalls(Delegate delegate, PluginChain chain, CallContext context) {
     }
 
     /** {@return the calls that take the sandbox out, the last plugin first, or why there are none} */
-    Result<List<Planned>> delete(Optional<String> result) {
+    Result<Stream<Planned>> delete(Optional<String> result) {
         return chain.version().map(version -> {
             var previous = result.filter(_ -> version.isAtLeast(CniVersion.WITH_CHECK));
-            return chain.plugins().reversed().stream()
-                    .map(plugin -> about(PluginCommand.DEL, plugin, previous))
-                    .toList();
+            return chain.plugins().reversed().stream().map(plugin -> about(PluginCommand.DEL, plugin, previous));
         });
     }
 
     /** {@return the calls that look whether all is as ADD has left it; none where the network's version or configuration has no CHECK} */
-    Result<List<Planned>> check(Optional<String> result) {
+    Result<Stream<Planned>> check(Optional<String> result) {
         return chain.version()
                 .map(version -> version.isAtLeast(CniVersion.WITH_CHECK) && !chain.disableCheck()
-                        ? chain.plugins().stream()
-                                .map(plugin -> about(PluginCommand.CHECK, plugin, result))
-                                .toList()
-                        : List.of());
+                        ? chain.plugins().stream().map(plugin -> about(PluginCommand.CHECK, plugin, result))
+                        : Stream.empty());
     }
 
     /** {@return the calls that ask whether the network is ready; none where the network's version has no STATUS} */
-    List<Planned> status() {
-        return withStatus() ? aboutAll(PluginCommand.STATUS, Map.of()) : List.of();
+    Stream<Planned> status() {
+        return withStatus() ? aboutAll(PluginCommand.STATUS, Map.of()) : Stream.empty();
     }
 
     /** {@return the calls that have the plugins clear away what belongs to no attachment of these} */
-    List<Planned> collectGarbage(List<ValidAttachment> valid) {
+    Stream<Planned> collectGarbage(List<ValidAttachment> valid) {
         var json = ValidAttachment.json(valid);
         var members = new LinkedHashMap<String, String>();
         members.put("cni.dev/valid-attachments", json);
         members.put("cni.dev/attachments", json); // the specification's first name for it
-        return withStatus() && !chain.disableGc() ? aboutAll(PluginCommand.GC, members) : List.of();
+        return withStatus() && !chain.disableGc() ? aboutAll(PluginCommand.GC, members) : Stream.empty();
     }
 
     private boolean withStatus() {
@@ -82,7 +82,7 @@ record NetworkCalls(Delegate delegate, PluginChain chain, CallContext context) {
                         context.environment().of(command, context.sandbox(), delegate, arguments)));
     }
 
-    private List<Planned> aboutAll(PluginCommand command, Map<String, String> members) {
+    private Stream<Planned> aboutAll(PluginCommand command, Map<String, String> members) {
         return chain.plugins().stream()
                 .map(plugin -> new Planned(
                         plugin,
@@ -90,7 +90,6 @@ record NetworkCalls(Delegate delegate, PluginChain chain, CallContext context) {
                                 command,
                                 plugin.type(),
                                 PluginStdin.of(chain, plugin, members),
-                                context.environment().of(command))))
-                .toList();
+                                context.environment().of(command))));
     }
 }

@@ -23,6 +23,9 @@ public record DelegateConfig(String text, String name, String type) {
     /** A plugin that asks the daemon: its request would wait for the one that it is called for, whose container is the same. */
     private static final String SHIM = "multus-shim";
 
+    /** A list has two or three as a rule, and each is a process that is started. */
+    private static final int MOST_PLUGINS = 100;
+
     private static final String LOAD = "LoadDelegateNetConf: ";
     private static final String LOAD_LIST = LOAD + "failed with: LoadDelegateNetConfList: ";
 
@@ -67,6 +70,14 @@ public record DelegateConfig(String text, String name, String type) {
                 .orElse(List.of());
         if (elements.isEmpty()) {
             return Optional.of(LOAD_LIST + "delegate must have the 'type' or 'plugin' field");
+        }
+        var most = root.goMembers("plugins")
+                .mapToInt(member -> member.value().items().size())
+                .max()
+                .orElse(0);
+        if (most > MOST_PLUGINS) {
+            return Optional.of(LOAD_LIST + "the network has " + most + " plugins, and may have " + MOST_PLUGINS
+                    + "; remove some of them, or make several networks of it");
         }
         var mistyped = elements.stream()
                 .flatMap(plugin -> PluginConfig.problem(json, plugin).stream())
@@ -129,7 +140,7 @@ public record DelegateConfig(String text, String name, String type) {
         var members = new LinkedHashMap<String, String>();
         members.put("deviceID", id);
         members.put("pciBusID", id);
-        return edited(plugin -> new Result.Ok<>(plugin.with(members)));
+        return edited(members, plugin -> new Result.Ok<>(plugin.with(members)));
     }
 
     /** {@return the configuration with these values in each plugin's {@code args.cni}} */
@@ -139,13 +150,26 @@ public record DelegateConfig(String text, String name, String type) {
         }
         return Refusals.within(
                 "LoadDelegateNetConf(): failed to add cni-args in NetConfList bytes: ",
-                edited(plugin -> plugin.withCniArgs(cniArgs)));
+                edited(cniArgs, plugin -> plugin.withCniArgs(cniArgs)));
     }
 
-    private Result<DelegateConfig> edited(PluginEdit edit) {
+    /**
+     * What would be longer than a configuration may be is not made: the members go into each plugin, and a pod chooses their length. What could not
+     * be read again is refused now: a DEL would be at a loss.
+     */
+    private Result<DelegateConfig> edited(Map<String, String> members, PluginEdit edit) {
+        long more = RewrittenObject.of(members).length();
         return JsonText.read(text, CniNetwork.LIMITS)
-                .then(json -> PluginEdit.edits(json, isList(), edit).map(json::with))
-                .map(edited -> new DelegateConfig(edited, name, type));
+                .then(json -> text.length()
+                                        + more
+                                                * PluginEdit.plugins(json, isList())
+                                                        .size()
+                                > CniNetwork.LIMITS.length()
+                        ? new Result.Not<String>("with these values in each plugin the configuration is longer than "
+                                + CniNetwork.LIMITS.length() + " bytes; shorten them")
+                        : PluginEdit.edits(json, isList(), edit).map(json::with))
+                .then(edited -> JsonText.read(edited, CniNetwork.LIMITS))
+                .map(edited -> new DelegateConfig(edited.text(), name, type));
     }
 
     private static Result<DelegateConfig> refused(String reason) {

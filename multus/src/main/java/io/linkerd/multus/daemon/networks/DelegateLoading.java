@@ -2,7 +2,10 @@
 package io.linkerd.multus.daemon.networks;
 
 import io.linkerd.multus.contracts.Result;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -14,6 +17,9 @@ final class DelegateLoading {
     private final Looks looks;
     private final AllottedDevices devices;
     private Optional<String> missing = Optional.empty();
+
+    /** Each is read once, however often the pod selects it. */
+    private final Map<NetworkName, Result<DelegateConfig>> configs = new HashMap<>();
 
     DelegateLoading(NetworkSettings settings, Looks looks) {
         this.settings = settings;
@@ -39,7 +45,20 @@ final class DelegateLoading {
             return new Result.Not<>("getKubernetesDelegate: " + words);
         }
         return device(definition.get())
-                .then(device -> config(definition.get()).then(config -> DelegateRequest.of(config, element, device)));
+                .then(device -> read(definition.get()).then(config -> DelegateRequest.of(config, element, device)));
+    }
+
+    /** Asks for definitions in their order, and for none behind one because of which there will be no plan. */
+    void foresee(List<NetworkName> names) {
+        long length = 0;
+        for (var name : new LinkedHashSet<>(names)) {
+            if (length > DelegatePlan.MOST_CONFIGURATION || looks.isMissing(name)) {
+                return;
+            }
+            length += looks.definition(name)
+                    .map(definition -> definition.config().length())
+                    .orElse(0);
+        }
     }
 
     /** {@return a network that the daemon's configuration names, by a name or a path} */
@@ -79,6 +98,11 @@ final class DelegateLoading {
         return Refusals.within(
                 "getKubernetesDelegate: failed to get resourceMap from ResourceClient: ",
                 definition.resourceName().map(devices::take).orElseGet(() -> new Result.Ok<>(Optional.empty())));
+    }
+
+    private Result<DelegateConfig> read(NetworkDefinition definition) {
+        return configs.computeIfAbsent(
+                definition.name(), _ -> config(definition).then(DelegateConfig::read));
     }
 
     private Result<String> config(NetworkDefinition definition) {

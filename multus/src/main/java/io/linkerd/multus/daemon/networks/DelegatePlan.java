@@ -2,12 +2,20 @@
 package io.linkerd.multus.daemon.networks;
 
 import io.linkerd.multus.contracts.Result;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Which networks a pod gets. A plan that does not know enough says what to look at first, and is then made again. */
 public sealed interface DelegatePlan {
+
+    /**
+     * Bytes of all configurations of one pod. A usual network has 500, the longest 1 MiB; the list of a pod's networks is kept in 4 MiB, which in
+     * Base64 are 3 MiB.
+     */
+    int MOST_CONFIGURATION = 2 << 20;
 
     /**
      * These, in this order.
@@ -32,13 +40,13 @@ public sealed interface DelegatePlan {
     /**
      * That depends on these.
      *
-     * @param definitions NetworkAttachmentDefinitions by name
+     * @param definitions names of NetworkAttachmentDefinitions, in the order of the annotation; the first ones of them are an answer too
      * @param paths files or folders, whichever is there
      * @param devices whether to ask for the devices of the pod
      */
     record LookUp(Set<NetworkName> definitions, Set<String> paths, boolean devices) implements DelegatePlan {
         public LookUp {
-            definitions = Set.copyOf(definitions);
+            definitions = Collections.unmodifiableSet(new LinkedHashSet<>(definitions));
             paths = Set.copyOf(paths);
         }
     }
@@ -73,7 +81,9 @@ public sealed interface DelegatePlan {
             return new Result.Not<>(problem.get());
         }
         var element = new SelectionElement(new NetworkName("", ""), wishes);
-        return DelegateRequest.of(config, element, Optional.empty()).map(request -> Delegate.hotPlugged(request, pod));
+        return DelegateConfig.read(config)
+                .then(read -> DelegateRequest.of(read, element, Optional.empty()))
+                .map(request -> Delegate.hotPlugged(request, pod));
     }
 
     private static DelegatePlan answer(Looks looks, DelegatePlanning planning, Result<List<Delegate>> plan) {

@@ -76,7 +76,8 @@ final class DelegatePlanning {
     }
 
     private Result<List<Delegate>> withSelected(List<DelegateRequest> defaults) {
-        var all = replaced(defaults).then(first -> selected().map(more -> joined(first, more)));
+        var all = replaced(defaults)
+                .then(first -> selected(new ConfigurationSum(first)).map(more -> joined(first, more)));
         return Refusals.within(
                 multus() + "error loading k8s delegates k8s args: ",
                 all.then(requests -> DefaultRoutePlan.of(requests.stream()
@@ -114,19 +115,19 @@ final class DelegatePlanning {
         return isolated(element, element.network().namespace().equals(settings.multusNamespace()));
     }
 
-    private Result<List<DelegateRequest>> selected() {
+    private Result<List<DelegateRequest>> selected(ConfigurationSum sum) {
         var annotation = pod.annotations().networks();
         return annotation.isEmpty()
                 ? new Result.Ok<>(List.of())
                 : NetworksAnnotation.read(annotation.get(), pod.identity().namespace())
-                        .then(this::selected);
+                        .then(elements -> selected(elements, sum));
     }
 
-    private Result<List<DelegateRequest>> selected(List<SelectionElement> elements) {
-        elements.forEach(element -> looks.definition(element.network()));
+    private Result<List<DelegateRequest>> selected(List<SelectionElement> elements, ConfigurationSum sum) {
+        loading.foresee(elements.stream().map(SelectionElement::network).toList());
         return Refusals.within(
                 "TryLoadPodDelegates: error in getting k8s network for pod: GetNetworkDelegates: ",
-                Refusals.each(elements, element -> isolated(element, false)));
+                Refusals.each(elements, element -> isolated(element, false).then(sum::with)));
     }
 
     private Result<DelegateRequest> isolated(SelectionElement element, boolean open) {

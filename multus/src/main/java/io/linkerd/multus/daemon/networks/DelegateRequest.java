@@ -17,11 +17,11 @@ public record DelegateRequest(DelegateConfig config, String name, NetworkWishes 
     }
 
     /** {@return the network of a configuration, an interface and an optional device that the kubelet has allotted} */
-    static Result<DelegateRequest> of(String config, SelectionElement element, Optional<Device> allotted) {
+    static Result<DelegateRequest> of(DelegateConfig config, SelectionElement element, Optional<Device> allotted) {
         var wishes = element.wishes();
         var device = allotted.or(() -> wishes.deviceId().map(id -> new Device(id, Optional.empty())));
-        return DelegateConfig.read(config)
-                .then(read -> allotted.map(read::with).orElseGet(() -> new Result.Ok<>(read)))
+        return allotted.map(config::with)
+                .orElseGet(() -> new Result.Ok<>(config))
                 .then(read -> read.with(wishes.cniArgs()))
                 .map(read -> new DelegateRequest(
                         read,

@@ -28,6 +28,12 @@ final class Looks {
         return known;
     }
 
+    /** {@return whether there is no such definition, as far as was looked} */
+    boolean isMissing(NetworkName name) {
+        var known = seen.definitions().get(name);
+        return known != null && known.isEmpty();
+    }
+
     SeenPath path(String path) {
         var known = seen.paths().get(path);
         if (known == null) {

@@ -17,8 +17,12 @@ interface PluginEdit {
 
     /** {@return the edits of a configuration in which each plugin is changed} */
     static Result<List<JsonEdit>> edits(JsonText json, boolean isList, PluginEdit edit) {
-        return Refusals.each(
-                isList ? json.root().items("plugins") : List.of(json.root()), plugin -> edited(json, plugin, edit));
+        return Refusals.each(plugins(json, isList), plugin -> edited(json, plugin, edit));
+    }
+
+    /** {@return the plugins of a configuration} */
+    static List<JsonValue> plugins(JsonText json, boolean isList) {
+        return isList ? json.root().items("plugins") : List.of(json.root());
     }
 
     private static Result<JsonEdit> edited(JsonText json, JsonValue plugin, PluginEdit edit) {

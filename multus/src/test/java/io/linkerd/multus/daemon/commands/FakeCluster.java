@@ -25,6 +25,9 @@ final class FakeCluster implements Pods, Definitions, Attached {
     /** The annotations of pods by their UID. */
     final Map<String, String> annotations = new ConcurrentHashMap<>();
 
+    /** The definitions that were asked for. */
+    final List<NetworkName> asked = new CopyOnWriteArrayList<>();
+
     final List<PodEvent> events = new CopyOnWriteArrayList<>();
     volatile boolean isAway;
     volatile boolean refusesStatus;
@@ -66,6 +69,7 @@ final class FakeCluster implements Pods, Definitions, Attached {
 
     @Override
     public Finding<NetworkDefinition> find(NetworkName name, Deadline deadline) {
+        asked.add(name);
         return found(Optional.ofNullable(definitions.get(name)));
     }
 

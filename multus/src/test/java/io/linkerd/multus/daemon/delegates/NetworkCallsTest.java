@@ -12,12 +12,15 @@ import io.linkerd.multus.contracts.json.JsonText;
 import io.linkerd.multus.contracts.json.JsonValue;
 import io.linkerd.multus.daemon.delegates.NetworkCalls.Planned;
 import io.linkerd.multus.daemon.networks.Delegate;
+import io.linkerd.multus.daemon.networks.PluginChain;
+import io.linkerd.multus.daemon.networks.PluginConfig;
 import io.linkerd.multus.daemon.requests.CniArgument;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -111,8 +114,9 @@ class NetworkCallsTest {
 
     @Test
     void deletionGoesBackwardsWithTheResultOfAddition() {
-        var calls = Delegated.valueOf(
-                calls(Delegated.first(Delegated.list("n", "a", "b", "c"))).delete(Optional.of(RESULT)));
+        var calls = Delegated.valueOf(calls(Delegated.first(Delegated.list("n", "a", "b", "c")))
+                        .delete(Optional.of(RESULT)))
+                .toList();
 
         assertThat(calls).extracting(planned -> planned.plugin().type()).containsExactly("c", "b", "a");
         assertThat(calls).allSatisfy(planned -> {
@@ -121,18 +125,46 @@ class NetworkCallsTest {
         });
     }
 
+    /** 100 plugins that are told a result of 1 MiB were more than the daemon's heap. */
+    @Test
+    void callsOfSeveralPluginsAreMadeOneAtATime() {
+        var list = calls(Delegated.first(Delegated.list("n", "a", "b")));
+        var unmakeable = new PluginConfig("a", "", Set.of(), "no JSON");
+        var chain = list.chain();
+        var calls = new NetworkCalls(
+                list.delegate(),
+                new PluginChain(
+                        "n",
+                        "1.0.0",
+                        true,
+                        false,
+                        false,
+                        true,
+                        List.of(unmakeable, chain.plugins().getLast())),
+                list.context());
+
+        assertThat(Delegated.valueOf(calls.delete(Optional.of(RESULT)))
+                        .iterator()
+                        .next()
+                        .plugin()
+                        .type())
+                .as("no more than the first call is made")
+                .isEqualTo("b");
+    }
+
     @Test
     void pluginsOfOldVersionsAreToldNoResultOnDeletion() {
         var calls = calls(Delegated.first("{\"type\":\"a\",\"name\":\"n\",\"cniVersion\":\"0.3.1\"}"))
                 .delete(Optional.of(RESULT));
 
-        assertThat(Delegated.valueOf(calls).getFirst().call().stdin()).doesNotContain("prevResult");
+        assertThat(Delegated.valueOf(calls).toList().getFirst().call().stdin()).doesNotContain("prevResult");
     }
 
     @Test
     void checkGoesForwardsWhereTheVersionHasIt() {
         var calls = Delegated.valueOf(
-                calls(Delegated.first(Delegated.list("n", "a", "b"))).check(Optional.of(RESULT)));
+                        calls(Delegated.first(Delegated.list("n", "a", "b"))).check(Optional.of(RESULT)))
+                .toList();
 
         assertThat(calls).extracting(planned -> planned.plugin().type()).containsExactly("a", "b");
         assertThat(calls)
@@ -236,7 +268,8 @@ class NetworkCallsTest {
 
     private static Result<List<Planned>> check(String members) {
         return calls(Delegated.first("{\"name\":\"n\"," + members + ",\"plugins\":[{\"type\":\"a\"}]}"))
-                .check(Optional.empty());
+                .check(Optional.empty())
+                .map(Stream::toList);
     }
 
     private static List<String> stdins(NetworkCalls calls) {
