@@ -64,7 +64,7 @@ public final class NetworkDefinitions {
         var deadline = caller.atMost(LONGEST);
         try (var _ = caller.during(deadline::abandon)) {
             if (!deadline.takes(places)) {
-                return new DefinitionLookup.Unanswered("it is waits until others are answered");
+                return new DefinitionLookup.Unanswered("it waits until others are answered");
             }
             try {
                 return answered(name, deadline);

@@ -8,8 +8,8 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Bounds what the configurations of all requests in work take of the daemon's memory. Those of a usual pod always have room; longer ones share a room,
- * and their callers are told to try again while it is taken.
+ * Bounds what the configurations of all requests in work take of the daemon's memory. Those of a usual pod always have room; longer ones share a
+ * room, and their callers are told to try again while it is taken.
  */
 final class ConfigurationRoom {
     /** Bytes that each request has to itself: 60 networks of a usual length. 64 requests, as many as are in work at a time, come to 2 MiB. */

@@ -38,14 +38,14 @@ class DefinitionsAtOnceTest {
     @Test
     void theAnswersOfManyLongDefinitionsAreNotInMemoryAtOnce() {
         var server = new SlowServer();
-        var definitions = new NetworkDefinitions(server);
+        var definitions = new NetworkDefinitions(server, System::nanoTime);
         for (int caller = 0; caller < 4; caller++) {
             var _ = Thread.ofVirtual().start(() -> definitions.find(BLUE, in(Duration.ofSeconds(60))));
         }
         await().until(() -> server.asked.get() == 4);
 
         assertThat(definitions.find(BLUE, in(Duration.ofMillis(50))))
-                .isEqualTo(new DefinitionLookup.Unanswered("it is waits until others are answered"));
+                .isEqualTo(new DefinitionLookup.Unanswered("it waits until others are answered"));
         assertThat(server.asked).hasValue(4);
 
         server.answers.release(5);
