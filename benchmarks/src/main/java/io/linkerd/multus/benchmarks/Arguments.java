@@ -81,6 +81,10 @@ record Arguments(Path project, String version, Name name, Map<Option, Integer> n
         return number(Option.KILLS);
     }
 
+    int roundTrips() {
+        return number(Option.ROUND_TRIPS);
+    }
+
     Duration window() {
         return Duration.ofSeconds(number(Option.SECONDS));
     }

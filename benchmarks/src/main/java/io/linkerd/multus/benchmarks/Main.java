@@ -5,6 +5,7 @@ import io.linkerd.multus.benchmarks.controller.ControllerBench;
 import io.linkerd.multus.benchmarks.controller.OperatorBench;
 import io.linkerd.multus.benchmarks.controller.Population;
 import io.linkerd.multus.benchmarks.installer.InstallerBench;
+import io.linkerd.multus.benchmarks.multus.MultusBench;
 import io.linkerd.multus.benchmarks.rotations.RotationsBench;
 import io.linkerd.multus.benchmarks.start.StartBench;
 import io.linkerd.multus.benchmarks.webhook.EarlierWebhook;
@@ -83,6 +84,7 @@ public final class Main {
                         place,
                         new Population(arguments.namespaces(), arguments.optedIn(), arguments.pods()),
                         arguments.window());
+            case MULTUS -> new MultusBench(place, arguments.rounds(), arguments.roundTrips(), arguments.pods());
         };
     }
 }

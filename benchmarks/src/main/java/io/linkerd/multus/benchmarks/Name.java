@@ -14,7 +14,8 @@ enum Name {
     ROTATIONS,
     INSTALLER,
     CONTROLLER,
-    OPERATOR;
+    OPERATOR,
+    MULTUS;
 
     static Optional<Name> of(String word) {
         return Arrays.stream(values()).filter(name -> name.word().equals(word)).findFirst();
@@ -51,6 +52,7 @@ enum Name {
                         Option.NAMESPACES, 10_000,
                         Option.OPTED_IN, 3000,
                         Option.PODS, 20_000);
+            case MULTUS -> Map.of(Option.ROUNDS, 3, Option.ROUND_TRIPS, 1000, Option.PODS, 1000);
         };
     }
 
@@ -58,7 +60,7 @@ enum Name {
     int least() {
         return switch (this) {
             case INSTALLER -> 0;
-            case START, WEBHOOK, HOSTILE, ROTATIONS, CONTROLLER, OPERATOR -> 1;
+            case START, WEBHOOK, HOSTILE, ROTATIONS, CONTROLLER, OPERATOR, MULTUS -> 1;
         };
     }
 }

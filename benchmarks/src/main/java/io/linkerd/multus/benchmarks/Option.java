@@ -14,7 +14,8 @@ enum Option {
     ROTATIONS,
     REPAIRS,
     REWRITES,
-    KILLS;
+    KILLS,
+    ROUND_TRIPS;
 
     /** {@return it as it is written} */
     String word() {

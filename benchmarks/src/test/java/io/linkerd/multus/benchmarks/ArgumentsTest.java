@@ -51,10 +51,18 @@ class ArgumentsTest {
         assertThat(arguments.window()).isEqualTo(Duration.ofMinutes(1));
     }
 
+    @Test
+    void multusIsCalledAThousandTimesUnlessMoreIsAskedFor() throws Arguments.Wrong {
+        assertThat(read("multus").roundTrips()).isEqualTo(1000);
+        assertThat(read("multus --round-trips 10000").roundTrips()).isEqualTo(10_000);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     ''                         | say what
-                    multus                     | multus
+                    mesh                       | mesh
+                    multus --namespaces 5      | --namespaces
+                    multus --round-trips 0     | 0
                     webhook --namespaces 5     | --namespaces
                     webhook --rounds           | --rounds
                     webhook --rounds 0         | 0

@@ -17,6 +17,8 @@ public enum Baseline {
     ONE_BY_ONE("one by one"),
     /** A client that makes the same writes, as many at once as the controller does. */
     IN_PARALLEL("in parallel"),
+    /** Multus as others know it: its daemon and shim, written in Go, of the version that clusters have. */
+    UPSTREAM("upstream"),
     /** The same process before anybody attacks it. */
     LEFT_ALONE("left alone");
 

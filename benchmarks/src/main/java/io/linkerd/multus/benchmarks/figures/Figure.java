@@ -105,7 +105,26 @@ public enum Figure {
     OPERATOR_STATUS_WRITES("writes of the status for 300 new namespaces", Unit.COUNT, new Bound.AtMost(3)),
     OPERATOR_IDLE_WRITES("writes while nothing happens", Unit.COUNT, new Bound.Never()),
     OPERATOR_RSS_BUSY("RSS MiB, at most", Unit.MEBIBYTES, new Bound.AtMost(220)),
-    OPERATOR_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.AtMost(220));
+    OPERATOR_RSS_IDLE("RSS MiB, afterwards", Unit.MEBIBYTES, new Bound.AtMost(220)),
+
+    SHIM_VERSION_P50("shim: VERSION, p50 ms", Unit.MILLISECONDS, new Bound.AtMost(2)),
+    SHIM_RSS_VERSION("shim: RSS MiB for it, at most", Unit.MEBIBYTES, new Bound.AtMost(1.9)),
+    SHIM_RSS_ADD("shim: RSS MiB for ADD, at most", Unit.MEBIBYTES, new Bound.None()),
+    MULTUS_ADD_P50(
+            "ADD, one after the other, p50 ms", Unit.MILLISECONDS, new Bound.AtMostTimes(0.7, Baseline.UPSTREAM)),
+    MULTUS_ADD_P95(
+            "ADD, one after the other, p95 ms", Unit.MILLISECONDS, new Bound.AtMostTimes(0.7, Baseline.UPSTREAM)),
+    MULTUS_DEL_P50("DEL, one after the other, p50 ms", Unit.MILLISECONDS, new Bound.None()),
+    MULTUS_DEL_P95("DEL, one after the other, p95 ms", Unit.MILLISECONDS, new Bound.None()),
+    MULTUS_32_ADD_P50("ADD, 32 side by side, p50 ms", Unit.MILLISECONDS, new Bound.None()),
+    MULTUS_PODS_RATE("ADD and DEL of so many pods/s, 32 side by side", Unit.PER_SECOND, new Bound.None()),
+    MULTUS_64("64 ADDs at once, s", Unit.SECONDS, new Bound.AtMostTimes(0.5, Baseline.UPSTREAM)),
+    MULTUS_250("250 ADDs at once, s", Unit.SECONDS, new Bound.AtMostTimes(0.5, Baseline.UPSTREAM)),
+    MULTUS_FAILURES("calls that failed", Unit.COUNT, new Bound.Never()),
+    MULTUS_RSS_IDLE("daemon: RSS MiB, idle", Unit.MEBIBYTES, new Bound.AtMost(110)),
+    MULTUS_RSS_BUSY("daemon: RSS MiB, at most", Unit.MEBIBYTES, new Bound.None()),
+    MULTUS_RSS_AFTER("daemon: RSS MiB, after pods came and went", Unit.MEBIBYTES, new Bound.AtMost(110)),
+    MULTUS_GROWTH("daemon: RssAnon MiB of it since a tenth", Unit.MEBIBYTES, new Bound.None());
 
     private final String title;
     private final Unit unit;

@@ -23,7 +23,7 @@ public final class ImageRoot {
             mount -o remount,ro,bind "$root"
             mount -t proc proc "$root/proc"
             mount --rbind /dev "$root/dev"
-            mount --bind "$shared" "$root$shared"
+            mount --rbind "$shared" "$root$shared"
             "$@" &
             wait $!
             """;

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.benchmarks.multus;
+
+import io.linkerd.multus.benchmarks.figures.Figure;
+import java.io.IOException;
+import java.util.List;
+
+/** Has a daemon and its shim do what the pods of a day bring them. */
+record Trial(Contestant contestant, BenchedPods pods) {
+    private static final int ENOUGH = 100;
+    private static final double MEDIAN = 0.5;
+    private static final double MOST = 0.95;
+    private static final double MILLIS = 1e3;
+    private static final int SIDE_BY_SIDE = 32;
+    /** So many that a node starts them after a reboot. */
+    private static final int WHOLE_NODE = 250;
+
+    private static final int MANY = 64;
+
+    /** Calls in work when memory is looked at: not what the daemon holds for a queue. */
+    private static final int FEW = 8;
+
+    private static final int BEGINNING = 10;
+
+    /** The kernel counts pages by 32 on each processor, of files and others: what holds less is 0. */
+    private static final long COUNTED_AT_ONCE = 256;
+
+    /** The shim alone, pods one after the other, and many at once. */
+    void round() throws IOException, InterruptedException {
+        var versions = make(pods.calls("VERSION", ENOUGH), 1);
+        add(Figure.SHIM_VERSION_P50, versions.milliseconds().percentile(MEDIAN));
+        contestant.series().addKibibytes(Figure.SHIM_RSS_VERSION, memory(versions));
+        var inTurn = make(pods.roundTrips(ENOUGH), 1);
+        var added = inTurn.everySecond(0);
+        contestant.series().addKibibytes(Figure.SHIM_RSS_ADD, memory(added));
+        add(Figure.MULTUS_ADD_P50, added.milliseconds().percentile(MEDIAN));
+        add(Figure.MULTUS_ADD_P95, added.milliseconds().percentile(MOST));
+        var deleted = inTurn.everySecond(1).milliseconds();
+        add(Figure.MULTUS_DEL_P50, deleted.percentile(MEDIAN));
+        add(Figure.MULTUS_DEL_P95, deleted.percentile(MOST));
+        var adds = make(pods.calls("ADD", WHOLE_NODE), SIDE_BY_SIDE);
+        var deletes = make(pods.calls("DEL", WHOLE_NODE), SIDE_BY_SIDE);
+        add(Figure.MULTUS_PODS_RATE, WHOLE_NODE * MILLIS / (adds.all().toMillis() + deletes.all().toMillis()));
+        add(Figure.MULTUS_32_ADD_P50, adds.milliseconds().percentile(MEDIAN));
+        add(Figure.MULTUS_64, atOnce(MANY));
+        add(Figure.MULTUS_250, atOnce(WHOLE_NODE));
+    }
+
+    void idle() throws IOException {
+        contestant.series().addKibibytes(Figure.MULTUS_RSS_IDLE, contestant.memory().now().totalKibibytes());
+    }
+
+    /** Attaches pods and takes them off again, and looks at what the daemon holds then. */
+    void manyTimes(int roundTrips) throws IOException, InterruptedException {
+        repeat(roundTrips / BEGINNING);
+        var beginning = contestant.memory().now();
+        repeat(roundTrips - roundTrips / BEGINNING);
+        var end = contestant.memory().now();
+        contestant.series().addKibibytes(Figure.MULTUS_RSS_BUSY, end.peakKibibytes());
+        contestant.series().addKibibytes(Figure.MULTUS_RSS_AFTER, end.totalKibibytes());
+        add(Figure.MULTUS_GROWTH, (end.privateKibibytes() - beginning.privateKibibytes()) / (double) (1 << 10));
+    }
+
+    private void repeat(int roundTrips) throws IOException, InterruptedException {
+        for (var done = 0; done < roundTrips; done += WHOLE_NODE) {
+            var count = Math.min(WHOLE_NODE, roundTrips - done);
+            make(pods.calls("ADD", count), FEW);
+            make(pods.calls("DEL", count), FEW);
+        }
+    }
+
+    /** {@return how many seconds so many ADDs took that were started at once} */
+    private double atOnce(int count) throws IOException, InterruptedException {
+        var added = make(pods.calls("ADD", count), count);
+        make(pods.calls("DEL", count), FEW);
+        return added.all().toMillis() / MILLIS;
+    }
+
+    private CallOutcomes make(List<PluginCall> calls, int atOnce) throws IOException, InterruptedException {
+        var outcomes = contestant.runtime().make(calls, atOnce);
+        add(Figure.MULTUS_FAILURES, (double) outcomes.failures());
+        if (outcomes.failures() > 0) {
+            System.err.println(contestant.name() + ": " + contestant.runtime().lastWords());
+        }
+        return outcomes;
+    }
+
+    private static long memory(CallOutcomes calls) {
+        return Math.max(COUNTED_AT_ONCE, (long) calls.kibibytes().median());
+    }
+
+    private void add(Figure figure, double value) {
+        contestant.series().add(figure, value);
+    }
+}
