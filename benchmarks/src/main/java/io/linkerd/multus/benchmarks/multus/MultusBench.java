@@ -51,7 +51,10 @@ public record MultusBench(Workplace place, int rounds, int roundTrips, int pods)
                     var image = place.trial(Service.MULTUS, cluster).start(folder, List.of(), Map.of());
                     var peer = peer(upstream, cluster, scratch.path())) {
                 var benched = new BenchedPods(sandboxes, pods);
-                place.progress().run("make " + pods + " pods", () -> benched.create(cluster.server().admin()));
+                place.progress()
+                        .run(
+                                "make " + pods + " pods",
+                                () -> benched.create(cluster.server().admin()));
                 compare(
                         new Trial(ours(image, seen), benched),
                         new Trial(upstream(peer, upstream, scratch.path(), seen), benched));
@@ -67,13 +70,19 @@ public record MultusBench(Workplace place, int rounds, int roundTrips, int pods)
             trial.idle();
         }
         for (var round = 1; round <= rounds; round++) {
-            for (var trial : both) {
-                place.progress().run(trial.contestant().name() + ", round " + round, trial::round);
-            }
+            place.progress().run("round " + round, () -> round(both));
         }
         for (var trial : both) {
             var name = trial.contestant().name() + ", " + roundTrips + " pods come and go";
             place.progress().run(name, () -> trial.manyTimes(roundTrips));
+        }
+    }
+
+    private static void round(List<Trial> both) throws IOException, InterruptedException {
+        for (var part : Trial.Part.values()) {
+            for (var trial : both) {
+                trial.part(part);
+            }
         }
     }
 

@@ -21,33 +21,61 @@ record Trial(Contestant contestant, BenchedPods pods) {
     private static final int FEW = 8;
 
     private static final int BEGINNING = 10;
+    private static final double KIBIBYTES = 1 << 10;
 
     /** The kernel counts pages by 32 on each processor, of files and others: what holds less is 0. */
     private static final long COUNTED_AT_ONCE = 256;
 
-    /** The shim alone, pods one after the other, and many at once. */
-    void round() throws IOException, InterruptedException {
+    /** What each daemon does in turn, so that what else the machine does slows both. */
+    enum Part {
+        SHIM_ALONE,
+        ONE_AFTER_THE_OTHER,
+        SIDE_BY_SIDE,
+        AT_ONCE
+    }
+
+    void part(Part part) throws IOException, InterruptedException {
+        switch (part) {
+            case SHIM_ALONE -> shimAlone();
+            case ONE_AFTER_THE_OTHER -> oneAfterTheOther();
+            case SIDE_BY_SIDE -> sideBySide();
+            case AT_ONCE -> {
+                add(Figure.MULTUS_64, atOnce(MANY));
+                add(Figure.MULTUS_250, atOnce(WHOLE_NODE));
+            }
+        }
+    }
+
+    private void shimAlone() throws IOException, InterruptedException {
         var versions = make(pods.calls("VERSION", ENOUGH), 1);
         add(Figure.SHIM_VERSION_P50, versions.milliseconds().percentile(MEDIAN));
         contestant.series().addKibibytes(Figure.SHIM_RSS_VERSION, memory(versions));
-        var inTurn = make(pods.roundTrips(ENOUGH), 1);
-        var added = inTurn.everySecond(0);
+    }
+
+    private void oneAfterTheOther() throws IOException, InterruptedException {
+        var both = make(pods.roundTrips(ENOUGH), 1);
+        var added = both.everySecond(0);
         contestant.series().addKibibytes(Figure.SHIM_RSS_ADD, memory(added));
         add(Figure.MULTUS_ADD_P50, added.milliseconds().percentile(MEDIAN));
         add(Figure.MULTUS_ADD_P95, added.milliseconds().percentile(MOST));
-        var deleted = inTurn.everySecond(1).milliseconds();
+        var deleted = both.everySecond(1).milliseconds();
         add(Figure.MULTUS_DEL_P50, deleted.percentile(MEDIAN));
         add(Figure.MULTUS_DEL_P95, deleted.percentile(MOST));
-        var adds = make(pods.calls("ADD", WHOLE_NODE), SIDE_BY_SIDE);
-        var deletes = make(pods.calls("DEL", WHOLE_NODE), SIDE_BY_SIDE);
-        add(Figure.MULTUS_PODS_RATE, WHOLE_NODE * MILLIS / (adds.all().toMillis() + deletes.all().toMillis()));
-        add(Figure.MULTUS_32_ADD_P50, adds.milliseconds().percentile(MEDIAN));
-        add(Figure.MULTUS_64, atOnce(MANY));
-        add(Figure.MULTUS_250, atOnce(WHOLE_NODE));
+    }
+
+    private void sideBySide() throws IOException, InterruptedException {
+        var added = make(pods.calls("ADD", WHOLE_NODE), SIDE_BY_SIDE);
+        var deleted = make(pods.calls("DEL", WHOLE_NODE), SIDE_BY_SIDE);
+        add(
+                Figure.MULTUS_PODS_RATE,
+                WHOLE_NODE * MILLIS / (added.all().toMillis() + deleted.all().toMillis()));
+        add(Figure.MULTUS_32_ADD_P50, added.milliseconds().percentile(MEDIAN));
     }
 
     void idle() throws IOException {
-        contestant.series().addKibibytes(Figure.MULTUS_RSS_IDLE, contestant.memory().now().totalKibibytes());
+        contestant
+                .series()
+                .addKibibytes(Figure.MULTUS_RSS_IDLE, contestant.memory().now().totalKibibytes());
     }
 
     /** Attaches pods and takes them off again, and looks at what the daemon holds then. */
@@ -58,7 +86,8 @@ record Trial(Contestant contestant, BenchedPods pods) {
         var end = contestant.memory().now();
         contestant.series().addKibibytes(Figure.MULTUS_RSS_BUSY, end.peakKibibytes());
         contestant.series().addKibibytes(Figure.MULTUS_RSS_AFTER, end.totalKibibytes());
-        add(Figure.MULTUS_GROWTH, (end.privateKibibytes() - beginning.privateKibibytes()) / (double) (1 << 10));
+        var grown = Math.max(0, end.privateKibibytes() - beginning.privateKibibytes());
+        add(Figure.MULTUS_GROWTH, grown / KIBIBYTES);
     }
 
     private void repeat(int roundTrips) throws IOException, InterruptedException {
