@@ -36,8 +36,9 @@ public record NetworkNamespaces(Path program, Path root, Duration patience) impl
     public Result<Boolean> has(String networkNamespace, String interfaceName) {
         return switch (call(List.of("has", networkNamespace, interfaceName), "")) {
             case Ending(var status, var _) when status == DONE -> new Result.Ok<>(true);
-            case Ending(var status, var _) when status == NOT_THERE -> new Result.Ok<>(false);
-            case Ending(var _, var message) -> new Result.Not<>(message);
+            case Ending(var status, var message)
+            when status == NOT_THERE && message.isEmpty() -> new Result.Ok<>(false);
+            case Ending ending -> new Result.Not<>(reason(ending));
         };
     }
 
@@ -49,7 +50,7 @@ public record NetworkNamespaces(Path program, Path root, Duration patience) impl
         var lines = actions.stream().map(NetworkNamespaces::line).collect(Collectors.joining());
         return switch (call(List.of("routes", networkNamespace), lines)) {
             case Ending(var status, var _) when status == DONE -> Optional.empty();
-            case Ending(var _, var message) -> Optional.of(message);
+            case Ending ending -> Optional.of(reason(ending));
         };
     }
 
@@ -61,15 +62,19 @@ public record NetworkNamespaces(Path program, Path root, Duration patience) impl
         };
     }
 
+    private String reason(Ending ending) {
+        return ending.message().isEmpty() ? program + " ended with status " + ending.status() : ending.message();
+    }
+
     private record Ending(int status, String message) {}
 
     private Ending call(List<String> arguments, String input) {
         var command = new ArrayList<>(List.of(program.toString(), root.toString()));
         command.addAll(arguments);
         try {
-            var process = new ProcessBuilder(command)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+            var builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+            builder.environment().clear();
+            var process = builder.start();
             try {
                 return ending(process, input);
             } finally {
@@ -88,15 +93,13 @@ public record NetworkNamespaces(Path program, Path root, Duration patience) impl
         }
         try {
             if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                return new Ending(-1, program + " has not ended within " + patience.toSeconds() + " s");
+                return new Ending(-1, program + " had not ended after " + patience.toMillis() + " ms");
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return new Ending(-1, "the daemon stops");
         }
         var message = new String(process.getErrorStream().readNBytes(LONGEST_MESSAGE), StandardCharsets.UTF_8).strip();
-        return new Ending(
-                process.exitValue(),
-                message.isEmpty() ? program + " ended with status " + process.exitValue() : GoText.printable(message));
+        return new Ending(process.exitValue(), GoText.printable(message));
     }
 }

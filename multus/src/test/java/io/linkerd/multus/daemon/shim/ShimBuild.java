@@ -54,6 +54,12 @@ public enum ShimBuild {
         return programs.resolve("multus-launch");
     }
 
+    /** {@return multus-netns} */
+    public Path netns() throws IOException, InterruptedException {
+        make(this == CHECKED ? "checked" : "all");
+        return programs.resolve("multus-netns");
+    }
+
     /** {@return a plugin that says where it runs: shim/test/plugin} */
     public Path plugin() throws IOException, InterruptedException {
         make(output.resolve("plugin").toString());

@@ -40,7 +40,7 @@ class ShimFootprintIT {
 
     @BeforeEach
     void build() throws Exception {
-        programs = List.of(ShimBuild.RELEASE.shim(), ShimBuild.RELEASE.launcher());
+        programs = List.of(ShimBuild.RELEASE.shim(), ShimBuild.RELEASE.launcher(), ShimBuild.RELEASE.netns());
     }
 
     @Test

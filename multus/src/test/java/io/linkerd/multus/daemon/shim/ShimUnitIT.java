@@ -19,6 +19,8 @@ class ShimUnitIT {
         assertThat(ShimBuild.CHECKED.make("replay"))
                 .containsPattern("[1-9][0-9]* inputs of fuzz/corpus/config")
                 .containsPattern("[1-9][0-9]* inputs of fuzz/corpus/answer")
-                .containsPattern("[1-9][0-9]* inputs of fuzz/corpus/result");
+                .containsPattern("[1-9][0-9]* inputs of fuzz/corpus/result")
+                .containsPattern("[1-9][0-9]* inputs of fuzz/corpus/action")
+                .containsPattern("[1-9][0-9]* inputs of fuzz/corpus/route");
     }
 }
