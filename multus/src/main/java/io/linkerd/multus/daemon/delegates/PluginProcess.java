@@ -73,7 +73,7 @@ public final class PluginProcess {
         builder.environment().clear();
         builder.environment().putAll(call.environment());
         try {
-            return new RunningPlugin(builder.start(), bounds.time(), nanos).end(call.stdin(), deadline);
+            return new RunningPlugin(PluginInput.start(builder, call.stdin()), bounds.time(), nanos).end(deadline);
         } catch (IOException failure) {
             return StartFailure.of(path, failure);
         }

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.invoke.MethodHandle;
+import java.time.Duration;
 
 /**
  * Ends a process with all that it has started. The class library ends one process at a time, and does not find those whose parent has ended;
@@ -16,13 +17,28 @@ final class ProcessGroup {
 
     private ProcessGroup() {}
 
-    /** Kills the group that a process leads, whether it still runs or not, and its descendants where it leads none. */
-    static void kill(ProcessHandle leader) {
+    /**
+     * Kills the group that a process leads that still runs, and its descendants where it leads none. One that has ended is reaped at once, and its
+     * number may be another process's then: nothing is killed by it.
+     */
+    static void kill(Process leader) {
         var family = leader.descendants().toList();
-        // Fails where it leads no group, and where all of the group has ended.
-        var _ = Calls.kill((int) -leader.pid(), SIGKILL);
-        leader.destroyForcibly();
-        family.forEach(ProcessHandle::destroyForcibly);
+        // Its handle would not do: it knows a process by number and hundredth of a second.
+        if (leader.isAlive()) {
+            // Fails where it leads no group.
+            var _ = Calls.kill((int) -leader.pid(), SIGKILL);
+            leader.destroyForcibly();
+            family.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    /** Kills what a process has left behind in its group that was seen to have ended so long ago, where it is certain that it is its group. */
+    static void killLeftBehind(long leader, Duration sinceEnd) {
+        // As long as one of the group is there, the kernel gives its number to no process. Ages are told in hundredths
+        // of a second.
+        if (ProcessHandle.of(leader).isEmpty() && GroupMembers.anyOlder(leader, sinceEnd)) {
+            var _ = Calls.kill((int) -leader, SIGKILL);
+        }
     }
 
     /** Loaded with the first kill. */

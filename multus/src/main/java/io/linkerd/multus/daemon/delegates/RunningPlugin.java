@@ -2,8 +2,6 @@
 package io.linkerd.multus.daemon.delegates;
 
 import io.linkerd.multus.service.clocks.Deadline;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,10 +39,9 @@ final class RunningPlugin {
     }
 
     /** {@return how it ended} It is killed with all that it has started when it is late, prints too much, or its caller goes away. */
-    PluginEnding end(String stdin, Deadline deadline) {
-        Thread.ofVirtual().start(() -> feed(stdin));
+    PluginEnding end(Deadline deadline) {
         try (var _ = deadline.during(this::kill)) {
-            return end(deadline);
+            return awaited(deadline);
         } catch (InterruptedException _) {
             kill();
             Thread.currentThread().interrupt();
@@ -52,12 +49,14 @@ final class RunningPlugin {
         }
     }
 
-    private PluginEnding end(Deadline deadline) throws InterruptedException {
+    private PluginEnding awaited(Deadline deadline) throws InterruptedException {
         var look = FIRST_LOOK;
         while (!process.waitFor(shorter(look, left(deadline)).toNanos(), TimeUnit.NANOSECONDS)) {
             takeOutput();
             if (stdout.isOver()) {
                 kill();
+                // It may just have ended, while a child goes on writing.
+                ProcessGroup.killLeftBehind(process.pid(), Duration.ZERO);
                 return new PluginEnding.TooMuch(PluginResult.LONGEST);
             }
             if (left(deadline).isZero()) {
@@ -88,16 +87,7 @@ final class RunningPlugin {
 
     private void kill() {
         killed.set(true);
-        ProcessGroup.kill(process.toHandle());
-    }
-
-    /** A plugin may not read it, or not all. */
-    private void feed(String stdin) {
-        try (var pipe = process.getOutputStream()) {
-            pipe.write(stdin.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException _) {
-            // It has ended, or closed its end: what it answers is what counts.
-        }
+        ProcessGroup.kill(process);
     }
 
     private void takeOutput() {
@@ -111,7 +101,7 @@ final class RunningPlugin {
         if (taking.join(LAST_LOOK)) {
             return true;
         }
-        ProcessGroup.kill(process.toHandle());
+        ProcessGroup.killLeftBehind(process.pid(), LAST_LOOK);
         return taking.join(LOOK_AFTER_KILL);
     }
 

@@ -9,6 +9,7 @@ import io.linkerd.multus.service.clocks.Pauses;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -185,6 +186,42 @@ class PluginProcessIT {
                 .isInstanceOf(PluginEnding.Late.class);
     }
 
+    /** The daemon's thread that fed it waited until the child ended, and another one behind it that reaps. */
+    @Test
+    void aChildThatHoldsTheInputUnreadHoldsNothingOfTheDaemon() throws IOException {
+        var path = plugins.put(
+                "plugin", "exec 3<&0; sleep 1000 <&3 3<&- >/dev/null 2>&1 & echo $! > pid; exec 3<&-; echo '{}'");
+        var call = PluginFolder.call("x".repeat(10 << 20));
+
+        assertThat(run(PluginLauncher.NONE, LONG, inFolder(path), call))
+                .isEqualTo(new PluginEnding.Exited(0, "{}\n", ""));
+
+        assertHoldsInputAlone(Files.readString(folder.resolve("pid")).strip());
+    }
+
+    /** A child in a group of its own is not killed with the plugin. */
+    @Test
+    void aChildOfALatePluginThatHoldsTheInputUnreadHoldsNothingOfTheDaemon() throws IOException {
+        var path = plugins.put(
+                "plugin",
+                "exec 3<&0; (setsid sleep 1000 <&3 3<&- & echo $! > pid; mv pid told) >/dev/null 2>&1; exec sleep 1000");
+        var call = PluginFolder.call("x".repeat(10 << 20));
+
+        assertThat(run(OWN_GROUP, Duration.ofSeconds(2), inFolder(path), call)).isInstanceOf(PluginEnding.Late.class);
+
+        assertHoldsInputAlone(Files.readString(folder.resolve("told")).strip());
+    }
+
+    @Test
+    void givesLongInputWholeToo() {
+        var path = plugins.put("plugin", "cat | wc -c");
+
+        for (int length : List.of(0, 4095, 4096, 4097, 65_537, 10 << 20)) {
+            assertThat(run(PluginLauncher.NONE, LONG, path, PluginFolder.call("x".repeat(length))))
+                    .isEqualTo(new PluginEnding.Exited(0, length + "\n", ""));
+        }
+    }
+
     @Test
     void saysWhyAProgramDoesNotStart() throws IOException {
         var forbidden =
@@ -325,6 +362,30 @@ class PluginProcessIT {
         await().until(() -> ProcessHandle.of(Long.parseLong(pid))
                 .filter(ProcessHandle::isAlive)
                 .isEmpty());
+    }
+
+    private static void assertHoldsInputAlone(String pid) throws IOException {
+        var child = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+        await().until(() -> sleeps(child));
+        var input = Files.readSymbolicLink(Path.of("/proc", pid, "fd/0"));
+        assertThat(input.toString()).containsAnyOf("pipe:", "plugin-input");
+        await().until(() -> !openFiles().contains(input));
+        child.destroyForcibly();
+    }
+
+    /** {@return what the descriptors of this process are of} */
+    private static List<Path> openFiles() throws IOException {
+        var all = new ArrayList<Path>();
+        try (var descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (var each : descriptors) {
+                try {
+                    all.add(Files.readSymbolicLink(each));
+                } catch (NoSuchFileException _) {
+                    // Closed meanwhile.
+                }
+            }
+        }
+        return all;
     }
 
     private static boolean sleeps(ProcessHandle process) {
