@@ -96,4 +96,22 @@ public final class GoText {
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, most)) + ending;
     }
+
+    /** {@return the text, or as much of its beginning as fits with the ending into so many bytes of UTF-8} No character is cut in two. */
+    public static String cut(String text, int bytes, String ending) {
+        if (length(text) <= bytes) {
+            return text;
+        }
+        int left = bytes - length(ending);
+        int end = 0;
+        while (end < text.length()) {
+            var next = Character.toString(text.codePointAt(end));
+            left -= length(next);
+            if (left < 0) {
+                break;
+            }
+            end += next.length();
+        }
+        return text.substring(0, end) + ending;
+    }
 }

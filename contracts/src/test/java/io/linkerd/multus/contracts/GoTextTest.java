@@ -92,4 +92,17 @@ class GoTextTest {
         assertThat(GoText.shorten(smiles, 2, " …")).isEqualTo("\ud83d\ude00".repeat(2) + " …");
         assertThat(GoText.shorten("", 0, "…")).isEmpty();
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "abcdef,6,abcdef",
+        "abcdef,5,ab…",
+        "abcdef,3,…",
+        "üüü,6,üüü",
+        "üüüü,6,ü…",
+        "\ud800\udc00\ud800\udc00,7,\ud800\udc00…"
+    })
+    void cutsAtBytesBetweenCharacters(String text, int bytes, String cut) {
+        assertThat(GoText.cut(text, bytes, "…")).isEqualTo(cut);
+    }
 }

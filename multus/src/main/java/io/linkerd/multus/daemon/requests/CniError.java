@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.requests;
 
+import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.json.JsonEdit;
 import io.linkerd.multus.contracts.json.JsonLimits;
@@ -13,7 +14,8 @@ import java.util.OptionalLong;
  * The error result of the CNI specification, by which a container runtime decides what to do next.
  *
  * @param code below 100 one of the specification's; from 100 on what a plugin means by it; {@link #UNTOLD} where none was told
- * @param details more about it; may be empty
+ * @param message in words, of 12 KiB at most; what is longer is cut, and says so
+ * @param details more about it; may be empty; cut at 4 KiB
  * @see <a href="https://github.com/containernetworking/cni/blob/main/SPEC.md#error">Error</a>
  */
 public record CniError(int code, String message, String details) {
@@ -47,6 +49,19 @@ public record CniError(int code, String message, String details) {
     /** Of what a plugin prints: usual are some hundred bytes. */
     private static final JsonLimits LIMITS =
             JsonLimits.ofLength(1 << 20).depth(500).values(20_000).build();
+
+    /** A plugin may print 1 MiB, which the runtime, its log and the log of kubelet would repeat with each try. */
+    private static final int LONGEST_MESSAGE = (12 << 10) - "; ".length();
+
+    private static final int LONGEST_DETAILS = 4 << 10;
+
+    private static final String CUT = "… (cut)";
+
+    /** Cuts. */
+    public CniError {
+        message = GoText.cut(message, LONGEST_MESSAGE, CUT);
+        details = GoText.cut(details, LONGEST_DETAILS, CUT);
+    }
 
     /** An error without details. */
     public CniError(int code, String message) {

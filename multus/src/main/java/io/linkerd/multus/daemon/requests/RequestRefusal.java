@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.requests;
 
+import io.linkerd.multus.contracts.GoText;
 import java.nio.charset.StandardCharsets;
 
 /** Why a request is not done, as its sender is told. Its status is 400 in every case, which is what shims expect. */
@@ -21,6 +22,14 @@ public sealed interface RequestRefusal {
 
     /** In words, as upstream has it for what has no code: shims pass them on with code 999. */
     record Plain(String reason) implements RequestRefusal {
+        /** With the end of the line 16 KiB. */
+        private static final int LONGEST = (16 << 10) - 1;
+
+        /** Cuts. */
+        public Plain {
+            reason = GoText.cut(reason, LONGEST, "… (cut)");
+        }
+
         @Override
         public String contentType() {
             return "text/plain; charset=utf-8";

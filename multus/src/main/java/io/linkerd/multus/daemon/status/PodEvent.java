@@ -21,7 +21,7 @@ public record PodEvent(String type, String reason, String message) {
     private static final int LONGEST = 1024;
 
     public PodEvent {
-        message = shortened(message);
+        message = GoText.cut(message, LONGEST, "…");
     }
 
     /**
@@ -51,22 +51,5 @@ public record PodEvent(String type, String reason, String message) {
     /** {@return the same in the words in which the runtime is told, too} */
     public static String notFound(String namespace, String name, String cause) {
         return "cannot find a network-attachment-definition (" + name + ") in namespace (" + namespace + "): " + cause;
-    }
-
-    private static String shortened(String message) {
-        if (GoText.length(message) <= LONGEST) {
-            return message;
-        }
-        var text = new StringBuilder();
-        int left = LONGEST - GoText.length("…");
-        for (int character : message.codePoints().toArray()) {
-            var next = Character.toString(character);
-            left -= GoText.length(next);
-            if (left < 0) {
-                break;
-            }
-            text.append(next);
-        }
-        return text.append('…').toString();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.commands;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests over the socket, down to plugins that are scripts. */
 class CommandsIT extends UsualDaemon {
@@ -104,6 +106,24 @@ class CommandsIT extends UsualDaemon {
         assertThat(daemon.plugins.ledger()).isEmpty();
         assertThat(daemon.kept()).isEmpty();
         assertThat(daemon.cluster.annotations).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 42})
+    void aLongErrorOfAPluginIsCutForTheRuntime(int code) {
+        daemon.cluster.pod("a", "u-a", "red,blue");
+        daemon.plugins.step(
+                "ADD",
+                "blue",
+                "echo '{\"code\":" + code + ",\"msg\":\"begun '$(head -c 900000 /dev/zero | tr '\\0' m)'\"}'; exit 1");
+
+        var reply = daemon.ask("ADD", "a");
+
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.body()).contains("begun mmm", " (cut)");
+        assertThat(reply.body()).hasSizeLessThanOrEqualTo(16 << 10);
+        assertThat(daemon.cluster.events)
+                .allSatisfy(event -> assertThat(event.message().getBytes(UTF_8)).hasSizeLessThanOrEqualTo(1024));
     }
 
     @Test
@@ -400,7 +420,8 @@ class CommandsIT extends UsualDaemon {
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.body()).contains(words.replace("\\\"", "\""));
         assertThat(daemon.plugins.calls()).isEmpty();
-        assertThat(daemon.hotPlug("DEL", "a", "late0", config, attributes).status()).isEqualTo(200);
+        assertThat(daemon.hotPlug("DEL", "a", "late0", config, attributes).status())
+                .isEqualTo(200);
         assertThat(daemon.plugins.args("DEL.blue.late0")).doesNotContain("MAC=", "IP=");
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.requests;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.cases.Cases;
@@ -77,6 +78,18 @@ class CniErrorTest {
             })
     void isNoneWithoutAMessage(String text) {
         assertThat(CniError.read(text)).isEmpty();
+    }
+
+    @Test
+    void aLongMessageIsCutAndSaysSo() {
+        var error = new CniError(7, "m".repeat(1 << 20), "ü".repeat(1 << 19));
+
+        assertThat(error.message()).startsWith("mmm").endsWith("m… (cut)");
+        assertThat(error.details()).startsWith("ü").endsWith("ü… (cut)");
+        assertThat(error.text().getBytes(UTF_8)).hasSizeLessThanOrEqualTo(16 << 10);
+        assertThat(error.within("plugin failed: ").text())
+                .startsWith("plugin failed: mmm")
+                .endsWith("… (cut)");
     }
 
     @Test
