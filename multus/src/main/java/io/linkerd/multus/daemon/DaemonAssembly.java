@@ -17,6 +17,7 @@ import io.linkerd.multus.daemon.lifecycle.ReplayingServer;
 import io.linkerd.multus.daemon.lifecycle.Serving;
 import io.linkerd.multus.daemon.lifecycle.StopTimes;
 import io.linkerd.multus.daemon.programs.NodePrograms;
+import io.linkerd.multus.daemon.server.QuietHeap;
 import io.linkerd.multus.daemon.server.RequestMetrics;
 import io.linkerd.multus.daemon.server.RequestServer;
 import io.linkerd.multus.daemon.server.ServerLimits;
@@ -87,6 +88,17 @@ final class DaemonAssembly {
 
     DaemonLife life() {
         return life;
+    }
+
+    /** Keeps the heap small as long as the process runs. */
+    void keepHeapSmall() {
+        Thread.ofVirtual().name("quiet-heap").start(() -> {
+            try {
+                QuietHeap.keep(metrics, new Wakeups());
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     DaemonHealth health() {

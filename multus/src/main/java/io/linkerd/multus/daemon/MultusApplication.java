@@ -112,6 +112,7 @@ public final class MultusApplication {
         var daemon = new DaemonAssembly(config, settings, sandboxes, sandboxes, RandomGenerator.getDefault());
         server.report(daemon.health());
         config.server().metricsPort().ifPresent(port -> new HealthServer(port).report(daemon.health()));
+        daemon.keepHeapSmall();
         life.set(Optional.of(daemon.life()));
         try {
             return daemon.life().run();

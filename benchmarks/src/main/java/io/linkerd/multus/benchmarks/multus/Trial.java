@@ -3,6 +3,7 @@ package io.linkerd.multus.benchmarks.multus;
 
 import io.linkerd.multus.benchmarks.figures.Figure;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 
 /** Has a daemon and its shim do what the pods of a day bring them. */
@@ -22,6 +23,9 @@ record Trial(Contestant contestant, BenchedPods pods) {
 
     private static final int BEGINNING = 10;
     private static final double KIBIBYTES = 1 << 10;
+
+    /** Ours looks each ten seconds whether a burst is over; Go's collector gives memory back in the background, too. */
+    private static final Duration QUIET = Duration.ofSeconds(25);
 
     /** The kernel counts pages by 32 on each processor, of files and others: what holds less is 0. */
     private static final long COUNTED_AT_ONCE = 256;
@@ -78,11 +82,13 @@ record Trial(Contestant contestant, BenchedPods pods) {
                 .addKibibytes(Figure.MULTUS_RSS_IDLE, contestant.memory().now().totalKibibytes());
     }
 
-    /** Attaches pods and takes them off again, and looks at what the daemon holds then. */
+    /** Attaches pods and takes them off again, and looks at what the daemon holds then, once it has had time to give back what it can. */
     void manyTimes(int roundTrips) throws IOException, InterruptedException {
         repeat(roundTrips / BEGINNING);
+        Thread.sleep(QUIET);
         var beginning = contestant.memory().now();
         repeat(roundTrips - roundTrips / BEGINNING);
+        Thread.sleep(QUIET);
         var end = contestant.memory().now();
         contestant.series().addKibibytes(Figure.MULTUS_RSS_BUSY, end.peakKibibytes());
         contestant.series().addKibibytes(Figure.MULTUS_RSS_AFTER, end.totalKibibytes());

@@ -27,6 +27,11 @@ final class Histogram {
         nanos.add(time.toNanos());
     }
 
+    /** {@return how many there were} */
+    long count() {
+        return all.sum();
+    }
+
     /** {@return its samples, in text format 0.0.4} */
     String text(String name) {
         var text = new StringBuilder();

@@ -83,6 +83,11 @@ public final class RequestMetrics {
         working.add(time);
     }
 
+    /** {@return how many requests were worked on until now} */
+    public long worked() {
+        return working.count();
+    }
+
     /** Has something shown as it is at the moment of each look; a series of a name in {@code _total} is a counter. */
     public void watch(String series, LongSupplier value) {
         gauges.put(series, value);
