@@ -148,5 +148,6 @@ bool config_read(struct json root, struct config *config, struct failure *failur
     default_path(&config->socket_folder, DEFAULT_SOCKET_FOLDER);
     default_path(&config->cni_folder, DEFAULT_CNI_FOLDER);
     config->log.file = buffer_chars(&config->log_file);
-    return right;
+    bool placed = config->socket_folder.length > 0 && config->cni_folder.length > 0;
+    return right && (placed || bad(failure, "out of memory"));
 }

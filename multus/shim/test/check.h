@@ -29,6 +29,7 @@ void test_environment(void);
 void test_config(void);
 void test_address(void);
 void test_answer(void);
+void test_call(void);
 void test_request(void);
 void test_result(void);
 void test_refusal(void);

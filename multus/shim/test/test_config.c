@@ -93,10 +93,26 @@ static void a_wrong_folder_of_the_daemons_is_no_failure(void) {
     }
 }
 
+// A limit that nothing fits in stands for memory that is not to be had.
+static void folders_without_memory_are_a_failure(void) {
+    for (int i = 0; i < 2; i++) {
+        struct failure failure = failure_none();
+        struct config config = config_none();
+        struct json root;
+        CHECK(config_open(text_of("{\"name\":\"a\"}"), &root, &failure));
+        *(i == 0 ? &config.socket_folder : &config.cni_folder) = buffer_of(0);
+        CHECK(!config_read(root, &config, &failure));
+        CHECK_FAILURE(&failure, CNI_INTERNAL,
+                      "invalid CNI configuration passed to multus-shim: failed to gather the multus configuration: out of memory");
+        config_free(&config);
+    }
+}
+
 void test_config(void) {
     refuses_what_is_no_network_configuration();
     has_upstreams_defaults();
     reads_its_settings();
     refuses_settings_of_the_wrong_kind();
     a_wrong_folder_of_the_daemons_is_no_failure();
+    folders_without_memory_are_a_failure();
 }

@@ -14,6 +14,7 @@ int main(void) {
     test_config();
     test_address();
     test_answer();
+    test_call();
     test_request();
     test_result();
     test_refusal();
