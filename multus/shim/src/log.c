@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -46,17 +47,34 @@ static int open_file(const char *path) {
     return open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600);
 }
 
-// The file before is kept once, so that the two never take more than twice the limit.
+static bool is_at(const char *path, int file) {
+    struct stat opened;
+    struct stat named;
+    return fstat(file, &opened) == 0 && stat(path, &named) == 0 && opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+// The lock is the file's own, so that its holder alone takes the name from this file.
+bool log_set_aside(int file, const char *path) {
+    if (flock(file, LOCK_EX | LOCK_NB) != 0) {
+        return false;
+    }
+    if (is_at(path, file)) {
+        char before[PATH_LIMIT + sizeof ".old"];
+        snprintf(before, sizeof before, "%s.old", path);
+        rename(path, before);
+    }
+    return true;
+}
+
+// The file before is kept once, so that the two never take more than twice the limit, and what is written during a rename.
 static int open_below_limit(const char *path) {
     int file = open_file(path);
     struct stat about;
-    if (file < 0 || fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < (off_t)LOG_FILE_LIMIT) {
+    if (file < 0 || fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < (off_t)LOG_FILE_LIMIT
+        || !log_set_aside(file, path)) {
         return file;
     }
-    char before[PATH_LIMIT + sizeof ".old"];
-    snprintf(before, sizeof before, "%s.old", path);
     close(file);
-    rename(path, before);
     return open_file(path);
 }
 

@@ -15,6 +15,8 @@ struct log {
 
 // False when there is no such level.
 bool log_level_of(struct text name, enum log_level *level);
+// Renames the open file to PATH.old, unless another shim has by now. False, without a wait, where another one is about to.
+bool log_set_aside(int file, const char *path);
 // One line: RFC 3339 [level] message.
 void log_line(const struct log *log, enum log_level level, const char *what, struct text message);
 

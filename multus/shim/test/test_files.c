@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -85,6 +86,40 @@ static void keeps_one_log_file_before(void) {
     unlink(before);
 }
 
+static long long size_of(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 ? (long long)about.st_size : -1;
+}
+
+// Both shims have opened the file when it was too long; the one that is late renames no file that the other has begun.
+static void two_shims_that_rotate_keep_the_long_file(void) {
+    char path[] = "/tmp/multus-shim-units-XXXXXX";
+    char before[64];
+    int late = mkstemp(path);
+    snprintf(before, sizeof before, "%s.old", path);
+    CHECK(late >= 0 && ftruncate(late, 100L << 20) == 0);
+    log_line(&(struct log){LOG_ERROR, false, path}, LOG_ERROR, "", text_of("x"));
+    CHECK(size_of(before) == 100L << 20);
+    CHECK(log_set_aside(late, path));
+    CHECK(size_of(before) == 100L << 20 && size_of(path) > 0 && size_of(path) < 100);
+    close(late);
+    unlink(path);
+    unlink(before);
+}
+
+static void waits_for_no_shim_that_rotates(void) {
+    char path[] = "/tmp/multus-shim-units-XXXXXX";
+    char before[64];
+    int other = mkstemp(path);
+    snprintf(before, sizeof before, "%s.old", path);
+    CHECK(other >= 0 && ftruncate(other, 100L << 20) == 0 && flock(other, LOCK_EX) == 0);
+    log_line(&(struct log){LOG_ERROR, false, path}, LOG_ERROR, "", text_of("x"));
+    CHECK(size_of(path) > 100L << 20 && size_of(before) == -1);
+    close(other);
+    unlink(path);
+    unlink(before);
+}
+
 static void knows_levels(void) {
     enum log_level level = LOG_PANIC;
     CHECK(log_level_of(text_of("VERBOSE"), &level) && level == LOG_VERBOSE);
@@ -123,6 +158,8 @@ void test_files(void) {
     sleeps_until_the_moment();
     logs_where_and_what_is_asked_for();
     keeps_one_log_file_before();
+    two_shims_that_rotate_keep_the_long_file();
+    waits_for_no_shim_that_rotates();
     knows_levels();
     knows_its_own_namespace();
     enters_nothing_but_another_network_namespace();
