@@ -16,11 +16,12 @@ import io.linkerd.multus.daemon.requests.RequestReader;
 import io.linkerd.multus.daemon.requests.RequestReading;
 import io.linkerd.multus.daemon.requests.RequestRefusal;
 import io.linkerd.multus.daemon.server.Answer;
+import io.linkerd.multus.daemon.server.ContainerTurns;
 import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.service.clocks.Deadline;
 import io.linkerd.multus.service.clocks.Pauses;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,15 +57,22 @@ public final class Commands implements RequestHandler {
     public Work read(Endpoint endpoint, byte[] body) {
         boolean isHotPlug = endpoint == Endpoint.DELEGATE;
         return switch (RequestReader.read(body, endpoint)) {
-            case RequestReading.Refused(var refusal) -> work(Optional.empty(), _ -> Outcome.answer(refusal));
+            case RequestReading.Refused(var refusal) -> work(Optional.empty(), (_, _) -> Outcome.answer(refusal));
             case RequestReading.Read(OfContainer request) ->
-                work(Optional.of(request.containerId().value()), deadline -> working(request, isHotPlug, deadline));
+                work(
+                        Optional.of(request.containerId().value()),
+                        (deadline, _) -> working(request, isHotPlug, deadline));
             case RequestReading.Read(OfNetwork request) ->
                 work(
                         Optional.empty(),
-                        deadline -> isHotPlug
+                        (deadline, turns) -> isHotPlug
                                 ? told(hotPlug.status(request.config(), config.defaults(), deadline), request)
-                                : withConf(request, deadline, (conf, json) -> carryOut(request, conf, json, deadline)));
+                                : withConf(
+                                        request,
+                                        deadline,
+                                        (conf, json) -> request.command() == CniCommand.GC
+                                                ? collectGarbage(conf, json, turns, deadline)
+                                                : network.status(conf, deadline)));
         };
     }
 
@@ -95,12 +103,9 @@ public final class Commands implements RequestHandler {
         };
     }
 
-    private Outcome carryOut(OfNetwork request, NetConf conf, JsonText json, Deadline deadline) {
-        if (request.command() != CniCommand.GC) {
-            return network.status(conf, deadline);
-        }
+    private Outcome collectGarbage(NetConf conf, JsonText json, ContainerTurns turns, Deadline deadline) {
         try (var watch = inWork.watch()) {
-            return network.collectGarbage(conf, json, watch::seen, deadline);
+            return network.collectGarbage(conf, json, new ContainersAtRest(watch::seen, turns), deadline);
         }
     }
 
@@ -157,7 +162,7 @@ public final class Commands implements RequestHandler {
         return outcome.answer(request);
     }
 
-    private static Work work(Optional<String> container, Function<Deadline, Answer> carryOut) {
+    private static Work work(Optional<String> container, BiFunction<Deadline, ContainerTurns, Answer> carryOut) {
         return new Work() {
             @Override
             public Optional<String> container() {
@@ -165,8 +170,8 @@ public final class Commands implements RequestHandler {
             }
 
             @Override
-            public Answer carryOut(Deadline deadline) {
-                return carryOut.apply(deadline);
+            public Answer carryOut(Deadline deadline, ContainerTurns turns) {
+                return carryOut.apply(deadline, turns);
             }
         };
     }

@@ -16,8 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,19 +49,22 @@ final class NetworkCommand {
     /**
      * Takes containers out of their networks that their runtime does not name any more, and has the plugins clear away what is left of such.
      *
-     * @param inWork the containers that commands have been at work on since this one began
+     * @param atRest tells which containers no command has been at work on since this one began
      */
-    Outcome collectGarbage(NetConf conf, JsonText config, Supplier<Set<String>> inWork, Deadline deadline) {
+    Outcome collectGarbage(NetConf conf, JsonText config, ContainersAtRest atRest, Deadline deadline) {
         var caches = node.caches().apply(conf.cniDir());
         try {
-            var kept = KeptContainers.of(caches.attachments(), config.root(), inWork.get());
-            var ofContainers = kept.stale().stream()
-                    .flatMap(container -> remove(container, caches, conf, deadline).stream())
+            var ofContainers = kept(caches, config, atRest).stale().stream()
+                    .flatMap(container ->
+                            atRest
+                                    .remove(container, () -> remove(container, caches, conf, deadline), deadline)
+                                    .stream())
                     .toList();
             return switch (first(conf, deadline)) {
                 case Result.Not<Delegate>(var reason) -> new Outcome.Failed(CniError.of(reason));
                 case Result.Ok<Delegate>(var first) -> {
-                    var valid = kept.valid(first.config().name());
+                    var valid =
+                            kept(caches, config, atRest).valid(first.config().name());
                     var ofPlugins =
                             node.run(conf.binDir()).collectGarbage(first, Settings.ofNetwork(conf), valid, deadline);
                     yield Outcome.of(asOne(Stream.concat(ofContainers.stream(), ofPlugins.stream())
@@ -74,6 +75,13 @@ final class NetworkCommand {
             return new Outcome.Failed(
                     new CniError(CniError.IO_FAILURE, "cannot list what is kept: " + FileTrouble.inWords(e)));
         }
+    }
+
+    /** What was added since the GC began is among those in work. */
+    private static KeptContainers kept(NetworkCaches caches, JsonText config, ContainersAtRest atRest)
+            throws IOException {
+        return KeptContainers.of(
+                caches.attachments(), config.root(), atRest.inWork().get());
     }
 
     private Optional<CniError> remove(String container, NetworkCaches caches, NetConf conf, Deadline deadline) {

@@ -58,6 +58,11 @@ enum Refusal {
         };
     }
 
+    /** {@return why, for a person} */
+    String words() {
+        return words;
+    }
+
     /** {@return its name in metrics} */
     String label() {
         return name().toLowerCase(Locale.ROOT);

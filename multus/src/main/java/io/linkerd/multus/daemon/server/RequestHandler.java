@@ -19,8 +19,9 @@ public interface RequestHandler {
          * Does it.
          *
          * @param deadline comes early where the client goes away, or the daemon's stop leaves no more time; what was added is taken back then
+         * @param turns for what concerns the node, and a container as well
          * @return the answer, which reaches the client unless it has gone
          */
-        Answer carryOut(Deadline deadline);
+        Answer carryOut(Deadline deadline, ContainerTurns turns);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.server;
 
+import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.server.RequestHandler.Work;
 import io.linkerd.multus.daemon.server.RequestQueue.Entry;
@@ -18,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Carries requests out, each on a virtual thread: read, wait for the turn, do. */
-final class Requests {
+final class Requests implements ContainerTurns {
     private static final Logger log = LoggerFactory.getLogger(Requests.class);
 
     private final RequestHandler handler;
@@ -111,6 +112,22 @@ final class Requests {
         }
     }
 
+    /** A request of the node has a place of its own, and no request of a container waits for one of those: none waits for itself. */
+    @Override
+    public <T> Result<T> inTurnOf(String container, Supplier<T> part, Deadline deadline) {
+        return switch (ofContainers.enter(container, deadline)) {
+            case Entry.Refused(var why) -> {
+                metrics.refused(why);
+                yield new Result.Not<>(why.words());
+            }
+            case Entry.Turn turn -> {
+                try (turn) {
+                    yield new Result.Ok<>(part.get());
+                }
+            }
+        };
+    }
+
     /** Cancels a request; what the handler does then takes none of the caller's time. */
     void cancel(Deadline deadline) {
         threads.execute(deadline::abandon);
@@ -147,7 +164,7 @@ final class Requests {
             case Entry.Turn turn -> {
                 try (turn) {
                     metrics.waited(Duration.ofNanos(entered - arrived));
-                    yield work.carryOut(deadline);
+                    yield work.carryOut(deadline, this);
                 } finally {
                     metrics.worked(Duration.ofNanos(System.nanoTime() - entered));
                 }

@@ -8,6 +8,7 @@ import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.requests.RequestReader;
 import io.linkerd.multus.daemon.requests.RequestReading;
 import io.linkerd.multus.daemon.server.Answer;
+import io.linkerd.multus.daemon.server.ContainerTurns;
 import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.service.clocks.Deadline;
 import java.time.Duration;
@@ -47,20 +48,20 @@ record EarlierDeletes(SpoolFolder folder, RequestHandler next, SpoolEndings endi
             }
 
             @Override
-            public Answer carryOut(Deadline deadline) {
-                carryOutDeletes(container, deadline);
-                return work.carryOut(deadline);
+            public Answer carryOut(Deadline deadline, ContainerTurns turns) {
+                carryOutDeletes(container, deadline, turns);
+                return work.carryOut(deadline, turns);
             }
         };
     }
 
-    private void carryOutDeletes(String container, Deadline deadline) {
+    private void carryOutDeletes(String container, Deadline deadline, ContainerTurns turns) {
         var start = container.substring(0, Math.min(container.length(), LONGEST_IN_NAME)) + "-";
         if (folder.files(name -> name.startsWith(start)) instanceof Result.Ok<List<SpoolFile>>(var files)) {
             files.stream()
                     .filter(file -> file.kind() == SpoolFile.Kind.PRIVATE && isOf(container, file))
                     .sorted(SpoolFile.OLDEST_FIRST)
-                    .forEach(file -> carryOut(new Replay(file, container, folder, next), deadline));
+                    .forEach(file -> carryOut(new Replay(file, container, folder, next), deadline, turns));
         }
     }
 
@@ -69,10 +70,10 @@ record EarlierDeletes(SpoolFolder folder, RequestHandler next, SpoolEndings endi
                 && delete.container().equals(container);
     }
 
-    private void carryOut(Replay replay, Deadline deadline) {
+    private void carryOut(Replay replay, Deadline deadline, ContainerTurns turns) {
         var own = deadline.atMost(LONGEST);
         try (var _ = deadline.during(own::abandon)) {
-            var verdict = verdict(replay, own);
+            var verdict = verdict(replay, own, turns);
             switch (verdict) {
                 case ReplayVerdict.Failed(var _) when deadline.left().isZero() -> {} // nor is the ADD carried out
                 case ReplayVerdict.Failed(var reason) -> endings.giveUp(replay.file(), reason);
@@ -81,9 +82,9 @@ record EarlierDeletes(SpoolFolder folder, RequestHandler next, SpoolEndings endi
         }
     }
 
-    private static ReplayVerdict verdict(Replay replay, Deadline deadline) {
+    private static ReplayVerdict verdict(Replay replay, Deadline deadline, ContainerTurns turns) {
         try {
-            return ReplayVerdict.of(replay.inTurn(deadline));
+            return ReplayVerdict.of(replay.inTurn(deadline, turns));
         } catch (RuntimeException | Error fault) {
             log.atError()
                     .addKeyValue("file", replay.file().printable())

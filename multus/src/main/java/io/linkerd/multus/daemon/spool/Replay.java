@@ -3,6 +3,7 @@ package io.linkerd.multus.daemon.spool;
 
 import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.server.Answer;
+import io.linkerd.multus.daemon.server.ContainerTurns;
 import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.daemon.server.RequestHandler.Work;
 import io.linkerd.multus.service.clocks.Deadline;
@@ -20,17 +21,17 @@ record Replay(SpoolFile file, String container, SpoolFolder folder, RequestHandl
             }
 
             @Override
-            public Answer carryOut(Deadline deadline) {
-                return inTurn(deadline);
+            public Answer carryOut(Deadline deadline, ContainerTurns turns) {
+                return inTurn(deadline, turns);
             }
         };
     }
 
     /** Does it; the turn has come. */
-    Answer inTurn(Deadline deadline) {
+    Answer inTurn(Deadline deadline, ContainerTurns turns) {
         return switch (folder.read(file)) {
             case SpoolReading.Found(var delete) ->
-                handler.read(Endpoint.CNI, delete.bytes()).carryOut(deadline);
+                handler.read(Endpoint.CNI, delete.bytes()).carryOut(deadline, turns);
             case SpoolReading.Gone _ -> Answer.done();
             case SpoolReading.Unfit(var reason) -> Answer.failed(reason);
             case SpoolReading.Unreadable(var reason) -> Answer.failed(reason);

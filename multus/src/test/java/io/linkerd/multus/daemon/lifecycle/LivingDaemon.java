@@ -13,6 +13,7 @@ import io.linkerd.multus.daemon.programs.NodePrograms;
 import io.linkerd.multus.daemon.programs.ProgramSettings;
 import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.server.Answer;
+import io.linkerd.multus.daemon.server.ContainerTurns;
 import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.daemon.server.RequestMetrics;
 import io.linkerd.multus.daemon.server.RequestServer;
@@ -165,7 +166,7 @@ final class LivingDaemon {
                 }
 
                 @Override
-                public Answer carryOut(Deadline deadline) {
+                public Answer carryOut(Deadline deadline, ContainerTurns turns) {
                     return Answer.done();
                 }
             };

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.server.Answer;
+import io.linkerd.multus.daemon.server.ContainerTurns;
 import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.daemon.server.RequestMetrics;
 import io.linkerd.multus.daemon.server.RequestServer;
@@ -102,7 +103,7 @@ class ReplayingServerIT {
                 }
 
                 @Override
-                public Answer carryOut(Deadline deadline) {
+                public Answer carryOut(Deadline deadline, ContainerTurns turns) {
                     begun.release();
                     return deadline.takes(plugin) ? Answer.done() : Answer.failed(11, "cancelled", "");
                 }

@@ -92,7 +92,7 @@ final class StagedHandler implements RequestHandler {
         }
 
         @Override
-        public Answer carryOut(Deadline deadline) {
+        public Answer carryOut(Deadline deadline, ContainerTurns turns) {
             events.add("begin " + name);
             container.filter(id -> !inWork.add(id)).ifPresent(violations::add);
             try {

@@ -63,7 +63,7 @@ class SpoolIT {
         var answer = files.spool()
                 .handler()
                 .read(Endpoint.CNI, add)
-                .carryOut(Deadline.in(Duration.ofSeconds(30), System::nanoTime));
+                .carryOut(Deadline.in(Duration.ofSeconds(30), System::nanoTime), SpooledFiles::atOnce);
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(files.done).containsExactly("a/eth0");
@@ -75,7 +75,7 @@ class SpoolIT {
         files.keep("a", "eth0", 1);
         files.isFaulty = true;
 
-        files.spool().watchLoop((work, deadline) -> work.carryOut(deadline), new Looks(2));
+        files.spool().watchLoop((work, deadline) -> work.carryOut(deadline, SpooledFiles::atOnce), new Looks(2));
 
         assertThat(files.done).containsExactly("a/eth0");
     }

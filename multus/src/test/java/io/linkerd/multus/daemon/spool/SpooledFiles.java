@@ -3,8 +3,10 @@ package io.linkerd.multus.daemon.spool;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.server.Answer;
+import io.linkerd.multus.daemon.server.ContainerTurns;
 import io.linkerd.multus.daemon.server.RequestHandler;
 import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Deadline;
@@ -26,6 +28,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** A spool on the disk, and a daemon that notes the interfaces that it is asked to take away; a container's requests go one after another. */
 final class SpooledFiles implements RequestHandler {
@@ -78,7 +81,8 @@ final class SpooledFiles implements RequestHandler {
     }
 
     void replay(Spool spool) throws InterruptedException {
-        spool.replayAll((work, deadline) -> work.carryOut(deadline), Deadline.in(LONG, System::nanoTime));
+        spool.replayAll(
+                (work, deadline) -> work.carryOut(deadline, SpooledFiles::atOnce), Deadline.in(LONG, System::nanoTime));
     }
 
     void pass(Duration time) {
@@ -108,6 +112,10 @@ final class SpooledFiles implements RequestHandler {
         }
     }
 
+    static <T> Result<T> atOnce(String container, Supplier<T> part, Deadline deadline) {
+        return new Result.Ok<>(part.get());
+    }
+
     @Override
     public Work read(Endpoint endpoint, byte[] body) {
         var text = new String(body, UTF_8);
@@ -120,7 +128,7 @@ final class SpooledFiles implements RequestHandler {
             }
 
             @Override
-            public Answer carryOut(Deadline deadline) {
+            public Answer carryOut(Deadline deadline, ContainerTurns turns) {
                 if (faulty.contains(name)) {
                     throw new IllegalStateException("planned");
                 }
