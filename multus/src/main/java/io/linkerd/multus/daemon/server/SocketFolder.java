@@ -3,12 +3,12 @@ package io.linkerd.multus.daemon.server;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.service.files.FileLock;
+import io.linkerd.multus.service.files.Ownership;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -36,8 +36,6 @@ final class SocketFolder implements AutoCloseable {
     /** Shorter than the name that it gets, since the kernel takes 107 bytes for a path. */
     private static final String UNPUBLISHED = "multus.new";
 
-    private static final int LONGEST_PATH = 107;
-
     private static final Set<PosixFilePermission> ENTERED_BY_OWNER = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> CALLED_BY_OWNER = PosixFilePermissions.fromString("rw-------");
 
@@ -61,7 +59,7 @@ final class SocketFolder implements AutoCloseable {
      * @param patience how long to wait for the end of another daemon
      */
     static Result<SocketFolder> open(Path folder, Duration patience) throws IOException, InterruptedException {
-        var obstacle = obstacle(folder);
+        var obstacle = SocketObstacle.of(folder, folder.resolve(SOCKET), Ownership.ofThisProcess());
         if (obstacle.isPresent()) {
             return new Result.Not<>(obstacle.get());
         }
@@ -146,20 +144,6 @@ final class SocketFolder implements AutoCloseable {
             close();
             throw e;
         }
-    }
-
-    private static Optional<String> obstacle(Path folder) throws IOException {
-        var socket = folder.resolve(SOCKET);
-        if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
-            return Optional.of(socket + " is longer than the 107 bytes that a socket's path may have");
-        }
-        if (isThere(folder) && !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            return Optional.of(folder + " is there, and no folder");
-        }
-        if (isThere(socket) && !attributes(socket).isOther()) {
-            return Optional.of(socket + " is there, and no socket");
-        }
-        return Optional.empty();
     }
 
     private static boolean isThere(Path file) {

@@ -4,8 +4,10 @@ package io.linkerd.multus.daemon.server;
 import static io.linkerd.multus.daemon.server.TestServer.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.service.files.Ownership;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -177,6 +179,22 @@ class SocketFolderIT {
         Files.writeString(socket, "a file");
         assertThat(open(Duration.ZERO)).isEqualTo(new Result.Not<>(socket + " is there, and no socket"));
         assertThat(socket).hasContent("a file");
+    }
+
+    @Test
+    void refusesAFolderWhoseOwnerCouldReplaceTheSocket() throws Exception {
+        assumeThat(Ownership.ofThisProcess().user())
+                .as("who may give a folder away")
+                .isZero();
+        Files.createDirectory(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        Files.setAttribute(folder, "unix:uid", 1234);
+
+        assertThat(open(Duration.ZERO))
+                .isEqualTo(new Result.Not<>(folder + " belongs to user 1234, who could replace the socket;"
+                        + " give it to root (chown 0:0), or choose another folder"));
+        assertThat(mode(folder)).isEqualTo("rwxr-xr-x");
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test
