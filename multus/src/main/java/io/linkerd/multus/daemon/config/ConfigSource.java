@@ -10,6 +10,9 @@ public sealed interface ConfigSource {
     /** {@return the name of the file that the container runtime is given} */
     String fileName();
 
+    /** {@return what it is read from: a folder, or a file} */
+    Path origin();
+
     /**
      * It is made from the configuration of the primary network.
      *
@@ -33,10 +36,20 @@ public sealed interface ConfigSource {
         public String fileName() {
             return FILE_NAME;
         }
+
+        @Override
+        public Path origin() {
+            return directory;
+        }
     }
 
     /** A user wrote it. */
-    record UserSupplied(Path file, String fileName) implements ConfigSource {}
+    record UserSupplied(Path file, String fileName) implements ConfigSource {
+        @Override
+        public Path origin() {
+            return file;
+        }
+    }
 
     /** {@return the source; empty where a problem is noted} */
     static Optional<ConfigSource> of(ConfigFields config) {

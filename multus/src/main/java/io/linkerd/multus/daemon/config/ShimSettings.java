@@ -2,6 +2,7 @@
 package io.linkerd.multus.daemon.config;
 
 import io.linkerd.multus.contracts.json.JsonEdit;
+import io.linkerd.multus.contracts.json.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,14 @@ public record ShimSettings(Map<String, String> members, Map<String, Boolean> cap
     public ShimSettings {
         members = Map.copyOf(members);
         capabilities = Map.copyOf(capabilities);
+    }
+
+    /** {@return a member that is a text} */
+    public Optional<String> text(String key) {
+        return Optional.ofNullable(members.get(key))
+                .flatMap(value -> JsonText.read(value, DaemonConfig.LIMITS)
+                        .map(json -> json.root().text())
+                        .orElse(_ -> Optional.empty()));
     }
 
     static ShimSettings of(ConfigFields config) {

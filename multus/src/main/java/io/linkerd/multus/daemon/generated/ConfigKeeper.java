@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.generated;
 
-import io.linkerd.multus.daemon.config.ConfigSource;
 import io.linkerd.multus.daemon.config.DaemonConfig;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileChangeFailed;
@@ -186,15 +185,14 @@ public final class ConfigKeeper {
     }
 
     private String unseen(IOException cause) {
-        var folder = switch (config.source()) {
-            case ConfigSource.Auto auto -> auto.directory();
-            case ConfigSource.UserSupplied user -> user.file();
-        };
-        return "cannot look at " + folder + ": " + FileTrouble.inWords(cause);
+        return "cannot look at " + config.source().origin() + ": " + FileTrouble.inWords(cause);
     }
 
     private void become(ConfigState now) {
         var before = known.getAndUpdate(old -> old.with(now)).state();
         ConfigLog.changed(before, now);
+        ConfigNotice.elsewhere(config, before, now).stream()
+                .peek(ConfigLog::elsewhere)
+                .forEach(notices);
     }
 }

@@ -21,6 +21,10 @@ final class ConfigLog {
         return "a fault of the daemon: " + fault.getClass().getSimpleName();
     }
 
+    static void elsewhere(ConfigNotice notice) {
+        log.atWarn().addKeyValue("reason", notice.message()).log("shim and daemon do not use the same folder");
+    }
+
     static void changed(ConfigState before, ConfigState now) {
         if (before.whyNotReady().equals(now.whyNotReady())) {
             return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.generated;
 
+import io.linkerd.multus.daemon.config.DaemonConfig;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -10,6 +12,7 @@ import java.util.function.Consumer;
  */
 public record ConfigNotice(String reason, String message) {
     private static final String UNDONE = "MultusConfigUndone";
+    private static final String ELSEWHERE = "MultusConfigElsewhere";
 
     static ConfigNotice undone(String file, ConfigPlan.Cause cause, Opponent opponent) {
         var deed = switch (cause) {
@@ -20,6 +23,15 @@ public record ConfigNotice(String reason, String message) {
         };
         return new ConfigNotice(
                 UNDONE, file + " " + deed + " by another program, and is written again; likely " + opponent);
+    }
+
+    /** {@return what a configuration that comes into force makes the shim look for where the daemon has it not} */
+    static List<ConfigNotice> elsewhere(DaemonConfig config, ConfigState before, ConfigState now) {
+        return now instanceof ConfigState.InForce(var inForce) && !now.equals(before)
+                ? FolderDifference.of(config, inForce.text()).stream()
+                        .map(folder -> new ConfigNotice(ELSEWHERE, folder.advice(config.multusConfig())))
+                        .toList()
+                : List.of();
     }
 
     /** Takes notices; returns at once. */

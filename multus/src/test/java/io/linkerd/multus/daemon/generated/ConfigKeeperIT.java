@@ -188,6 +188,25 @@ class ConfigKeeperIT {
         assertThat(node.keeper.state().whyNotReady()).isEmpty();
     }
 
+    /** The shim would keep DELs in one folder, and the daemon look for them in another. */
+    @Test
+    void aUsersConfigurationWithFoldersThatAreNotTheDaemonsIsWarnedOfOnce() throws IOException {
+        var file = root.resolve("mine.conf");
+        Files.writeString(file, NodeFolders.network("multus-shim", "1.0.0"));
+        node = new NodeFolders(
+                root, "\"multusConfigFile\":\"" + file + "\"", "\"cniDir\":\"/c\"", "\"socketDir\":\"/run/multus\"");
+
+        for (int looks = 0; looks < 3; looks++) {
+            node.settle();
+        }
+
+        assertThat(node.notices)
+                .extracting(ConfigNotice::message)
+                .singleElement()
+                .asString()
+                .startsWith("cniDir is /var/lib/cni/multus in " + node.folder.resolve("mine.conf") + " and /c for");
+    }
+
     @Test
     void removalLeavesThePrimaryAlone() throws Exception {
         node.with("10-a.conf", NodeFolders.PTP).settle();
