@@ -6,6 +6,7 @@
 #include "files.h"
 #include "limits.h"
 #include "netns.h"
+#include "refusal.h"
 #include "result.h"
 #include "version.h"
 
@@ -37,10 +38,20 @@ static bool add(struct call *call, struct buffer *output, struct failure *failur
     return right;
 }
 
+// What a daemon from before GC and STATUS has nothing to say to goes as its own shim has it: well.
+static bool is_from_before(const struct call *call, const struct answer *answer) {
+    const char *command = call->environment.command_name;
+    if (call->environment.command == COMMAND_CHECK || !refusal_is_of_command(answer, command)) {
+        return false;
+    }
+    log_line(&call->config.log, LOG_VERBOSE, "(shim): the daemon is from before ", text_of(command));
+    return true;
+}
+
 // CHECK, GC and STATUS have no result; an answer's body, if there is one, is an object.
 static bool inquire(struct call *call, const char *prefix, struct failure *failure) {
     struct answer answer = answer_none();
-    bool right = call_ask(call, &answer, failure) && result_may_be_missing(buffer_text(&answer.body), failure);
+    bool right = call_ask(call, &answer, failure) ? result_may_be_missing(buffer_text(&answer.body), failure) : is_from_before(call, &answer);
     answer_free(&answer);
     return call_note(call, prefix, right, failure);
 }

@@ -4,6 +4,9 @@
 #include "json.h"
 #include "limits.h"
 
+#include <stdio.h>
+#include <string.h>
+
 // CNI's code for what may go better later.
 #define TRY_AGAIN_LATER 11
 
@@ -66,4 +69,13 @@ bool refusal_is_final(const struct answer *answer) {
     int status = answer->status;
     bool about_it = status >= 400 && status < 500 && status != 404 && status != 405 && status != 408 && status != 429;
     return status == 200 || (about_it && !says_try_again(answer));
+}
+
+// Upstream's words, at the end of the answer: https://github.com/k8snetworkplumbingwg/multus-cni/blob/v4.1.4/pkg/server/server.go
+bool refusal_is_of_command(const struct answer *answer, const char *command) {
+    char words[64];
+    int length = snprintf(words, sizeof words, "unknown cmd type: %s\n", command);
+    struct text body = buffer_text(&answer->body);
+    return answer->status == 400 && length > 0 && (size_t)length < sizeof words && body.length >= (size_t)length
+           && memcmp(body.at + body.length - (size_t)length, words, (size_t)length) == 0;
 }

@@ -10,5 +10,7 @@
 bool refusal_none(const struct answer *answer, bool upstream_codes, struct failure *failure);
 // Whether the daemon has dealt with the request, in whichever way, so that a DEL need not be kept.
 bool refusal_is_final(const struct answer *answer);
+// Whether the daemon is from before the command: upstream's until 4.1 know neither GC nor STATUS.
+bool refusal_is_of_command(const struct answer *answer, const char *command);
 
 #endif

@@ -78,7 +78,27 @@ static void a_word_to_try_again_is_not_final(void) {
     answer_free(&done);
 }
 
+static void a_daemon_from_before_a_command_is_told_by_its_words(void) {
+    static const struct {
+        int status;
+        const char *body;
+        bool before;
+    } ANSWERS[] = {{400, "ContainerID:\"c\" ERRORED: unknown cmd type: STATUS\n", true},
+                   {400, "&{ContainerID:c} unknown cmd type: STATUS\n", true},
+                   {400, "ERRORED: unknown cmd type: STATUS", false},
+                   {400, "ERRORED: unknown cmd type: GC\n", false},
+                   {400, "STATUS\n", false},
+                   {400, "", false},
+                   {500, "ERRORED: unknown cmd type: STATUS\n", false}};
+    for (size_t i = 0; i < COUNT(ANSWERS); i++) {
+        struct answer answer = answer_of(ANSWERS[i].status, ANSWERS[i].body);
+        CHECK(refusal_is_of_command(&answer, "STATUS") == ANSWERS[i].before);
+        answer_free(&answer);
+    }
+}
+
 void test_refusal(void) {
+    a_daemon_from_before_a_command_is_told_by_its_words();
     a_word_to_try_again_is_not_final();
     keeps_the_codes_of_the_daemon();
     an_answer_counts_by_its_status();

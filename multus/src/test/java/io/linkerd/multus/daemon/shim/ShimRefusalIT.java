@@ -53,6 +53,25 @@ class ShimRefusalIT extends NodeWithShim {
         }
     }
 
+    /** Upstream's own shims of that age call no daemon for these: a runtime that is told of a failure takes the node for not ready. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GC", "STATUS"})
+    void succeedsWhereTheDaemonIsFromBeforeTheCommand(String command) throws Exception {
+        try (var _ = peer(PeerAnswer.of(400, "ContainerID:\"\" ERRORED: unknown cmd type: " + command + "\n"))) {
+            var outcome = call(command, "").run();
+
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.exit()).isZero();
+        }
+    }
+
+    @Test
+    void aDaemonThatDoesNotKnowCheckHasFailed() throws Exception {
+        try (var _ = peer(PeerAnswer.of(400, "ERRORED: unknown cmd type: CHECK\n"))) {
+            assertThat(call("CHECK", "").run().exit()).isEqualTo(1);
+        }
+    }
+
     /** A code that is none, or of another kind, is no CNI error; nor is one without words. */
     @ParameterizedTest
     @ValueSource(
