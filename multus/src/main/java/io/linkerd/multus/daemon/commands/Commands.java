@@ -15,6 +15,7 @@ import io.linkerd.multus.daemon.requests.Endpoint;
 import io.linkerd.multus.daemon.requests.RequestReader;
 import io.linkerd.multus.daemon.requests.RequestReading;
 import io.linkerd.multus.daemon.requests.RequestRefusal;
+import io.linkerd.multus.daemon.results.ResultVersion;
 import io.linkerd.multus.daemon.server.Answer;
 import io.linkerd.multus.daemon.server.ContainerTurns;
 import io.linkerd.multus.daemon.server.RequestHandler;
@@ -66,7 +67,10 @@ public final class Commands implements RequestHandler {
                 work(
                         Optional.empty(),
                         (deadline, turns) -> isHotPlug
-                                ? told(hotPlug.status(request.config(), config.defaults(), deadline), request)
+                                ? told(
+                                        hotPlug.status(request.config(), config.defaults(), deadline),
+                                        request,
+                                        ResultVersion.NEWEST)
                                 : withConf(
                                         request,
                                         deadline,
@@ -81,7 +85,10 @@ public final class Commands implements RequestHandler {
         inWork.begin(container);
         try (var share = room.share()) {
             return isHotPlug
-                    ? told(hotPlug.carryOut(request, command(request, config.defaults(), share), deadline), request)
+                    ? told(
+                            hotPlug.carryOut(request, command(request, config.defaults(), share), deadline),
+                            request,
+                            ResultVersion.NEWEST)
                     : withConf(
                             request, deadline, (conf, _) -> carryOut(request, command(request, conf, share), deadline));
         } finally {
@@ -128,7 +135,8 @@ public final class Commands implements RequestHandler {
                                                 .orElseGet(() -> use.of(conf, json)),
                                         request,
                                         conf),
-                                request);
+                                request,
+                                ResultVersion.toldFor(conf.cniVersion()));
                 };
         };
     }
@@ -151,7 +159,7 @@ public final class Commands implements RequestHandler {
                 : outcome;
     }
 
-    private static Answer told(Outcome outcome, CniRequest request) {
+    private static Answer told(Outcome outcome, CniRequest request, ResultVersion version) {
         if (outcome instanceof Outcome.Failed(var why)) {
             log.atWarn()
                     .addKeyValue("command", request.command())
@@ -159,7 +167,7 @@ public final class Commands implements RequestHandler {
                     .addKeyValue("reason", GoText.printable(request.errored(why.text())))
                     .log("a command failed; the container runtime is told why");
         }
-        return outcome.answer(request);
+        return outcome.answer(request, version);
     }
 
     private static Work work(Optional<String> container, BiFunction<Deadline, ContainerTurns, Answer> carryOut) {

@@ -52,11 +52,11 @@ sealed interface Outcome {
                 Dns.NONE));
     }
 
-    /** {@return what the client is told} */
-    default Answer answer(CniRequest request) {
+    /** {@return what the client is told, a result in that version} */
+    default Answer answer(CniRequest request, ResultVersion told) {
         return switch (this) {
             case Done _ -> Answer.done();
-            case Added(var result) -> Answer.done(result.answer());
+            case Added(var result) -> Answer.done(result.answer(told));
             case Failed(var why) -> answer(request.refused(why));
         };
     }

@@ -44,8 +44,8 @@ public sealed interface CniResult permits ResultByFamily, ResultByInterface {
     /** {@return as JSON, as libcni writes it} */
     String json();
 
-    /** {@return the answer to a shim, which converts it for the runtime} */
-    default String answer() {
-        return new ObjectText().json("Result", newest().json()).toString();
+    /** {@return the answer to a shim that reads 1.0.0 or 1.1.0, and converts it for the runtime} */
+    default String answer(ResultVersion told) {
+        return new ObjectText().json("Result", newest().listed(told).json()).toString();
     }
 }

@@ -56,7 +56,8 @@ public record ResultByInterface(
         return (version.namesFamilies() || !dns.equals(Dns.NONE) ? text.json("dns", dns.json()) : text).toString();
     }
 
-    private ResultByInterface listed(ResultVersion other) {
+    /** {@return the same in another of the forms that list interfaces} What came with 1.1.0 stays: readers of 1.0.0 pass it over. */
+    ResultByInterface listed(ResultVersion other) {
         if (version.namesFamilies() == other.namesFamilies()) {
             return new ResultByInterface(other, interfaces, ips, routes, dns);
         }

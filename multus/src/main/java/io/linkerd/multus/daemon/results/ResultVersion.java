@@ -14,7 +14,7 @@ public enum ResultVersion {
     V1_0_0("1.0.0"),
     V1_1_0("1.1.0");
 
-    /** In which a result is told to the shim, which converts it for the runtime. */
+    /** The newest one. */
     public static final ResultVersion NEWEST = V1_1_0;
 
     private final String text;
@@ -30,6 +30,14 @@ public enum ResultVersion {
                 : Stream.of(values())
                         .filter(version -> version.text.equals(text))
                         .findFirst();
+    }
+
+    /**
+     * {@return in which a result is told to a shim, which converts it for the runtime} The newest, but where the configuration is older: upstream's
+     * shims of 4.0 end at 1.0.0, and the configuration that their daemon made says so.
+     */
+    public static ResultVersion toldFor(String cniVersion) {
+        return NEWEST.text.equals(cniVersion) ? NEWEST : V1_0_0;
     }
 
     /** {@return whether CHECK and DEL are given the cached result} */

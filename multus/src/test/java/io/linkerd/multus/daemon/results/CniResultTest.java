@@ -61,9 +61,21 @@ class CniResultTest {
         var output =
                 "{\"ips\":[{\"version\":\"4\",\"address\":\"10.1.2.3/24\"}],\"interfaces\":[{\"name\":\"eth0\"}],\"dns\":{}}";
 
-        assertThat(ok(output, "0.3.1").answer())
+        assertThat(ok(output, "0.3.1").answer(ResultVersion.NEWEST))
                 .isEqualTo("{\"Result\":{\"cniVersion\":\"1.1.0\",\"interfaces\":[{\"name\":\"eth0\"}],"
                         + "\"ips\":[{\"address\":\"10.1.2.3/24\"}]}}");
+    }
+
+    /** Multus 4.0 has no converter for what is newer than the configuration that its daemon made. */
+    @Test
+    void answersAShimOfUpstreams4Dot0InTheVersionThatItReads() {
+        var mtu = "{\"cniVersion\":\"1.1.0\",\"interfaces\":[{\"name\":\"eth0\",\"mtu\":1400}]}";
+
+        assertThat(ok(mtu, "1.1.0").answer(ResultVersion.toldFor("1.0.0")))
+                .isEqualTo("{\"Result\":{\"cniVersion\":\"1.0.0\",\"interfaces\":[{\"name\":\"eth0\",\"mtu\":1400}]}}");
+        assertThat(Stream.of("", "0.3.1", "1.0.0", "1.1.0").map(ResultVersion::toldFor))
+                .containsExactly(
+                        ResultVersion.V1_0_0, ResultVersion.V1_0_0, ResultVersion.V1_0_0, ResultVersion.V1_1_0);
     }
 
     @Test
