@@ -4,6 +4,8 @@ package io.linkerd.multus.daemon.wire;
 import java.util.Arrays;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What becomes of what is seen of upstream's where ours has its part. */
 @FunctionalInterface
@@ -37,6 +39,18 @@ interface Change {
                 seen.out()
                         .replace("CNI request failed with status 400: '", "")
                         .replaceFirst("\\\\n': StdinData: \\{.*}\"", "\""),
+                seen.status(),
+                seen.kept());
+    }
+
+    /** The daemon answers with an error of CNI's, which a shim that does not know such quotes as it is. */
+    static Change quotedErrorOfCni(int code) {
+        var quoted = Pattern.compile("(?<=status 400: ')(.*)\\\\n(?=': StdinData: )");
+        return seen -> new Seen(
+                seen.exit(),
+                quoted.matcher(seen.out())
+                        .replaceFirst(words -> Matcher.quoteReplacement("{\\\"code\\\":" + code + ",\\\"msg\\\":\\\""
+                                + words.group(1).replace("\\", "\\\\").replace("\"", "\\\"") + "\\\"}")),
                 seen.status(),
                 seen.kept());
     }

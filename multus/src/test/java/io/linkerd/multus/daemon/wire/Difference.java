@@ -15,6 +15,7 @@ record Difference(String scenario, Where where, Change change, Switch undone) {
     enum Where {
         OUR_SHIM(pairing -> pairing.shim() == Maker.OURS),
         OUR_DAEMON(pairing -> pairing.daemon() == Maker.OURS),
+        OUR_DAEMON_ALONE(pairing -> pairing.daemon() == Maker.OURS && pairing.shim() == Maker.UPSTREAM),
         BOTH_OURS(pairing -> pairing.shim() == Maker.OURS && pairing.daemon() == Maker.OURS);
 
         @SuppressWarnings("ImmutableEnumChecker") // it looks at its argument alone

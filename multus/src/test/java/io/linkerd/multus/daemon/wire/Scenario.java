@@ -19,6 +19,11 @@ record Scenario(String name, Steps steps) {
         Seen run(WireRuntime runtime) throws IOException, InterruptedException;
     }
 
+    /** Whether it has a command that came with CNI 1.1. */
+    boolean isOfNewCommand() {
+        return name.startsWith("GC") || name.startsWith(STATUS);
+    }
+
     static List<Scenario> all() {
         return List.of(
                 new Scenario("the generated configuration", runtime -> {
@@ -64,7 +69,9 @@ record Scenario(String name, Steps steps) {
                     return runtime.call("DEL", sandbox);
                 }),
                 new Scenario("DEL, an unknown pod", runtime -> runtime.call("DEL", runtime.unknown())),
-                new Scenario("DEL, a plugin that fails", runtime -> failing("DEL", "main", runtime, added(runtime))),
+                new Scenario(
+                        "DEL, a plugin that fails",
+                        runtime -> failing("DEL", "main", runtime, added(runtime), runtime.config())),
                 new Scenario("GC", runtime -> {
                     var sandbox = added(runtime);
                     return collected(
@@ -75,7 +82,8 @@ record Scenario(String name, Steps steps) {
                 network(STATUS, STATUS, "1.1.0"),
                 network("STATUS, before there was STATUS", STATUS, "1.0.0"),
                 new Scenario(
-                        "STATUS, a plugin that fails", runtime -> failing(STATUS, "main", runtime, runtime.unknown())),
+                        "STATUS, a plugin that fails",
+                        runtime -> failing(STATUS, "main", runtime, runtime.unknown(), runtime.config("1.1.0"))),
                 network("VERSION", "VERSION", "1.0.0"),
                 new Scenario(
                         "ADD, while the daemon starts",
@@ -129,11 +137,11 @@ record Scenario(String name, Steps steps) {
         return runtime.call("GC", sandbox, named, call -> call);
     }
 
-    private static Seen failing(String command, String type, WireRuntime runtime, Sandbox sandbox)
+    private static Seen failing(String command, String type, WireRuntime runtime, Sandbox sandbox, String config)
             throws IOException, InterruptedException {
         runtime.stand().node.fail(command, type);
         try {
-            return runtime.call(command, sandbox, runtime.config("1.1.0"), call -> call);
+            return runtime.call(command, sandbox, config, call -> call);
         } finally {
             runtime.stand().node.failNoMore(command, type);
         }

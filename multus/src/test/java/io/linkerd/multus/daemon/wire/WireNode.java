@@ -31,10 +31,15 @@ record WireNode(Path folder) {
             exit 0
             """;
 
-    /** {@code asUpstream} sets the switch of ours that the daemon's configuration has. */
-    static WireNode in(Path folder, boolean asUpstream) throws IOException {
+    /**
+     * A node in an empty folder.
+     *
+     * @param cniVersion that of its configurations
+     * @param asUpstream sets the switch of ours that the daemon's configuration has
+     */
+    static WireNode in(Path folder, String cniVersion, boolean asUpstream) throws IOException {
         var node = new WireNode(folder);
-        for (var name : new String[] {"net.d", "cni.d", "bin", "cni", "conf", "ledger", "calls", "fails"}) {
+        for (var name : new String[] {"net.d", "bin", "cni", "conf", "ledger", "calls", "fails"}) {
             Files.createDirectories(folder.resolve(name));
         }
         for (var type : new String[] {"main", "red", "blue", "failing"}) {
@@ -44,10 +49,10 @@ record WireNode(Path folder) {
         }
         Files.writeString(
                 folder.resolve("net.d").resolve("10-main.conflist"),
-                "{\"cniVersion\":\"1.1.0\",\"name\":\"main-net\",\"plugins\":[{\"type\":\"main\"}]}");
+                "{\"cniVersion\":\"" + cniVersion + "\",\"name\":\"main-net\",\"plugins\":[{\"type\":\"main\"}]}");
         Files.writeString(
                 node.daemonConfig(),
-                node.config().replace("@SWITCHES@", asUpstream ? ",\"upstreamErrorCodes\":true" : ""));
+                node.config(cniVersion).replace("@SWITCHES@", asUpstream ? ",\"upstreamErrorCodes\":true" : ""));
         return node;
     }
 
@@ -65,7 +70,7 @@ record WireNode(Path folder) {
 
     /** What the container runtime reads. */
     Path generated() {
-        return folder.resolve("cni.d").resolve("00-multus.conf");
+        return folder.resolve("net.d").resolve("00-multus.conf");
     }
 
     /** From now on the plugin refuses that command, with a CNI error. */
@@ -87,10 +92,10 @@ record WireNode(Path folder) {
         return KeptFiles.of(container, folder, List.of("cni", "ledger", "calls"));
     }
 
-    private String config() {
+    private String config(String cniVersion) {
         return """
-                {"cniVersion":"1.1.0","socketDir":"@/s","daemonSocketDir":"@/s","multusAutoconfigDir":"@/net.d","multusConfigFile":"auto",
-                "cniConfigDir":"@/cni.d","binDir":"@/bin","cniDir":"@/cni","confDir":"@/conf","logLevel":"verbose","logToStderr":true,
-                "namespaceIsolation":true@SWITCHES@}""".replace("@/", folder + "/");
+                {"cniVersion":"@VERSION@","socketDir":"@/s","daemonSocketDir":"@/s","multusAutoconfigDir":"@/net.d","multusConfigFile":"auto",
+                "cniConfigDir":"@/net.d","binDir":"@/bin","cniDir":"@/cni","confDir":"@/conf","logLevel":"verbose","logToStderr":true,
+                "namespaceIsolation":true@SWITCHES@}""".replace("@VERSION@", cniVersion).replace("@/", folder + "/");
     }
 }

@@ -76,9 +76,9 @@ final class WireRuntime {
         return seen(sandbox, ended.exit(), ended.out());
     }
 
-    /** {@return the configuration that the daemon wrote} */
+    /** {@return the configuration that the daemon wrote} Where 4.0 has written it, no shim finds the socket but at its usual place: this one does. */
     String config() throws IOException {
-        return Files.readString(stand.node.generated());
+        return Files.readString(stand.node.generated()).replace("\"socketDir\"", "\"daemonSocketDir\"");
     }
 
     /** {@return the same in another version of CNI} */
