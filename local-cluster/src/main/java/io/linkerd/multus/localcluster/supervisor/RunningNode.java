@@ -25,6 +25,10 @@ public record RunningNode(String name, long process) {
     private static final String CUT_POWER = """
             kill -KILL -1
             umount --recursive --lazy /run && mount -t tmpfs -o nosuid,nodev,mode=0755 run /run || exit 1
+            nft flush ruleset || exit 1
+            for kind in bridge ifb; do
+              ip -oneline link show type $kind | cut -d: -f2 | xargs --no-run-if-empty --max-args=1 ip link delete || exit 1
+            done
             root=$(sed -n 's/^cgroupRoot: *//p' /etc/kubernetes/kubelet.yaml | tr -d '"')
             [ -n "$root" ] || exit 1
             for attempt in $(seq 50); do
@@ -58,8 +62,8 @@ public record RunningNode(String name, long process) {
     }
 
     /**
-     * Ends every process of the node at once, and empties {@code /run}, as a machine does that loses its power and comes up again; what
-     * lies on its disk stays. Returns before the kubelet is back.
+     * Ends every process of the node at once, and empties {@code /run} and what its kernel holds of packet filters, bridges and limits, as a
+     * machine does that loses its power and comes up again; what lies on its disk stays. Returns before the kubelet is back.
      */
     public void cutPower() throws IOException, InterruptedException {
         run(POWER_CUT, List.of("sh", "-c", CUT_POWER));
