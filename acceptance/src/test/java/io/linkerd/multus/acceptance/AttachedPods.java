@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The pods of a namespace that ask Multus for networks, and the definitions of these.
@@ -145,8 +146,16 @@ record AttachedPods(Mesh mesh, String namespace) {
 
     /** Deletes all pods of the namespace, and waits until nothing of them, or of pods before them, is left on the node. */
     void deleteAll() throws IOException, InterruptedException {
+        deleteAll(_ -> true);
+    }
+
+    /** The same, for traces of a kind. */
+    void deleteAll(Predicate<String> counts) throws IOException, InterruptedException {
         mesh.kubectl("delete", "pods", "--all", "--namespace", namespace, "--timeout=2m");
         var node = mesh.cluster().nodes().getFirst();
-        mesh.untilHas("nothing is left on the node", () -> NodeTraces.left(node), List::isEmpty);
+        mesh.untilHas(
+                "nothing is left on the node",
+                () -> NodeTraces.left(node).stream().filter(counts).toList(),
+                List::isEmpty);
     }
 }

@@ -68,6 +68,11 @@ final class NodeTraces {
                 .toList();
     }
 
+    /** {@return whether a trace is a rule for packets} */
+    static boolean isRule(String trace) {
+        return trace.startsWith("-A ");
+    }
+
     static boolean isLeft(String trace, Set<String> running) {
         var sandbox = SANDBOX.matcher(trace);
         return sandbox.find() && !running.contains(sandbox.group());
