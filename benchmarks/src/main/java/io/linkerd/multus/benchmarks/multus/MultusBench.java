@@ -13,6 +13,7 @@ import io.linkerd.multus.localcluster.apiserver.ScratchDirectory;
 import io.linkerd.multus.localcluster.apiserver.TetheredProcess;
 import io.linkerd.multus.localcluster.processes.ResidentMemory;
 import io.linkerd.multus.localcluster.programs.Await;
+import io.linkerd.multus.localcluster.programs.MultusPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,17 +96,16 @@ public record MultusBench(Workplace place, int rounds, int roundTrips, int pods)
         return new Contestant("ours", runtime, image.process()::memory, seen.ours());
     }
 
-    private TetheredProcess peer(Path programs, TrainingCluster cluster, Path scratch) throws IOException {
-        return UpstreamDaemon.start(
-                programs.resolve("multus-daemon"), cluster, Files.createDirectory(scratch.resolve("upstream")));
+    private TetheredProcess peer(MultusPrograms programs, TrainingCluster cluster, Path scratch) throws IOException {
+        return UpstreamDaemon.start(programs.daemon(), cluster, Files.createDirectory(scratch.resolve("upstream")));
     }
 
-    private Contestant upstream(TetheredProcess daemon, Path programs, Path scratch, Comparison seen)
+    private Contestant upstream(TetheredProcess daemon, MultusPrograms programs, Path scratch, Comparison seen)
             throws IOException {
         var node = new NodeFolders(scratch.resolve("upstream"));
         awaitConfiguration(node, daemon);
         var program = place.project().programs(Service.MULTUS).resolve("runtime");
-        var runtime = ContainerRuntime.of(program, programs.resolve("multus-shim"), node);
+        var runtime = ContainerRuntime.of(program, programs.shim(), node);
         return new Contestant(
                 "upstream",
                 runtime,

@@ -9,7 +9,7 @@ import io.linkerd.multus.images.trial.ImageTrial;
 import io.linkerd.multus.localcluster.programs.Cache;
 import io.linkerd.multus.localcluster.programs.GoModule;
 import io.linkerd.multus.localcluster.programs.GoTools;
-import io.linkerd.multus.localcluster.programs.MeasuredMultus;
+import io.linkerd.multus.localcluster.programs.MultusPrograms;
 import io.linkerd.multus.localcluster.programs.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,8 +72,8 @@ public record Workplace(Project project, Path scratch, Progress progress) {
                 .resolve("peer");
     }
 
-    /** {@return the folder with upstream's daemon and shim of Multus} */
-    public Path upstreamMultus() throws IOException, InterruptedException {
-        return GoTools.of(Cache.of(System.getenv()), progress).folder(MeasuredMultus.of(project.root()));
+    /** {@return upstream's daemon and shim of Multus} */
+    public MultusPrograms upstreamMultus() throws IOException, InterruptedException {
+        return MultusPrograms.toBeMeasured(GoTools.of(Cache.of(System.getenv()), progress), project.root());
     }
 }

@@ -21,6 +21,16 @@ public record MultusPrograms(Path shim, Path daemon) {
         return in(tools.folder(ClusterModules.of(project).network()));
     }
 
+    /** Returns those of the same version, compiled to run fast: a cluster's are compiled to be there soon. */
+    public static MultusPrograms toBeMeasured(GoTools tools, Path project) throws IOException, InterruptedException {
+        return in(tools.folder(GoModule.of(
+                        ClusterModules.of(project).network().folder(),
+                        "Multus, to be measured",
+                        new Build("", MODULE + "/cmd/" + DAEMON),
+                        new Build("", MODULE + "/cmd/" + SHIM))
+                .asOptimised()));
+    }
+
     /** Returns those of another version, as {@code v4.2.4}, with the dependencies that it names itself. */
     public static MultusPrograms ofVersion(GoTools tools, Path project, String version)
             throws IOException, InterruptedException {
