@@ -121,9 +121,9 @@ imagePullPolicy: {{ default .Values.global.imagePullPolicy .Values.image.pullPol
 
 {{/* What every pod of ours says alike, whoever it runs as. */}}
 {{- define "linkerd-multus.podBasics" -}}
-{{- with .Values.global.imagePullSecrets }}
+{{- with include "linkerd-multus.pullSecrets" . }}
 imagePullSecrets:
-  {{- uniq . | toYaml | nindent 2 }}
+  {{- . | nindent 2 }}
 {{- end }}
 # A Service of this release would turn into variables like LINKERD_MULTUS_WEBHOOK_PORT, which look like settings.
 enableServiceLinks: false

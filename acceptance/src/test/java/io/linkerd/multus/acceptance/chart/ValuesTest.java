@@ -25,7 +25,7 @@ class ValuesTest {
     static Stream<Refusal> refusals() {
         return Stream.of(
                 Refusal.of("instaler.enabled", "false", "linkerd-multus:", "'instaler' not allowed"),
-                Refusal.of("global.platfrom", "openshift", "at '/global'", "'platfrom' not allowed"),
+                Refusal.of("global.platfrom", "openshift", "global.platfrom", "did you mean global.platform?"),
                 Refusal.of("global.platform", "openshit", "at '/global/platform'", "'openshift'"),
                 Refusal.of("global.linkerd.name", "x", "at '/global/linkerd'", "'name' not allowed"),
                 Refusal.of("global.kubeconfigPath", "/etc/kubernetes/x", "at '/global/kubeconfigPath'"),
@@ -88,10 +88,13 @@ class ValuesTest {
                 .allSatisfy((part, schema) -> assertThat(loose(part, schema)).isEmpty());
     }
 
-    /** Places of a schema that take any key: those that another schema or the API server looks after. */
+    /**
+     * Places of a schema that take any key: those that another schema, the API server, or a template ({@link DependencyTest}) looks
+     * after.
+     */
     private static Stream<String> loose(String place, JsonNode schema) {
         boolean lookedAfterElsewhere = place.matches(
-                "(/properties/(installer|controller|webhook|multus))|(.+/properties/global)|(.*Affinity)");
+                "(/properties/(installer|controller|webhook|multus))|(.*/properties/global(/properties/(networkPolicy|monitoring))?)|(.*Affinity)");
         boolean takesAnything = schema.path("type").asText().equals("object") && !schema.has("additionalProperties");
         return Stream.concat(
                 takesAnything && !lookedAfterElsewhere ? Stream.of(place) : Stream.empty(),
