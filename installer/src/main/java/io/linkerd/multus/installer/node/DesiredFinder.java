@@ -11,6 +11,7 @@ import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.installer.platform.HostFolder;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.platform.Recognition;
 import io.linkerd.multus.installer.settings.ApiServerSettings;
@@ -39,6 +40,8 @@ import java.util.stream.Stream;
 final class DesiredFinder {
     private static final int PROGRAM_MODE = 0755;
     private static final int SECRET_MODE = 0600;
+    private static final String BIN_DIR = "installer.cniBinDir";
+    private static final String ELSEWHERE = "set the chart value global.kubeconfigPath to another place";
 
     private final NodeSettings node;
     private final ApiServerSettings api;
@@ -123,12 +126,14 @@ final class DesiredFinder {
         var platform = recognised.platform();
         var directory = node.binDirectory().orElse(platform.binDirectory());
         var why = "the node was recognised as " + platform.label() + ", since " + recognised.reason();
-        var value = node.binDirectory().map(_ -> "installer.cniBinDir").orElse("global.platform=" + platform.label());
-        var mounted = mounted(directory, value, why);
-        if (mounted instanceof Result.Not<String>(var reason) && host.removed().isEmpty()) {
+        var value = node.binDirectory().map(_ -> BIN_DIR).orElse("global.platform=" + platform.label());
+        var folder = new HostFolder(host, directory);
+        var cure = folder.orTarget(BIN_DIR, "set the chart value " + value);
+        var usable = folder.writable(why, cure);
+        if (usable instanceof Result.Not<String>(var reason) && host.removed().isEmpty()) {
             events.tell(NodeEvents.Reason.PlatformUnfit, reason);
         }
-        return mounted.then(_ -> source.observe())
+        return usable.then(_ -> source.observe())
                 .map(plugins -> plugins.stream()
                         .map(plugin -> new DesiredFile(
                                 directory + "/" + plugin.name(),
@@ -139,8 +144,7 @@ final class DesiredFinder {
     }
 
     private Optional<DesiredFile> kubeconfig(List<String> problems) {
-        var directory =
-                mounted(node.netDirectory(), "global.kubeconfigPath to another place", "the kubeconfig is to be in it");
+        var directory = new HostFolder(host, node.netDirectory()).writable("the kubeconfig is to be in it", ELSEWHERE);
         if (known(directory, problems).isEmpty()) {
             return Optional.empty();
         }
@@ -174,13 +178,6 @@ final class DesiredFinder {
         } catch (IllegalArgumentException e) {
             return new Result.Not<>(String.valueOf(e.getMessage()));
         }
-    }
-
-    private Result<String> mounted(String directory, String chartValue, String why) {
-        return host.isMounted(directory)
-                ? new Result.Ok<>(directory)
-                : new Result.Not<>(directory + " of the host is not mounted into the installer, or is read-only there ("
-                        + why + "); set the chart value " + chartValue);
     }
 
     private static Optional<NodePlatform> platformOf(Result<Recognition> recognition) {

@@ -7,6 +7,7 @@ import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.journal.JournalStore;
 import io.linkerd.multus.installer.node.journal.Original;
 import io.linkerd.multus.installer.node.network.NetworkReader;
+import io.linkerd.multus.installer.platform.HostFolder;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.service.files.Content;
 import io.linkerd.multus.service.files.DurableFiles;
@@ -102,10 +103,7 @@ final class NodeFiles {
         var state = observer.observe(at);
         var directory = directoryOf(path);
         return state instanceof FileState.Absent && !host.isMounted(directory)
-                ? new FileState.Unusable(
-                        directory + " of the host is not mounted into the installer any more, so that what"
-                                + " was put there cannot be given back; go back to the former chart values (helm rollback),"
-                                + " or uninstall with them before you install with others")
+                ? new FileState.Unusable(new HostFolder(host, directory).outOfReach())
                 : state;
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -76,6 +77,20 @@ public record HostRoot(Path prefix, Path mountInfo) {
         return mounts.isEmpty()
                 ? hasFolder(wanted)
                 : mounts.covering(wanted).filter(Mounts.Mount::takesFiles).isPresent();
+    }
+
+    /** {@return that {@link #isMounted} says no, in words to which a cure can be added} A link is told with its target. */
+    public String notMounted(String directory) {
+        return directory + " of the host is "
+                + linked(directory)
+                        .map(target -> "a link to " + target + ", which is ")
+                        .orElse("")
+                + "not mounted into the installer, or is read-only there";
+    }
+
+    /** {@return where links in the place of a directory, or above it, lead to; empty where it is what it is called, a host path} */
+    public Optional<String> linked(String directory) {
+        return Optional.of(hostPath(directory(directory))).filter(target -> !target.equals(directory));
     }
 
     /**

@@ -38,8 +38,14 @@ final class NodeFolders {
                 .filter(host::isMounted)
                 .findFirst()
                 .<Result<String>>map(Result.Ok::new)
-                .orElseGet(() -> new Result.Not<>(candidates.getFirst() + " of the host is not mounted at "
-                        + settings.node().mountPrefix() + candidates.getFirst() + ", or is read-only there"));
+                .orElseGet(() -> new Result.Not<>(notMounted(candidates.getFirst())));
+    }
+
+    private String notMounted(String directory) {
+        var target = host.linked(directory);
+        return directory + " of the host is "
+                + target.map(other -> "a link to " + other + ", which is ").orElse("") + "not mounted at "
+                + settings.node().mountPrefix() + target.orElse(directory) + ", or is read-only there";
     }
 
     /** {@return the folder for a kind as it is in this container, if it is mounted} */

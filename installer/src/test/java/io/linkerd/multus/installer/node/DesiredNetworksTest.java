@@ -126,12 +126,40 @@ class DesiredNetworksTest {
         }
     }
 
+    /** MicroK8s links the usual folder to its own, which is mounted nowhere: the cure that was told changed nothing. */
+    @Test
+    void aFolderOfNetworksThatIsALinkOutOfWhatIsMountedIsToldWithItsTarget() throws Exception {
+        try (var cluster = new FakeCluster()) {
+            var node = new FakeNode(root, cluster);
+            var target = "/var/snap/microk8s/current/args/cni-network";
+            Files.delete(node.host(FakeNode.NETWORKS + "/10-bridge.conflist"));
+            Files.delete(node.host(FakeNode.NETWORKS));
+            Files.createSymbolicLink(node.host(FakeNode.NETWORKS), Path.of(target));
+            var mounts = Files.writeString(
+                    root.resolve("mountinfo"),
+                    "36 1 98:0 /etc/cni " + node.host("/etc/cni") + " rw - ext4 /dev/root rw\n");
+
+            var desired = networks(node, new HostRoot(node.host(""), mounts), new ArrayList<>(), System::nanoTime)
+                    .add(withPluginAndKubeconfig(), NodePlatform.KUBERNETES, Journal.EMPTY);
+
+            assertThat(desired.problems())
+                    .singleElement()
+                    .asString()
+                    .contains(FakeNode.NETWORKS + " of the host is a link to " + target)
+                    .endsWith("set the chart value installer.networkDir=" + target);
+        }
+    }
+
     private static DesiredNetworks networks(FakeNode node, List<String> told, LongSupplier nanos) throws Exception {
+        return networks(node, new HostRoot(node.host("")), told, nanos);
+    }
+
+    private static DesiredNetworks networks(FakeNode node, HostRoot host, List<String> told, LongSupplier nanos)
+            throws Exception {
         var settings = InstallerSettings.read(node.environment(
                 "LINKERD_MULTUS_MODE=chained",
                 "LINKERD_MULTUS_NETWORK_DIR=" + FakeNode.NETWORKS,
                 "CNI_NETWORK_CONFIG={\"type\":\"linkerd-cni\"}"));
-        var host = new HostRoot(node.host(""));
         return new DesiredNetworks(
                 new NetworkFinder(settings, host, new NetworkReader(host), new PluginConfiguration(settings)),
                 (reason, note) -> told.add(reason + ": " + note),

@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node.network;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.cniconfig.CniConfig;
 import io.linkerd.multus.contracts.platforms.NodePlatform;
+import io.linkerd.multus.installer.platform.HostFolder;
 import io.linkerd.multus.installer.platform.HostRoot;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.settings.ModeSetting;
@@ -65,11 +66,15 @@ public final class NetworkFinder {
 
     private Result<NetworkPlan> find(
             Mode known, String directory, CniConfig config, Set<String> converted, Set<String> others) {
-        if (!host.isMounted(directory)) {
-            return new Result.Not<>(
-                    directory + " of the host is not mounted into the installer, or is read-only there (the mode "
-                            + known.label() + " writes there); look at the chart value global.mode");
-        }
+        var folder = new HostFolder(host, directory);
+        return folder.writable(
+                        "the mode " + known.label() + " writes there",
+                        folder.orTarget("installer.networkDir", "look at the chart value global.mode"))
+                .then(_ -> plan(known, directory, config, converted, others));
+    }
+
+    private Result<NetworkPlan> plan(
+            Mode known, String directory, CniConfig config, Set<String> converted, Set<String> others) {
         try {
             return new Result.Ok<>(known.plan(reader.directory(directory), config, converted, others));
         } catch (IOException e) {

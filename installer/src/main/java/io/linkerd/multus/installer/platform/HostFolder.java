@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.installer.platform;
+
+import io.linkerd.multus.contracts.Result;
+
+/**
+ * A folder of the host that is to hold files of ours.
+ *
+ * @param path of the host
+ */
+public record HostFolder(HostRoot host, String path) {
+
+    /**
+     * {@return the path if files can be made there, else what stands in the way}
+     *
+     * @param why it is this folder
+     * @param cure what a person does where it is not mounted
+     */
+    public Result<String> writable(String why, String cure) {
+        return host.isMounted(path)
+                ? new Result.Ok<>(path)
+                : new Result.Not<>(host.notMounted(path) + " (" + why + "); " + cure);
+    }
+
+    /** {@return the cure, or, where a link leads to another folder, that this value of the chart is to name the other one} */
+    public String orTarget(String value, String cure) {
+        return host.linked(path)
+                .map(target -> "set the chart value " + value + "=" + target)
+                .orElse(cure);
+    }
+
+    /** {@return why nothing that was put there can be seen any more, and what helps} */
+    public String outOfReach() {
+        var lost = ", so that what was put there cannot be given back; ";
+        return host.linked(path)
+                .map(target -> path + " of the host has become a link to " + target
+                        + ", which is not mounted into the installer" + lost
+                        + "set the chart value installer.networkDir, or installer.cniBinDir, to that folder")
+                .orElseGet(() -> path + " of the host is not mounted into the installer any more" + lost
+                        + "go back to the former chart values (helm rollback),"
+                        + " or uninstall with them before you install with others");
+    }
+}
