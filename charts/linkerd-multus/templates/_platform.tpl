@@ -12,6 +12,8 @@ All that the chart does differently on one platform than on another, a row each:
   runAsUser  pods that are not root have to say as which user, or the kubelet cannot tell that they are not
   judges     the platform judges NetworkAttachmentDefinitions itself, or may do so: ours are left out
   cli        what a person types
+
+Besides its row a platform is `guessed` where neither a person nor API groups of its own have told it: its nodes may have other folders.
 */}}
 {{- define "linkerd-multus.platforms" -}}
 # What a row does not say is as here; the installer has the same folders in NodePlatform.
@@ -46,15 +48,17 @@ without a cluster it stays auto, where nobody can know, until global.platform sa
 */}}
 {{- define "linkerd-multus.platform" -}}
 {{- $name := .Values.global.platform -}}
+{{- $guessed := eq $name "auto" -}}
 {{- if eq $name "auto" -}}
 {{- if .Capabilities.APIVersions.Has "security.openshift.io/v1" -}}
 {{- $name = ternary "openshift" "microshift" (.Capabilities.APIVersions.Has "config.openshift.io/v1") -}}
+{{- $guessed = false -}}
 {{- else if or (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1") (and (include "linkerd-multus.seesCluster" .) (include "linkerd-multus.bringsMultus" .)) -}}
 {{- $name = "kubernetes" -}}
 {{- end -}}
 {{- end -}}
 {{- $table := include "linkerd-multus.platforms" . | fromYaml -}}
-{{- mergeOverwrite (dict "name" $name) $table.usual (get $table $name) | toYaml -}}
+{{- mergeOverwrite (dict "name" $name "guessed" $guessed) $table.usual (get $table $name) | toYaml -}}
 {{- end -}}
 
 {{/*

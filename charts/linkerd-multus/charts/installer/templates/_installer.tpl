@@ -123,31 +123,35 @@ other where lists of a mode chained before it can be given back, since pods of t
 {{- if and $reachesLists (ne (default "auto" .Values.cachedResults) "never") }}yes{{ end -}}
 {{- end -}}
 
-{{/* Folders of the node that the installer may write to, as YAML of name: {path, type}. */}}
+{{/*
+Folders of the node that the installer may write to, as YAML of name: {path, type}. The kubelet starts no pod with a folder of type Directory
+that its node does not have, and such a pod can say nothing: so it is only for a platform that somebody has named, or that API groups of its own
+tell. Of any other node a parent is mounted, and the installer says in /readyz and an Event what is missing, and makes nothing there.
+*/}}
 {{- define "installer.hostFolders" -}}
 {{- $binDir := include "installer.binDir" . -}}
+{{- $isKnown := or .Values.cniBinDir (not (include "linkerd-multus.platform" . | fromYaml).guessed) -}}
 cni:
   path: /etc/cni
   type: DirectoryOrCreate
 state:
   path: /var/lib/linkerd-multus
   type: DirectoryOrCreate
-{{- if $binDir }}
+{{- if and $binDir $isKnown }}
 # The runtime's own folder: where it does not exist, nothing would look for plugins there.
 bin:
   path: {{ $binDir }}
   type: Directory
 {{- else }}
-# Nobody could tell the platform: the parents of both folders, and the installer finds the one that the node has.
+# The parent of most runtimes' folder. The file system hierarchy standard has every node have it, read-only ones such as GKE's too; where one
+# does without, an empty /opt is all that is made.
 opt:
   path: /opt
-  type: Directory
-var-lib-cni:
-  path: /var/lib/cni
   type: DirectoryOrCreate
 {{- end }}
-{{- if and $binDir (include "installer.changesCache" .) }}
-# What libcni and Multus keep of pods' networks; mounted below where the platform is not known.
+{{- if or (not $binDir) (include "installer.changesCache" .) }}
+# What libcni and Multus keep of pods' networks, and where nobody could tell the platform, another possible parent of the plugins' folder.
+# libcni makes it itself for a node's first pod, which may come later than this one.
 var-lib-cni:
   path: /var/lib/cni
   type: DirectoryOrCreate
@@ -156,7 +160,8 @@ var-lib-cni:
 {{- if not (hasPrefix "/etc/cni/" .) }}
 network:
   path: {{ . }}
-  type: DirectoryOrCreate
+  # Mode chained changes what a runtime has there, and does not make it a folder. The other two have one of their own there.
+  type: {{ ternary "Directory" "DirectoryOrCreate" (eq (include "installer.mode" $) "chained") }}
 {{- end }}
 {{- end }}
 {{- end -}}

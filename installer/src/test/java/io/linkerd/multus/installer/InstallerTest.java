@@ -57,6 +57,35 @@ class InstallerTest {
         }
     }
 
+    /** Where the parent is mounted it made the folder, put the plugin there, and was ready, though the node looks elsewhere. */
+    @Test
+    void makesNoFolderOfPluginsThatTheNodeDoesNotHave() throws Exception {
+        try (var cluster = new FakeCluster()) {
+            var node = new FakeNode(root, cluster);
+            Files.delete(node.host("/opt/cni/bin/bridge"));
+            Files.delete(node.host("/opt/cni/bin"));
+            try (var context = InstallerApplication.assemble(InstallerSettings.read(node.environment()))) {
+                var threads = context.getBean(InstallerThreads.class);
+                var health = context.getBean(InstallerHealth.class);
+                threads.start();
+                await().pollInterval(Duration.ofMillis(10))
+                        .untilAsserted(() -> assertThat(health.whyNotReady())
+                                .anyMatch(why -> why.startsWith("/opt/cni/bin is not there on the node")));
+                await().untilAsserted(() -> assertThat(cluster.events())
+                        .anyMatch(event -> event.contains("PlatformUnfit") && event.contains("installer.cniBinDir")));
+                assertThat(node.host("/opt/cni")).isEmptyDirectory();
+                assertThat(node.host(FakeNode.KUBECONFIG)).doesNotExist();
+
+                Files.createDirectory(node.host("/opt/cni/bin"));
+
+                await().pollInterval(Duration.ofMillis(10))
+                        .untilAsserted(() -> assertThat(health.whyNotReady()).isEmpty());
+                assertThat(node.host(FakeNode.PLUGIN)).exists();
+                threads.leave();
+            }
+        }
+    }
+
     @Test
     void chainsThePluginAndDoesSoAgainWhereTheNetworksOwnerWritesItAnew() throws Exception {
         try (var cluster = new FakeCluster()) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the chart makes of {@code global.mode}. */
@@ -46,6 +47,24 @@ class ModesTest {
         assertThat(variable(container, "LINKERD_MULTUS_NETWORK_DIR")).isEqualTo(directory);
         assertThat(container.path("volumeMounts").findValuesAsText("mountPath"))
                 .anyMatch(mount -> ("/host" + directory + "/").startsWith(mount + "/"));
+    }
+
+    /** The folder of another platform was made on the node where mode chained was to write to it, and looked like a runtime's without networks. */
+    @ParameterizedTest
+    @MethodSource("io.linkerd.multus.acceptance.chart.MultusRendering#platforms")
+    void noFolderOfARuntimeIsMadeOnANode(String platform) {
+        var made = List.of("/etc/cni", "/var/lib/linkerd-multus", "/var/lib/cni", "/opt");
+
+        for (var mode : List.of("nad", "chained")) {
+            assertThat(elements(spec(Chart.render(Map.of("global.platform", platform, "global.mode", mode)))
+                                    .path("volumes"))
+                            .map(volume -> volume.path("hostPath"))
+                            .filter(folder -> folder.path("type").asText().equals("DirectoryOrCreate")))
+                    .as(mode)
+                    .isNotEmpty()
+                    .allSatisfy(
+                            folder -> assertThat(folder.path("path").asText()).isIn(made));
+        }
     }
 
     @Test

@@ -142,6 +142,21 @@ class MultusInClusterIT {
         }
     }
 
+    /** With Multus auto took every node for one with /opt/cni/bin, and on others the kubelet started no pod, which could say nothing. */
+    @Test
+    void withMultusAndNoPlatformSaidAParentIsMountedThatNodesHave() throws Exception {
+        var chart = CHARTS.resolve("linkerd-multus");
+        var seen = "--api-versions=k8s.cni.cncf.io/v1,v1/Namespace";
+
+        assertThat(template(chart, seen))
+                .contains("path: /opt\n", "path: /var/lib/cni\n")
+                .doesNotContain("type: Directory\n", "/opt/cni/bin\n            type:");
+        assertThat(template(chart, seen, "--set=global.platform=kubernetes"))
+                .contains("path: /opt/cni/bin\n            type: Directory\n");
+        assertThat(template(chart, seen + ",security.openshift.io/v1,config.openshift.io/v1"))
+                .contains("path: /var/lib/cni/bin\n            type: Directory\n");
+    }
+
     /** Helm 3 leaves the vendor's mark out of a version that it is told. */
     @ParameterizedTest
     @CsvSource({"v1.35.0+k3s1, k3s", "v1.35.0-gke.1000, gke"})

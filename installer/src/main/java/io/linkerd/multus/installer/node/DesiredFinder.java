@@ -129,7 +129,7 @@ final class DesiredFinder {
         var value = node.binDirectory().map(_ -> BIN_DIR).orElse("global.platform=" + platform.label());
         var folder = new HostFolder(host, directory);
         var cure = folder.orTarget(BIN_DIR, "set the chart value " + value);
-        var usable = folder.writable(why, cure);
+        var usable = folder.writable(why, cure).then(_ -> folder.existing(why));
         if (usable instanceof Result.Not<String>(var reason) && host.removed().isEmpty()) {
             events.tell(NodeEvents.Reason.PlatformUnfit, reason);
         }

@@ -2,6 +2,7 @@
 package io.linkerd.multus.installer.platform;
 
 import io.linkerd.multus.contracts.Result;
+import java.nio.file.Files;
 
 /**
  * A folder of the host that is to hold files of ours.
@@ -27,6 +28,20 @@ public record HostFolder(HostRoot host, String path) {
         return host.linked(path)
                 .map(target -> "set the chart value " + value + "=" + target)
                 .orElse(cure);
+    }
+
+    /**
+     * {@return the path if the host has that folder, else what is missing} A folder that a container runtime, or its Multus, does not have
+     * is none that it looks into: made here, it would hold files that nothing reads.
+     *
+     * @param why it is this folder
+     */
+    public Result<String> existing(String why) {
+        return Files.isDirectory(host.directory(path))
+                ? new Result.Ok<>(path)
+                : new Result.Not<>(path + " is not there on the node, so that nothing looks for plugins in it (" + why
+                        + "); set the chart value global.platform to what the node is, or installer.cniBinDir to the"
+                        + " folder that its container runtime, or its Multus, looks into");
     }
 
     /** {@return why nothing that was put there can be seen any more, and what helps} */

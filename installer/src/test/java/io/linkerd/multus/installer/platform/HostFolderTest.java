@@ -70,4 +70,19 @@ class HostFolderTest {
 
         assertThat(new HostFolder(host, NETWORKS).writable("why", "cure")).isEqualTo(new Result.Ok<>(NETWORKS));
     }
+
+    @Test
+    void aFolderThatTheNodeDoesNotHaveIsNoneThatAnythingLooksInto() throws IOException {
+        var folder = new HostFolder(host, "/opt/cni/bin");
+
+        assertThat(folder.writable("why", "cure")).isEqualTo(new Result.Ok<>("/opt/cni/bin"));
+        assertThat(folder.existing("why"))
+                .isInstanceOfSatisfying(
+                        Result.Not.class,
+                        missing -> assertThat(missing.reason())
+                                .startsWith("/opt/cni/bin is not there on the node")
+                                .contains("(why)", "global.platform", "installer.cniBinDir"));
+        Files.createDirectories(root.resolve("opt/cni/bin"));
+        assertThat(folder.existing("why")).isEqualTo(new Result.Ok<>("/opt/cni/bin"));
+    }
 }
