@@ -64,7 +64,8 @@ class MultusInClusterIT {
     @Test
     void withItsOwnMultusAClusterWithoutOneIsInModeNad() {
         assertThat(rehearse(Map.of("multus.enabled", "true"))).contains("in mode nad", "Multus is part of it");
-        assertThat(rehearse(Map.of())).contains("in mode chained");
+        assertThat(rehearse(Map.of()))
+                .contains("in mode chained", "set global.mode=chained where Multus does not come, and global.mode=nad");
     }
 
     @ParameterizedTest

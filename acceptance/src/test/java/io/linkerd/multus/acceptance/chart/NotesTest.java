@@ -65,6 +65,16 @@ class NotesTest {
         assertThat(notes(Map.of("installer.mode", "nad"))).doesNotContain("The installer alone");
     }
 
+    /** A GitOps tool rendered chained before Multus' kind came, and nad after it, and nobody had been told. */
+    @Test
+    void aModeThatWasNotSaidIsToldWithWhatKeepsIt() {
+        assertThat(notes(Map.of()))
+                .contains("no cluster was looked at", "set global.mode=chained where there is no Multus", "global.mode=nad");
+        assertThat(notes(Map.of("global.mode", "nad"))).doesNotContain("global.mode");
+        assertThat(notes(Map.of("global.mode", "null"))).contains("global.mode=nad");
+        assertThat(notes(Map.of("multus.enabled", "true"))).doesNotContain("global.mode");
+    }
+
     /** A cluster that is seen, and has no SecurityContextConstraints, is not OpenShift. */
     @Test
     void onlyWithoutAClusterTheyAskWhetherItIsOpenShift() {
