@@ -11,23 +11,28 @@ All that the chart does differently on one platform than on another, a row each:
   serviceCa  OpenShift's service-ca may be there to make certificates
   runAsUser  pods that are not root have to say as which user, or the kubelet cannot tell that they are not
   judges     the platform judges NetworkAttachmentDefinitions itself, or may do so: ours are left out
+  quota      pods of the critical PriorityClasses need a ResourceQuota that allows them
+  enforcer   AKS' admissions enforcer may be there, which rewrites the selectors of webhook configurations that do not forbid it
+  selects    namespaces may have a default node selector, which keeps a DaemonSet off the other nodes
+  seLinux    SELinux options of pods with folders of the node; where SELinux is off the container runtime ignores them
+  adds       capabilities without which root cannot write to the node's folders
   cli        what a person types
 
 Besides its row a platform is `guessed` where neither a person nor API groups of its own have told it: its nodes may have other folders.
 */}}
 {{- define "linkerd-multus.platforms" -}}
 # What a row does not say is as here; the installer has the same folders in NodePlatform.
-usual: {binDir: /opt/cni/bin, confDir: /etc/cni/net.d, multusDir: /etc/cni/multus/net.d, chainDir: "", scc: false, mayBind: false, serviceCa: false, runAsUser: true, judges: false, cli: kubectl}
+usual: {binDir: /opt/cni/bin, confDir: /etc/cni/net.d, multusDir: /etc/cni/multus/net.d, chainDir: "", scc: false, mayBind: false, serviceCa: false, runAsUser: true, judges: false, quota: false, enforcer: true, selects: false, seLinux: {}, adds: [], cli: kubectl}
 
-openshift:  {binDir: /var/lib/cni/bin, confDir: /etc/kubernetes/cni/net.d, chainDir: /run/multus/cni/net.d/vendor-cni-chain, scc: true, mayBind: true, serviceCa: true, runAsUser: false, judges: true, cli: oc}
-microshift: {binDir: /run/cni/bin, scc: true, mayBind: true, serviceCa: true, runAsUser: false, cli: oc}
+openshift:  {binDir: /var/lib/cni/bin, confDir: /etc/kubernetes/cni/net.d, chainDir: /run/multus/cni/net.d/vendor-cni-chain, scc: true, mayBind: true, serviceCa: true, runAsUser: false, judges: true, enforcer: false, selects: true, cli: oc}
+microshift: {binDir: /run/cni/bin, scc: true, mayBind: true, serviceCa: true, runAsUser: false, enforcer: false, cli: oc}
 k3d: {binDir: /bin, confDir: /var/lib/rancher/k3s/agent/etc/cni/net.d}
-k3s: {binDir: /var/lib/rancher/k3s/data/cni, confDir: /var/lib/rancher/k3s/agent/etc/cni/net.d}
-k3s-legacy: {binDir: /var/lib/rancher/k3s/data/current/bin, confDir: /var/lib/rancher/k3s/agent/etc/cni/net.d}
-rke2: {}
+k3s: {binDir: /var/lib/rancher/k3s/data/cni, confDir: /var/lib/rancher/k3s/agent/etc/cni/net.d, seLinux: {type: spc_t, level: s0}}
+k3s-legacy: {binDir: /var/lib/rancher/k3s/data/current/bin, confDir: /var/lib/rancher/k3s/agent/etc/cni/net.d, seLinux: {type: spc_t, level: s0}}
+rke2: {seLinux: {type: spc_t, level: s0}}
 microk8s: {binDir: /var/snap/microk8s/current/opt/cni/bin, confDir: /var/snap/microk8s/current/args/cni-network}
-gke: {binDir: /home/kubernetes/bin}
-bottlerocket: {}
+gke: {binDir: /home/kubernetes/bin, quota: true}
+bottlerocket: {seLinux: {type: super_t, level: s0}}
 eks: {}
 aks: {}
 minikube: {}
@@ -36,6 +41,7 @@ talos: {}
 k0s: {}
 rancher-desktop: {binDir: /usr/libexec/cni}
 tkgi: {binDir: /var/vcap/jobs/kubelet/packages/cni/bin}
+kubespray: {adds: [DAC_OVERRIDE]}
 kubernetes: {}
 auto: {binDir: "", mayBind: true, serviceCa: true, judges: true}
 {{- end -}}
@@ -43,8 +49,9 @@ auto: {binDir: "", mayBind: true, serviceCa: true, judges: true}
 {{/*
 The row of this cluster, as YAML.
 Its API groups decide, when there is a cluster: with SecurityContextConstraints and without a configuration of the cluster it is
-MicroShift, and with Multus, or where this release brings it, but without SecurityContextConstraints it is neither. Rendered
-without a cluster it stays auto, where nobody can know, until global.platform says more.
+MicroShift, and with Multus, or where this release brings it, but without SecurityContextConstraints it is neither. Rendered without a cluster it
+stays auto, where the chart cannot know, until global.platform says more. Google's versions tell of the quota, and not of the folders: GKE's are
+elsewhere, those of Google Distributed Cloud are the usual ones.
 */}}
 {{- define "linkerd-multus.platform" -}}
 {{- $name := .Values.global.platform -}}
@@ -58,7 +65,15 @@ without a cluster it stays auto, where nobody can know, until global.platform sa
 {{- end -}}
 {{- end -}}
 {{- $table := include "linkerd-multus.platforms" . | fromYaml -}}
-{{- mergeOverwrite (dict "name" $name "guessed" $guessed) $table.usual (get $table $name) | toYaml -}}
+{{- $google := and (eq .Values.global.platform "auto") (contains "-gke." .Capabilities.KubeVersion.Version) -}}
+{{- mergeOverwrite (dict "name" $name "guessed" $guessed) $table.usual (get $table $name) (ternary (dict "quota" true) dict $google) | toYaml -}}
+{{- end -}}
+
+{{/* SELinux options of a part's pods that have folders of the node: what its values say, else what the platform needs; empty for none. */}}
+{{- define "linkerd-multus.seLinuxOptions" -}}
+{{- with default (include "linkerd-multus.platform" . | fromYaml).seLinux .Values.seLinuxOptions -}}
+{{- toYaml . -}}
+{{- end -}}
 {{- end -}}
 
 {{/*

@@ -109,6 +109,13 @@ openshift.io/required-scc: {{ include "installer.scc" . }}
 {{- end -}}
 {{- end -}}
 
+{{/* Capabilities of the installer, as YAML: of the platform and of its own values; empty for none. */}}
+{{- define "installer.capabilities" -}}
+{{- with concat (include "linkerd-multus.platform" . | fromYaml).adds (default list .Values.capabilities) | uniq | sortAlpha -}}
+{{- toYaml . -}}
+{{- end -}}
+{{- end -}}
+
 {{- define "installer.scc" -}}
 {{- default (include "linkerd-multus.fullname" .) .Values.securityContextConstraints.name -}}
 {{- end -}}

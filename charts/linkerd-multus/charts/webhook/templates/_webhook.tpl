@@ -39,6 +39,18 @@ service.beta.openshift.io/inject-cabundle: "true"
 {{- end -}}
 {{- end -}}
 
+{{/*
+Annotations of a configuration. AKS' admissions enforcer lets the selectors of one with this annotation be; else it rewrites them, and takes the
+field from whoever applied it. No platform but AKS knows it.
+*/}}
+{{- define "webhook.annotations" -}}
+{{- $lines := list (include "webhook.injection" .) -}}
+{{- if (include "linkerd-multus.platform" . | fromYaml).enforcer -}}
+{{- $lines = append $lines `admissions.enforcer/disabled: "true"` -}}
+{{- end -}}
+{{- compact $lines | join "\n" -}}
+{{- end -}}
+
 {{/* How API servers find the webhook, and whom they trust, from (dict "context" $ "path" path). */}}
 {{- define "webhook.clientConfig" -}}
 {{- $certificates := .context.Values.certificates -}}

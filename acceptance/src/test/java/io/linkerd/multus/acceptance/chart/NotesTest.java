@@ -69,10 +69,25 @@ class NotesTest {
     @Test
     void aModeThatWasNotSaidIsToldWithWhatKeepsIt() {
         assertThat(notes(Map.of()))
-                .contains("no cluster was looked at", "set global.mode=chained where there is no Multus", "global.mode=nad");
+                .contains(
+                        "no cluster was looked at",
+                        "set global.mode=chained where there is no Multus",
+                        "global.mode=nad");
         assertThat(notes(Map.of("global.mode", "nad"))).doesNotContain("global.mode");
         assertThat(notes(Map.of("global.mode", "null"))).contains("global.mode=nad");
         assertThat(notes(Map.of("multus.enabled", "true"))).doesNotContain("global.mode");
+    }
+
+    /** The DaemonSet's pods of nodes that the selector does not name were made and refused, time and again. */
+    @Test
+    void onOpenShiftADefaultNodeSelectorIsToldOf() {
+        var cure = "oc annotate namespace mesh-system openshift.io/node-selector= --overwrite";
+
+        assertThat(notes(Map.of("global.platform", "openshift"))).contains(cure);
+        assertThat(notes(Map.of("global.platform", "openshift", "installer.enabled", "false")))
+                .doesNotContain("node-selector");
+        assertThat(notes(Map.of("global.platform", "microshift"))).doesNotContain("node-selector");
+        assertThat(notes(Map.of("global.platform", "kubernetes"))).doesNotContain("node-selector");
     }
 
     /** A cluster that is seen, and has no SecurityContextConstraints, is not OpenShift. */

@@ -60,7 +60,9 @@ public enum NodePlatform {
     RANCHER_DESKTOP("/usr/libexec/cni", Usual.NETWORKS),
     /** Tanzu Kubernetes Grid Integrated; a person has to say it. */
     TKGI("/var/vcap/jobs/kubelet/packages/cni/bin", Usual.NETWORKS),
-    /** Upstream's defaults, which kubespray and most others keep. */
+    /** kubespray, whose folders of plugins may belong to a user of its own; nothing of a node tells it, so a person has to say it. */
+    KUBESPRAY(Usual.PLUGINS, Usual.NETWORKS),
+    /** Upstream's defaults, which most others keep. */
     KUBERNETES(Usual.PLUGINS, Usual.NETWORKS);
 
     private final String binDirectory;
@@ -102,6 +104,15 @@ public enum NodePlatform {
     /** {@return where Multus looks for plugins to run for every pod, if it does so at all; a host path} */
     public Optional<String> auxiliaryDirectory() {
         return this == OPENSHIFT ? Optional.of("/run/multus/cni/net.d/vendor-cni-chain") : Optional.empty();
+    }
+
+    /** {@return the platform to be said in its place where a node of it has been set up otherwise, in words that follow "or"} */
+    public Optional<String> otherwise() {
+        // k3s tells its containerd where networks and plugins are only where it brings flannel (its
+        // containerd/config.toml).
+        return networkDirectory.equals(K3sFolders.NETWORKS)
+                ? Optional.of("kubernetes where k3s runs with --flannel-backend=none")
+                : Optional.empty();
     }
 
     /** {@return the name as settings and journal have it} */

@@ -126,7 +126,8 @@ final class DesiredFinder {
         var platform = recognised.platform();
         var directory = node.binDirectory().orElse(platform.binDirectory());
         var why = "the node was recognised as " + platform.label() + ", since " + recognised.reason();
-        var value = node.binDirectory().map(_ -> BIN_DIR).orElse("global.platform=" + platform.label());
+        var other = platform.otherwise().map(words -> ", or " + words).orElse("");
+        var value = node.binDirectory().map(_ -> BIN_DIR).orElse("global.platform=" + platform.label() + other);
         var folder = new HostFolder(host, directory);
         var cure = folder.orTarget(BIN_DIR, "set the chart value " + value);
         var usable = folder.writable(why, cure).then(_ -> folder.existing(why));

@@ -23,6 +23,7 @@ public enum PlatformSetting {
     K0S,
     RANCHER_DESKTOP,
     TKGI,
+    KUBESPRAY,
     KUBERNETES;
 
     /** {@return the name as people write it} */

@@ -44,7 +44,7 @@ public final class FileChangeFailed extends Exception {
 
     private static String reason(Path path, IOException cause) {
         return switch (cause) {
-            case AccessDeniedException _ -> "permission denied";
+            case AccessDeniedException _ -> Denial.inWords(path);
             case NoSuchFileException missing -> missing(path, Path.of(missing.getFile())) + " does not exist";
             case FileAlreadyExistsException exists -> exists.getFile() + " exists already";
             case FileSystemException other when other.getReason() != null -> String.valueOf(other.getReason());
