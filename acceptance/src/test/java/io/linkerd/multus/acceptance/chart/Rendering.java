@@ -4,6 +4,7 @@ package io.linkerd.multus.acceptance.chart;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -43,6 +44,12 @@ record Rendering(List<JsonNode> all) {
     /** Rules of all roles, of namespaces and of the cluster. */
     Stream<JsonNode> rules() {
         return Stream.of("Role", "ClusterRole").flatMap(this::ofKind).flatMap(role -> elements(role.path("rules")));
+    }
+
+    /** {@return whether that rule of a role gives the right to delete pods, one by one or all} */
+    static boolean deletesPods(JsonNode rule) {
+        return texts(rule.path("resources")).stream().anyMatch(Set.of("pods", "*")::contains)
+                && texts(rule.path("verbs")).stream().anyMatch(Set.of("delete", "deletecollection", "*")::contains);
     }
 
     /** Value of a variable of a container, or empty. */

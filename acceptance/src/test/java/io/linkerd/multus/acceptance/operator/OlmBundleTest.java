@@ -122,6 +122,16 @@ class OlmBundleTest {
                 .containsAll(OF_ONE_NAMESPACE);
     }
 
+    /** An eviction asks PodDisruptionBudgets; a right to delete pods goes around them. */
+    @Test
+    void theOperatorMayDeleteNoPods() throws IOException {
+        assertThat(BundleRights.all().rules())
+                .filteredOn(rule -> resources(rule).contains("pods"))
+                .isNotEmpty()
+                .allSatisfy(rule -> assertThat(rule.path("verbs").valueStream().map(JsonNode::asText))
+                        .doesNotContain("delete", "deletecollection", "*"));
+    }
+
     private static Set<String> resources(JsonNode rules) {
         return rules.findValues("resources").stream()
                 .flatMap(JsonNode::valueStream)

@@ -7,8 +7,6 @@ import java.util.Locale;
 enum Eviction {
     /** It goes, by the API that asks the disruption budgets. */
     EVICTED,
-    /** It goes, where that API is not served. */
-    DELETED,
     /** Not now: a disruption budget, or a busy API server. */
     REFUSED,
     /** It has changed since it was seen, or has gone: nothing was done. */

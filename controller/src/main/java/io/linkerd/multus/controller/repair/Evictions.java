@@ -4,9 +4,7 @@ package io.linkerd.multus.controller.repair;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
-import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.service.kube.ApiFailure;
-import java.net.HttpURLConnection;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -16,39 +14,16 @@ record Evictions(ObjectWrites writes) {
     private static final int TOO_MANY_REQUESTS = 429;
 
     /**
-     * {@return what became of it} It is deleted only where the API server serves no evictions; a budget's no is not gone around.
+     * {@return what became of it} No pod is deleted, whatever the API server answers: every supported one serves evictions, and a budget's
+     * no is not gone around.
      *
      * @throws ApiException where nobody knows, or a right is missing
      */
     Eviction evict(PodFacts pod) {
         return unlessChanged(() -> {
-            try {
-                writes.evict(
-                        pod.namespace(),
-                        pod.name(),
-                        Map.of("uid", pod.uid(), "resourceVersion", pod.resourceVersion()));
-                return Eviction.EVICTED;
-            } catch (ApiException e) {
-                if (mayBeUnserved(e.failure())) {
-                    return delete(pod);
-                }
-                throw e;
-            }
+            writes.evict(pod.namespace(), pod.name(), Map.of("uid", pod.uid(), "resourceVersion", pod.resourceVersion()));
+            return Eviction.EVICTED;
         });
-    }
-
-    private Eviction delete(PodFacts pod) {
-        writes.deletePod(pod.namespace(), pod.name(), asSeen(pod));
-        return Eviction.DELETED;
-    }
-
-    private static Precondition.AsSeen asSeen(PodFacts pod) {
-        return new Precondition.AsSeen(pod.uid(), pod.resourceVersion());
-    }
-
-    /** Where the pod itself is not found, its deletion will say so, too. */
-    private static boolean mayBeUnserved(ApiFailure failure) {
-        return failure instanceof ApiFailure.NotFound || isStatus(failure, HttpURLConnection.HTTP_BAD_METHOD);
     }
 
     private static boolean isStatus(ApiFailure failure, int status) {

@@ -99,10 +99,6 @@ final class Replacements {
                 pace.updateAndGet(known -> known.succeeded(owner));
                 events.happened(RepairNotices.evicted(pod));
             }
-            case DELETED -> {
-                pace.updateAndGet(known -> known.succeeded(owner));
-                events.happened(RepairNotices.deleted(pod));
-            }
             case REFUSED -> {
                 pace.updateAndGet(known -> known.refused(owner));
                 events.happened(RepairNotices.waiting(pod));

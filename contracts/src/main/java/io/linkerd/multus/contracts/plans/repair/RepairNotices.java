@@ -33,21 +33,12 @@ public final class RepairNotices {
                         + IF_AGAIN);
     }
 
-    /** {@return that the pod goes, by the API that asks the disruption budgets} */
+    /** {@return that the pod goes} */
     public static Notice evicted(PodFacts pod) {
-        return replaced(pod, "evicted it");
-    }
-
-    /** {@return that the pod goes, where that API is not served} */
-    public static Notice deleted(PodFacts pod) {
-        return replaced(pod, "deleted it, since evictions are not served here");
-    }
-
-    private static Notice replaced(PodFacts pod, String how) {
         return Notice.warning(
                 subject(pod),
                 REPLACED,
-                "This pod " + WHY + "; linkerd-multus " + how + ", and another one takes its place." + IF_AGAIN);
+                "This pod " + WHY + "; linkerd-multus evicted it, and another one takes its place." + IF_AGAIN);
     }
 
     /** {@return that the pod may not go now} */

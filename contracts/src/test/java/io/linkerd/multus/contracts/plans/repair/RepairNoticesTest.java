@@ -36,7 +36,6 @@ class RepairNoticesTest {
                         "UnmeshedPodReplaced",
                         "Pod web-1 was started"),
                 new Row(RepairNotices.evicted(POD), THE_POD, "UnmeshedPodReplaced", "linkerd-multus evicted it"),
-                new Row(RepairNotices.deleted(POD), THE_POD, "UnmeshedPodReplaced", "evictions are not served here"),
                 new Row(RepairNotices.waiting(POD), THE_POD, "UnmeshedPodNotEvicted", "may not be evicted now"),
                 new Row(RepairNotices.left(POD), THE_POD, "UnmeshedPodLeft", "No controller owns it"));
     }

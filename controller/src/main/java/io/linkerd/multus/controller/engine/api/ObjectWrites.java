@@ -162,7 +162,7 @@ public final class ObjectWrites {
                 .isEmpty();
     }
 
-    /** Asks for a pod's eviction. The preconditions are {@code uid}, and {@code resourceVersion} where any change matters. */
+    /** Asks for a pod's eviction; that there is no such pod is {@code NotFound}. The preconditions are {@code uid}, and {@code resourceVersion} where any change matters. */
     public void evict(String namespace, String pod, Map<String, String> preconditions) {
         var eviction = Map.of(
                 "apiVersion",
@@ -173,20 +173,8 @@ public final class ObjectWrites {
                 Map.of("namespace", namespace, "name", pod),
                 "deleteOptions",
                 Map.of("preconditions", preconditions));
-        send("create pods/eviction", writing -> writing.raw(path(namespace, pod) + "/eviction", "POST", eviction));
-    }
-
-    /** Deletes a pod, as it was seen; that there is none is {@code NotFound}. */
-    public void deletePod(String namespace, String pod, AsSeen seen) {
-        send("delete pods", writing -> writing.raw(path(namespace, pod), "DELETE", options(seen)));
-    }
-
-    private static String path(String namespace, String pod) {
-        return "/api/v1/namespaces/" + namespace + "/pods/" + pod;
-    }
-
-    private static Map<String, ?> options(AsSeen seen) {
-        return Map.of("preconditions", Map.of("uid", seen.uid(), "resourceVersion", seen.version()));
+        var path = "/api/v1/namespaces/" + namespace + "/pods/" + pod + "/eviction";
+        send("create pods/eviction", writing -> writing.raw(path, "POST", eviction));
     }
 
     private <T extends @Nullable Object> T send(String permission, Function<KubernetesClient, T> request) {

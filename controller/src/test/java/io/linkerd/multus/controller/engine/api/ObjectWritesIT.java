@@ -67,8 +67,7 @@ class ObjectWritesIT {
                 new Write(
                         "evict",
                         by -> by.evict(
-                                "shop", "web-1", Map.of("uid", STALE.uid(), "resourceVersion", STALE.version()))),
-                new Write("deletePod", by -> by.deletePod("shop", "web-1", STALE)));
+                                "shop", "web-1", Map.of("uid", STALE.uid(), "resourceVersion", STALE.version()))));
     }
 
     @ParameterizedTest
