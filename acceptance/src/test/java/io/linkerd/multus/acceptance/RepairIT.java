@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.Applications;
+import io.linkerd.multus.acceptance.mesh.LinkerdStandins;
 import io.linkerd.multus.acceptance.mesh.MeshedPod;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ class RepairIT {
     private static final Duration VALIDATION = Duration.ofSeconds(10);
 
     private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final String FOLDER = "/etc/kubernetes/cni/net.d";
     private static final String REPLACED = "UnmeshedPodReplaced";
@@ -78,6 +80,61 @@ class RepairIT {
         assertThat(uid(mesh.ready(namespace, "healthy", 1).getFirst().name())).isEqualTo(healthy);
         assertThat(mesh.controllerMetric("linkerd_multus_controller_repairs_total{outcome=\"evicted\"}"))
                 .isPositive();
+    }
+
+    /** As in a sandbox with a network stack of its own: one of an owner was evicted each minute, without end. */
+    @Test
+    void aPodWhoseSuccessorsEndAlikeIsReplacedAfterLongerAndLongerPauses() throws Exception {
+        mesh.namespace(namespace, Mesh.OPTED_IN);
+        mesh.apply(deafDeployment());
+
+        var told = mesh.untilHas(
+                        "a second one is evicted",
+                        this::ownersEvents,
+                        events -> events.stream()
+                                .anyMatch(event -> event.path("count").asInt() == 2),
+                        LONG)
+                .getFirst();
+
+        assertThat(Duration.between(time(told, "/firstTimestamp"), time(told, "/lastTimestamp")))
+                .isGreaterThan(Duration.ofSeconds(115));
+        assertThat(told.path("message").asText()).contains(" on node ", "ended with 95");
+    }
+
+    /** Its validator listens where the rules lead nothing to. */
+    private String deafDeployment() {
+        return """
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {name: deaf, namespace: %1$s}
+                spec:
+                  replicas: 1
+                  selector: {matchLabels: {app: deaf}}
+                  template:
+                    metadata:
+                      labels: {app: deaf, linkerd.io/control-plane-ns: linkerd}
+                    spec:
+                      securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}
+                      initContainers:
+                      - name: linkerd-network-validator
+                        image: %2$s
+                        imagePullPolicy: IfNotPresent
+                        command: [/standins, network-validator]
+                        args: [--connect-addr, "198.19.255.254:20001", --listen-addr, "0.0.0.0:4999", --timeout, 1s]
+                        securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}
+                      containers:
+                      - name: linkerd-proxy
+                        image: %2$s
+                        imagePullPolicy: IfNotPresent
+                        command: [/standins, app, serve]
+                        securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}
+                """.formatted(namespace, LinkerdStandins.IMAGE);
+    }
+
+    private List<JsonNode> ownersEvents() throws Exception {
+        return mesh.objects().events(namespace, REPLACED).stream()
+                .filter(event -> event.at("/involvedObject/kind").asText().equals("ReplicaSet"))
+                .toList();
     }
 
     private List<JsonNode> web() throws Exception {

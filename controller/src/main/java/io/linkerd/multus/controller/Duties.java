@@ -61,9 +61,7 @@ final class Duties {
         duties.add(OpenShiftRights.sccs(context, settings));
         duties.add(OpenShiftRights.policyLease(context, settings));
         linkerdConfigs();
-        context.pods()
-                .ifPresent(watched -> duties.add(
-                        new Repair(context, watched, settings.attachments(), settings.excluded(), settings.repair())));
+        context.pods().ifPresent(watched -> duties.add(new Repair(context, watched, settings)));
     }
 
     /** Rollouts follow what is honoured, so they begin after it and end after it. */
@@ -87,7 +85,7 @@ final class Duties {
                 new Installers(
                         context.client(),
                         settings.lease().namespace(),
-                        settings.cni().installer().orElse(settings.release() + "-installer")),
+                        settings.installer()),
                 onAttachments);
         attachments.set(Optional.of(made));
         duties.add(made);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
@@ -11,6 +12,7 @@ import java.util.Set;
  * @param stage where it is in its life
  * @param redirection who redirects its traffic, as far as it shows
  * @param owner that makes another one when it goes; empty where it has none
+ * @param place where and how it runs; known of pods whose traffic nothing redirects, and of no others, since there are many
  */
 public record PodFacts(
         String namespace,
@@ -20,7 +22,8 @@ public record PodFacts(
         Set<String> attachments,
         Stage stage,
         Redirection redirection,
-        Optional<PodOwner> owner) {
+        Optional<PodOwner> owner,
+        Place place) {
 
     /** Where a pod is in its life. */
     public enum Stage {
@@ -40,6 +43,19 @@ public record PodFacts(
         UNREFUTED,
         /** Nothing does: Linkerd's validator has looked, and the pod has not become ready since. */
         MISSING
+    }
+
+    /**
+     * Where and how a pod runs.
+     *
+     * @param node that it was scheduled to; empty where that is not known
+     * @param runtimeClass name of its RuntimeClass; empty for the node's usual runtime
+     * @param created when the API server made it
+     * @param isStatic whether it mirrors a pod that its kubelet runs from a file: that one stays, whatever becomes of the mirror
+     */
+    public record Place(String node, Optional<String> runtimeClass, Instant created, boolean isStatic) {
+        /** Nothing is known. */
+        public static final Place UNKNOWN = new Place("", Optional.empty(), Instant.EPOCH, false);
     }
 
     /** Copies. */

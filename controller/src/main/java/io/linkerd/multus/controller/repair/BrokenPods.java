@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Those of the meshed pods that nothing redirects, kept by each change: nobody goes through all pods for a change of one. */
+/**
+ * Those of the meshed pods that nothing redirects, kept by each change: nobody goes through all pods for a change of one. Pods that have ended by
+ * it are among them, since a person has to know of them, too.
+ */
 final class BrokenPods {
     private final MeshedPods pods;
     private final AttachmentSettings attachments;
@@ -27,7 +30,7 @@ final class BrokenPods {
 
     /** {@return whether that pod, which came, changed or went, is or was one of them} */
     boolean noteChange(String key) {
-        if (pods.get(key).filter(this::isBroken).isPresent()) {
+        if (pods.get(key).filter(this::isUnmeshed).isPresent()) {
             keys.add(key);
             return true;
         }
@@ -52,8 +55,15 @@ final class BrokenPods {
         return keys.stream().flatMap(key -> pods.get(key).stream()).toList();
     }
 
-    int count() {
-        return keys.size();
+    boolean isEmpty() {
+        return keys.isEmpty();
+    }
+
+    /** {@return how many of them are still to run} */
+    long count() {
+        return current().stream()
+                .filter(pod -> RepairPlan.isBroken(pod, scope()))
+                .count();
     }
 
     /** {@return where the attachments are to which pods refer} */
@@ -61,7 +71,7 @@ final class BrokenPods {
         return attachments.scope();
     }
 
-    private boolean isBroken(PodFacts pod) {
-        return RepairPlan.isBroken(pod, scope()) && !excluded.has(pod.namespace());
+    private boolean isUnmeshed(PodFacts pod) {
+        return RepairPlan.isUnmeshed(pod, scope()) && !excluded.has(pod.namespace());
     }
 }

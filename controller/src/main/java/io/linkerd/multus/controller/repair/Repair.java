@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
-import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.repair.RepairNotices;
 import io.linkerd.multus.contracts.plans.repair.RepairPlan;
+import io.linkerd.multus.contracts.plans.repair.Unhelped;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.watch.MeshedPods;
-import io.linkerd.multus.controller.settings.AttachmentSettings;
-import io.linkerd.multus.controller.settings.ExcludedNamespaces;
-import io.linkerd.multus.controller.settings.RepairSettings;
+import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Replaces the meshed pods that were started before their node ran Linkerd's plugin, and that nothing redirects: one after the other, and
- * those of one owner a minute apart.
+ * Replaces the meshed pods that nothing redirects, as those that were started before their node ran Linkerd's plugin: one after the other, those
+ * of one owner a minute apart, later where their successors end alike, and in the end no more. Tells of those that stay.
  */
 public final class Repair implements Duty {
     private static final String KIND = "repair";
@@ -35,39 +36,41 @@ public final class Repair implements Duty {
     private final Notices notices;
     private final MeshedPods pods;
     private final BrokenPods broken;
+    private final InstallerPods installers;
     private final Replacements replacements;
     private final Duration pause;
     private final ReconcileLoop<String> loop;
     private final Set<String> toldOf = ConcurrentHashMap.newKeySet();
 
     /** Puts everything together; the pods are watched by whoever made them. */
-    public Repair(
-            ControllerContext context,
-            MeshedPods pods,
-            AttachmentSettings attachments,
-            ExcludedNamespaces excluded,
-            RepairSettings settings) {
+    public Repair(ControllerContext context, MeshedPods pods, ControllerSettings settings) {
         this.notices = context.notices();
         this.pods = pods;
-        this.broken = new BrokenPods(pods, attachments, excluded);
+        this.broken = new BrokenPods(pods, settings.attachments(), settings.excluded());
+        this.installers = new InstallerPods(
+                context, settings.lease().namespace(), settings.installer(), this::installersChanged);
         this.replacements =
                 new Replacements(new Evictions(context.writes()), context.events(), context.meters(), System::nanoTime);
-        this.pause = settings.pause();
+        this.pause = settings.repair().pause();
         this.loop = context.loop(KIND, 1, _ -> reconcile(), () -> Stream.of(PODS));
         context.meters().gauge("linkerd_multus_controller_unmeshed_pods", broken, BrokenPods::count);
     }
 
     @Override
-    public void watch() {}
+    public void watch() {
+        installers.start();
+    }
 
     @Override
     public List<String> whyNotReady() {
-        return pods.whyNotReady();
+        return Stream.of(pods.whyNotReady(), installers.whyNotReady())
+                .flatMap(List::stream)
+                .toList();
     }
 
     @Override
     public boolean isComplete() {
-        return pods.isComplete();
+        return pods.isComplete() && installers.isComplete();
     }
 
     @Override
@@ -97,17 +100,31 @@ public final class Repair implements Duty {
         }
     }
 
+    /** Where there is nothing to replace, and nothing was, it does not matter. */
+    private void installersChanged() {
+        if (!broken.isEmpty()) {
+            loop.add(PODS);
+        }
+    }
+
     @Override
     public void close() {
         end();
+        installers.close();
     }
 
     private ReconcileResult reconcile() {
         if (!isComplete()) {
             return UNSEEN;
         }
-        var plan = RepairPlan.of(broken.current(), broken.scope(), replacements.pace(), replacements.now(), pause);
+        if (broken.isEmpty()) {
+            tellOf(List.of());
+            return new ReconcileResult.Settled();
+        }
+        var seen = new RepairPlan.Observed(broken.current(), broken.scope(), installers.look());
+        var plan = RepairPlan.of(seen, replacements.pace(), replacements.now(), pause);
         plan.next().ifPresent(this::replace);
+        plan.left().forEach(replacements::noteLeft);
         tellOf(plan.left());
         return plan.later().<ReconcileResult>map(ReconcileResult.Requeue::new).orElseGet(ReconcileResult.Settled::new);
     }
@@ -119,20 +136,32 @@ public final class Repair implements Duty {
                 .ifPresent(_ -> broken.disbelieve(replacement.pod()));
     }
 
-    private void tellOf(List<PodFacts> left) {
+    private void tellOf(List<Unhelped> left) {
+        var held = new HashMap<String, List<Notice>>();
+        for (var unhelped : left) {
+            var pod = unhelped.pod();
+            held.put("pod/" + pod.key(), List.of(RepairNotices.left(unhelped)));
+            RepairNotices.ofUnhelpedOwner(unhelped)
+                    .ifPresent(notice -> merge(held, "pods-of/" + notice.subject().uid(), notice));
+        }
         var gone = new HashSet<>(toldOf);
-        gone.removeAll(left.stream().map(PodFacts::key).collect(Collectors.toSet()));
-        for (var key : gone) {
-            notices.hold(place(key), List.of());
-            toldOf.remove(key);
+        gone.removeAll(held.keySet());
+        for (var place : gone) {
+            notices.hold(place, List.of());
+            toldOf.remove(place);
         }
-        for (var pod : left) {
-            toldOf.add(pod.key());
-            notices.hold(place(pod.key()), List.of(RepairNotices.left(pod)));
-        }
+        held.forEach((place, all) -> {
+            toldOf.add(place);
+            notices.hold(place, all);
+        });
     }
 
-    private static String place(String key) {
-        return "pod/" + key;
+    /** The lineages of a DaemonSet are told of at one object. */
+    private static void merge(Map<String, List<Notice>> held, String place, Notice notice) {
+        var all = new ArrayList<>(held.getOrDefault(place, List.of()));
+        if (!all.contains(notice)) {
+            all.add(notice);
+        }
+        held.put(place, all);
     }
 }

@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.repair.RepairNotices;
 import io.linkerd.multus.contracts.plans.repair.RepairPace;
 import io.linkerd.multus.contracts.plans.repair.RepairPlan;
+import io.linkerd.multus.contracts.plans.repair.Unhelped;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -53,9 +54,15 @@ final class Replacements {
         return Duration.ofNanos(nanoClock.getAsLong());
     }
 
-    /** {@return what became of the pod; nothing where the leader before us replaced one of its owner lately} */
+    /**
+     * {@return what became of the pod; nothing where the leader before us replaced one of its owner lately, or has given up on them}
+     */
     Optional<Eviction> replace(RepairPlan.Replacement replacement) {
         var owner = replacement.owner().uid();
+        if (wasGivenUp(replacement)) {
+            pace.updateAndGet(known -> known.hopeless(replacement.pod(), replacement.owner(), now()));
+            return Optional.empty();
+        }
         var told = RepairNotices.ofOwner(replacement.pod(), replacement.owner());
         var earlier = earlierAttempt(owner, told);
         if (earlier.isPresent()) {
@@ -67,6 +74,21 @@ final class Replacements {
         var outcome = evictions.evict(replacement.pod());
         note(replacement, outcome);
         return Optional.of(outcome);
+    }
+
+    /** Remembers, as long as there are such pods, that replacing them is of no use. */
+    void noteLeft(Unhelped unhelped) {
+        if (unhelped.why() == Unhelped.Why.SUCCESSORS_ALIKE) {
+            unhelped.pod()
+                    .owner()
+                    .ifPresent(owner -> pace.updateAndGet(known -> known.hopeless(unhelped.pod(), owner, now())));
+        }
+    }
+
+    /** What this controller has seen itself it knows; what another one saw is told in an Event for as long as it holds. */
+    private boolean wasGivenUp(RepairPlan.Replacement replacement) {
+        return !pace.get().knows(replacement)
+                && events.isTold(RepairNotices.givenUp(replacement.pod(), replacement.owner()));
     }
 
     private Optional<Duration> earlierAttempt(String owner, Notice told) {
@@ -96,7 +118,7 @@ final class Replacements {
                 .log("a pod was started without Linkerd's rules");
         switch (outcome) {
             case EVICTED -> {
-                pace.updateAndGet(known -> known.succeeded(owner));
+                pace.updateAndGet(known -> known.succeeded(replacement, now()));
                 events.happened(RepairNotices.evicted(pod));
             }
             case REFUSED -> {

@@ -89,6 +89,11 @@ public record ControllerSettings(
         return settings;
     }
 
+    /** {@return the name of the installer's DaemonSet in our own namespace} */
+    public String installer() {
+        return cni.installer().orElse(release + "-installer");
+    }
+
     /** {@return the same of an operator that has no other duty now} */
     public ControllerSettings operatorAlone() {
         return new ControllerSettings(

@@ -41,7 +41,7 @@ class PodRepairIT {
         await("counted").atMost(FakeCluster.SOON).until(() -> repairs("evicted") == 1);
         assertThat(events("Pod", "web-1").getFirst().path("message").asText()).contains("evicted it");
         assertThat(events("ReplicaSet", "web").getFirst().path("message").asText())
-                .contains("Pod web-1 was started");
+                .contains("Pod web-1", "linkerd-network-validator ended with 95");
         assertThat(isThere("web-2")).isTrue();
         assertThat(cluster.api().requests("DELETE")).isEmpty();
     }
@@ -77,6 +77,52 @@ class PodRepairIT {
         await("told of the last one").atMost(FakeCluster.SOON).until(() -> cluster.events("shop", REPLACED) >= 2);
         assertThat(before).allMatch(this::isThere);
         assertThat(cluster.events("shop", REPLACED)).isEqualTo(2);
+    }
+
+    /** Its kubelet starts no container of it again; nothing was told of it, since only pods that run were looked at. */
+    @Test
+    void tellsOfAPodThatHasEndedByItWhateverItsOwner() {
+        start();
+        var ended = status("{terminated: {exitCode: 95}}").replace("Pending", "Failed");
+        put("of-a-job", "job", "restartPolicy: 'Never'", networks("linkerd-cni"), ended);
+        put("bare", NO_OWNER, "restartPolicy: 'Never'", networks("linkerd-cni"), ended);
+
+        await("told of both")
+                .atMost(FakeCluster.SOON)
+                .until(() -> events("Pod", "of-a-job").size() == 1
+                        && events("Pod", "bare").size() == 1);
+        assertThat(events("Pod", "of-a-job").getFirst().path("message").asText())
+                .contains("It has ended");
+        assertThat(isThere("of-a-job")).isTrue();
+        assertThat(unmeshed()).isZero();
+    }
+
+    /** Pods were evicted from a node whose installer was not there yet, scheduled to it, and ended alike. */
+    @Test
+    void evictsAPodOnceTheInstallerOfItsNodeIsReady() {
+        cluster.api().put("/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-multus-installer", "{}");
+        installer("node-1", "False");
+        start();
+        put("web-1", "web", "nodeName: 'node-1'", networks("linkerd-cni"), status("{terminated: {exitCode: 95}}"));
+        await("told what is waited for")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.hasEvent("shop", "UnmeshedPodLeft"));
+        assertThat(isThere("web-1")).isTrue();
+        assertThat(events("Pod", "web-1").getFirst().path("message").asText())
+                .contains("on node node-1", "installer of linkerd-multus on its node is not ready");
+
+        installer("node-1", "True");
+
+        gone("web-1");
+    }
+
+    private void installer(String node, String ready) {
+        cluster.api()
+                .put(
+                        "/api/v1/namespaces/linkerd-multus/pods/installer-" + node,
+                        "{metadata: {labels: {'app.kubernetes.io/name': 'installer', 'app.kubernetes.io/instance': 'linkerd-multus'}},"
+                                + " spec: {nodeName: '%s'}, status: {conditions: [{type: 'Ready', status: '%s'}]}}"
+                                        .formatted(node, ready));
     }
 
     @Test
@@ -160,13 +206,16 @@ class PodRepairIT {
         pod("web-1", "web", 95);
         await("seen")
                 .atMost(FakeCluster.SOON)
-                .until(() -> cluster.meters()
-                                .get("linkerd_multus_controller_unmeshed_pods")
-                                .gauge()
-                                .value()
-                        == 1);
+                .until(() -> unmeshed() == 1);
 
         assertThat(cluster.writes()).isEmpty();
+    }
+
+    private double unmeshed() {
+        return cluster.meters()
+                .get("linkerd_multus_controller_unmeshed_pods")
+                .gauge()
+                .value();
     }
 
     private void start() {

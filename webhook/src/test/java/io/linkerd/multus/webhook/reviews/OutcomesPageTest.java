@@ -103,6 +103,11 @@ class OutcomesPageTest {
             return this;
         }
 
+        Case runtimeClass(String name) {
+            pod.withObject("/spec").put("runtimeClassName", name);
+            return this;
+        }
+
         Case userNamespace() {
             pod.withObject("/spec").put("hostUsers", false);
             return this;
@@ -240,6 +245,7 @@ class OutcomesPageTest {
                         .init("fetch", 2102),
                 new Case("`k8s.v1.cni.cncf.io/networks` that Multus cannot read")
                         .annotation("k8s.v1.cni.cncf.io/networks", "[{\"name\":"),
+                new Case("`runtimeClassName: gvisor`").runtimeClass("gvisor"),
                 new Case("the init container `linkerd-init`").init("linkerd-init", 0),
                 new Case("`linkerd.io/multus: disabled`").annotation("linkerd.io/multus", "disabled"),
                 new Case("`linkerd.io/multus: yes`").annotation("linkerd.io/multus", "yes"),

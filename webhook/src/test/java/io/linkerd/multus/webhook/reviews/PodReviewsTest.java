@@ -280,6 +280,29 @@ class PodReviewsTest {
         assertThat(PodJson.patched(pod, answer).at(NETWORKS).textValue()).isEqualTo("linkerd-cni");
     }
 
+    /** All three were admitted and attached without a word, and never started. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gvisor", "runsc", "kata", "kata-remote", "kata-mshv-vm-isolation"})
+    void warnsOfASandboxThatTheRulesMayNotReach(String runtimeClass) {
+        var pod = injected();
+        pod.withObject("/spec").put("runtimeClassName", runtimeClass);
+
+        var answer = answer("shop", pod);
+
+        assertThat(answer.at("/response/warnings/0").textValue())
+                .contains("runtimeClassName " + runtimeClass, "linkerd-network-validator");
+        assertThat(PodJson.patched(pod, answer).at(NETWORKS).textValue()).isEqualTo("linkerd-cni");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nvidia", "crun", "runc", "performance-worker", "katana-free", ""})
+    void saysNothingOfOtherRuntimeClasses(String runtimeClass) {
+        var pod = injected();
+        pod.withObject("/spec").put("runtimeClassName", runtimeClass);
+
+        assertThat(answer("shop", pod).at("/response/warnings").isMissingNode()).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"true", "null"})
     void saysNothingOfTheNodesUserNamespace(String hostUsers) {

@@ -5,7 +5,9 @@ import io.linkerd.multus.contracts.admission.Cause;
 import io.linkerd.multus.contracts.admission.Verdict;
 import io.linkerd.multus.contracts.admission.Verdict.Admit;
 import io.linkerd.multus.contracts.admission.pods.PodPlan.Observed;
+import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.contracts.names.OpenShift;
+import io.linkerd.multus.contracts.names.SandboxedRuntime;
 import io.linkerd.multus.contracts.optin.NamespaceMarks;
 import io.linkerd.multus.contracts.uids.AllowedUids;
 import io.linkerd.multus.contracts.uids.SccRules;
@@ -34,7 +36,9 @@ record Meshing(Pod pod, String namespace, PodRules rules) {
 
     /** {@return the next step for a pod that takes part} */
     Step begin(Seen seen, Cause cause) {
-        var meshed = new Meshed(seen, cause, List.of()).warned(optInProblem(seen.marks(), cause));
+        var meshed = new Meshed(seen, cause, List.of())
+                .warned(optInProblem(seen.marks(), cause))
+                .warned(sandbox());
         if (pod.hostUsers()) {
             return constrain(meshed);
         }
@@ -42,6 +46,17 @@ record Meshing(Pod pod, String namespace, PodRules rules) {
             case REFUSE -> new Step.Done(new Verdict.Refuse(PodCause.USER_NAMESPACE, USER_NAMESPACE));
             case WARN -> constrain(meshed.warned(Optional.of(USER_NAMESPACE)));
         };
+    }
+
+    /** No reason to refuse it: a name is all that is known of its runtime, and Linkerd's validator stops what the rules do not reach. */
+    private Optional<String> sandbox() {
+        return Optional.of(pod.runtimeClass())
+                .filter(SandboxedRuntime::isNamedBy)
+                .map(name -> "it has runtimeClassName " + name
+                        + ", and Linkerd's redirect rules may not reach the traffic of a sandbox with a"
+                        + " network stack of its own (gVisor, Kata): " + Linkerd.NETWORK_VALIDATOR
+                        + " would keep it from starting; take another"
+                        + " runtime class, or keep the pod out of the mesh with linkerd.io/inject=disabled");
     }
 
     /** Nothing that the control plane's pods or their namespace say could be meant otherwise, nor what a pod says that opted in itself. */

@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  * @param labels those that decisions need
  * @param hostNetwork whether it has the node's network
  * @param hostUsers whether its user ids are the node's, as they are unless it asks for a user namespace of its own
+ * @param runtimeClass name of its RuntimeClass; empty for the node's usual runtime
  * @param runAsUser user id of the containers that have none of their own
  * @param containers all of them, those that start first first
  */
@@ -29,6 +30,7 @@ public record Pod(
         Map<String, String> labels,
         boolean hostNetwork,
         boolean hostUsers,
+        String runtimeClass,
         OptionalLong runAsUser,
         List<Container> containers) {
 

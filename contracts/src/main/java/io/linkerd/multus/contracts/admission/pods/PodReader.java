@@ -29,6 +29,7 @@ public final class PodReader {
     private boolean hasAnnotations;
     private boolean hostNetwork;
     private boolean hostUsers = true;
+    private String runtimeClass = "";
     private OptionalLong runAsUser = OptionalLong.empty();
     private final Map<String, String> annotations = new HashMap<>();
     private final Map<String, String> labels = new HashMap<>();
@@ -57,6 +58,7 @@ public final class PodReader {
                 labels,
                 hostNetwork,
                 hostUsers,
+                runtimeClass,
                 runAsUser,
                 all);
     }
@@ -91,6 +93,7 @@ public final class PodReader {
         switch (key) {
             case "hostNetwork" -> hostNetwork = json.flag();
             case "hostUsers" -> hostUsers = json.flagOr(true);
+            case "runtimeClassName" -> runtimeClass = json.text();
             case "securityContext" ->
                 json.object(each -> {
                     if (each.equals("runAsUser")) {

@@ -20,7 +20,7 @@ class PodReaderTest {
         return PodJson.tree(
                 "{'metadata':{'name':'web-1','generateName':'web-','annotations':{'linkerd.io/multus':'enabled',"
                         + "'k8s.v1.cni.cncf.io/networks':'lan'},'labels':{'linkerd.io/control-plane-component':'destination'}},"
-                        + "'spec':{'hostNetwork':false,'hostUsers':false,'securityContext':{'fsGroup':6,'runAsUser':5},"
+                        + "'spec':{'hostNetwork':false,'hostUsers':false,'runtimeClassName':'kata','securityContext':{'fsGroup':6,'runAsUser':5},"
                         + "'initContainers':[{'name':'setup','securityContext':{'runAsGroup':8,'runAsUser':7}},"
                         + "{'name':'linkerd-proxy','restartPolicy':'Always','securityContext':{'runAsUser':2102}}],"
                         + "'containers':[{'name':'app'}]}}");
@@ -37,6 +37,7 @@ class PodReaderTest {
                         Map.of("linkerd.io/control-plane-component", "destination"),
                         false,
                         false,
+                        "kata",
                         OptionalLong.of(5),
                         List.of(
                                 new Container("/spec/initContainers/0", "setup", true, true, OptionalLong.of(7)),

@@ -7,10 +7,13 @@ import static org.quicktheories.generators.SourceDSL.longs;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.PodFacts.Place;
 import io.linkerd.multus.contracts.plans.PodFacts.Redirection;
 import io.linkerd.multus.contracts.plans.PodFacts.Stage;
 import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.contracts.plans.repair.Unhelped.Why;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -21,6 +24,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RepairPlanTest {
     private static final String SHARED = "default";
@@ -69,7 +74,7 @@ class RepairPlanTest {
 
     @Test
     void anOwnerWaitsAMinuteAndHoldsUpNoOther() {
-        var pace = RepairPace.NONE.taken("shop", "web", START).succeeded("web");
+        var pace = RepairPace.NONE.taken("shop", "web", START);
         var both = List.of(broken("a", "web"), broken("b", "other"));
 
         assertThat(plan(both, pace, START.plus(PAUSE))
@@ -114,7 +119,7 @@ class RepairPlanTest {
         var pace = RepairPace.NONE;
         var now = START;
         for (int number = 0; number < 3; number++) {
-            pace = pace.taken("aaa", "owner-" + number, now).succeeded("owner-" + number);
+            pace = pace.taken("aaa", "owner-" + number, now);
             now = now.plus(PAUSE);
         }
         var pods = List.of(brokenIn("aaa", "one-more"), brokenIn("shop", "web"));
@@ -135,7 +140,10 @@ class RepairPlanTest {
 
         assertThat(once.next("web")).hasValue(START.plus(MINUTE.multipliedBy(2)));
         assertThat(twice.next("web")).hasValue(START.plus(MINUTE.multipliedBy(4)));
-        assertThat(twice.taken("shop", "web", START).succeeded("web").next("web"))
+        var done = plan(List.of(broken("web-1", "web")), RepairPace.NONE, START)
+                .next()
+                .orElseThrow();
+        assertThat(twice.taken("shop", "web", START).succeeded(done, START).next("web"))
                 .hasValue(START.plus(MINUTE));
         assertThat(once.returned("web").next("web")).hasValue(START);
     }
@@ -160,7 +168,124 @@ class RepairPlanTest {
 
         assertThat(plan.next()).isEmpty();
         assertThat(plan.later()).isEmpty();
-        assertThat(plan.left()).containsExactly(nobodys);
+        assertThat(plan.left()).containsExactly(new Unhelped(nobodys, Why.NO_OWNER));
+    }
+
+    /** A pod of a Job with restartPolicy Never had ended before anything was done, and nothing told of it. */
+    @Test
+    void onesThatHaveEndedAreLeftWhateverTheirOwner() {
+        var bare = pod("bare", Set.of("shop"), Stage.ENDED, Redirection.MISSING);
+        var owned = owned("of-a-job", owner("Job", "job"), Place.UNKNOWN, Stage.ENDED);
+        var well = pod("well", Set.of("shop"), Stage.ENDED, Redirection.UNREFUTED);
+
+        var plan = plan(List.of(bare, owned, well), RepairPace.NONE, START);
+
+        assertThat(plan.next()).isEmpty();
+        assertThat(plan.left()).containsExactly(new Unhelped(bare, Why.ENDED), new Unhelped(owned, Why.ENDED));
+    }
+
+    @Test
+    void aStaticPodIsLeft() {
+        var mirror = new PodFacts(
+                "shop",
+                "web",
+                "u",
+                "1",
+                Set.of("shop"),
+                Stage.ALIVE,
+                Redirection.MISSING,
+                Optional.empty(),
+                new Place("node", Optional.empty(), Instant.EPOCH, true));
+
+        assertThat(plan(List.of(mirror), RepairPace.NONE, START).left())
+                .containsExactly(new Unhelped(mirror, Why.STATIC));
+    }
+
+    /** Pods of a node whose installer was not there yet were evicted, and scheduled to it again. */
+    @Test
+    void evictsNothingWhereTheInstallerIsNotReady() {
+        var there = owned("there", owner("ReplicaSet", "a"), place("ready", 0), Stage.ALIVE);
+        var elsewhere = owned("elsewhere", owner("ReplicaSet", "b"), place("starting", 0), Stage.ALIVE);
+        var ready = new Installers.Ready(Set.of("ready"));
+
+        var plan = RepairPlan.of(
+                new RepairPlan.Observed(List.of(elsewhere, there), SCOPE, ready), RepairPace.NONE, START, PAUSE);
+
+        assertThat(plan.next().orElseThrow().pod()).isEqualTo(there);
+        assertThat(plan.left()).containsExactly(new Unhelped(elsewhere, Why.INSTALLER_NOT_READY));
+    }
+
+    /** gVisor, Kata, a wrong iptables mode: 1,440 evictions of one owner's pods a day. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ReplicaSet", "StatefulSet", "DaemonSet", "Job"})
+    void doesNotEvictTheSuccessorsForEver(String kind) {
+        var evictions = new ArrayList<Duration>();
+        var left = new ArrayList<Unhelped>();
+        var pace = RepairPace.NONE;
+        var created = 0;
+        for (var now = START; now.compareTo(START.plusHours(24)) < 0; now = now.plusSeconds(15)) {
+            var pod = owned("web-" + created, owner(kind, "web"), place("node", created), Stage.ALIVE);
+            var plan = plan(List.of(pod), pace, now);
+            for (var unhelped : plan.left()) {
+                pace = pace.hopeless(unhelped.pod(), unhelped.pod().owner().orElseThrow(), now);
+            }
+            left.addAll(plan.left());
+            if (plan.next().isPresent()) {
+                evictions.add(now.minus(START));
+                pace = pace.taken("shop", "web", now).succeeded(plan.next().get(), now);
+                created++;
+            }
+        }
+
+        assertThat(evictions.stream().map(Duration::toMinutes)).containsExactly(0L, 2L, 6L, 14L, 30L);
+        assertThat(left).isNotEmpty().allMatch(unhelped -> unhelped.why() == Why.SUCCESSORS_ALIKE);
+    }
+
+    /** Its pods had all been started in the gap; none of them is another one's successor. */
+    @Test
+    void manyPodsOfAnOwnerAreReplacedOneAMinuteWhereSuccessorsAreWell() {
+        var pods = new ArrayList<PodFacts>();
+        IntStream.range(0, 30)
+                .forEach(number -> pods.add(
+                        owned("web-" + number, owner("ReplicaSet", "web"), place("node", number), Stage.ALIVE)));
+        var pace = RepairPace.NONE;
+        var now = START;
+        while (!pods.isEmpty()) {
+            var next = plan(pods, pace, now).next().orElseThrow();
+            pods.remove(next.pod());
+            pace = pace.taken("shop", "web", now).succeeded(next, now);
+            now = now.plus(MINUTE);
+        }
+
+        assertThat(now).isEqualTo(START.plus(MINUTE.multipliedBy(30)));
+    }
+
+    /** A successor of a DaemonSet's pod comes to the node where that was: others may be helped. */
+    @Test
+    void aNodeThatNeverGetsWellEndsNoRepairOfTheDaemonSetElsewhere() {
+        var daemonSet = owner("DaemonSet", "agent");
+        var hopeless = owned("agent-1", daemonSet, place("bad", 7), Stage.ALIVE);
+        var pace = RepairPace.NONE.hopeless(hopeless, daemonSet, START);
+        var other = owned("agent-2", daemonSet, place("good", 1), Stage.ALIVE);
+
+        var plan = plan(List.of(hopeless, other), pace, START);
+
+        assertThat(plan.next().orElseThrow().pod()).isEqualTo(other);
+        assertThat(plan.left()).containsExactly(new Unhelped(hopeless, Why.SUCCESSORS_ALIKE));
+    }
+
+    @Test
+    void whatHappenedHoursAgoSaysNothingOfAPodThatFailsNow() {
+        var pace = RepairPace.NONE;
+        var now = START;
+        for (int hour = 0; hour < 20; hour++) {
+            var pod = owned("web-" + hour, owner("ReplicaSet", "web"), place("node-" + hour, hour), Stage.ALIVE);
+            var next = plan(List.of(pod), pace, now).next().orElseThrow();
+            pace = pace.taken("shop", "web", now).succeeded(next, now);
+            now = now.plusHours(1);
+        }
+
+        assertThat(pace.lineages()).hasSize(1);
     }
 
     /** Whoever leads, and however often another one begins with what the Events tell. */
@@ -189,14 +314,14 @@ class RepairPlanTest {
                             .isLessThanOrEqualTo(now);
                     last = Optional.of(now);
                     lastOfOwner.put(owner, now);
-                    pace = pace.taken("shop", owner, now).succeeded(owner);
+                    pace = pace.taken("shop", owner, now).succeeded(plan.next().get(), now);
                     pods.remove(pod);
                 }
                 now = plan.later().map(now::plus).orElse(now.plus(PAUSE));
                 if (random.nextInt(10) == 0) {
                     pace = lastOfOwner.entrySet().stream()
                             .reduce(
-                                    new RepairPace(last, Map.of(), Map.of()),
+                                    new RepairPace(last, Map.of(), Map.of(), Map.of()),
                                     (known, each) -> known.known(each.getKey(), each.getValue()),
                                     (one, _) -> one);
                 }
@@ -208,7 +333,7 @@ class RepairPlanTest {
     }
 
     private static RepairPlan plan(List<PodFacts> pods, RepairPace pace, Duration now) {
-        return RepairPlan.of(pods, SCOPE, pace, now, PAUSE);
+        return RepairPlan.of(new RepairPlan.Observed(pods, SCOPE, new Installers.OfAnother()), pace, now, PAUSE);
     }
 
     private static PodFacts any(String name, Random random) {
@@ -222,7 +347,8 @@ class RepairPlanTest {
                 random.nextInt(10) < 7 ? Redirection.MISSING : oneOf(List.of(Redirection.values()), random),
                 Optional.of("owner-" + random.nextInt(8))
                         .filter(_ -> random.nextInt(5) > 0)
-                        .map(RepairPlanTest::owner));
+                        .map(RepairPlanTest::owner),
+                Place.UNKNOWN);
     }
 
     private static <T> T oneOf(List<T> all, Random random) {
@@ -230,7 +356,8 @@ class RepairPlanTest {
     }
 
     private static PodFacts pod(String name, Set<String> attachments, Stage stage, Redirection redirection) {
-        return new PodFacts("shop", name, "uid-" + name, "1", attachments, stage, redirection, Optional.empty());
+        return new PodFacts(
+                "shop", name, "uid-" + name, "1", attachments, stage, redirection, Optional.empty(), Place.UNKNOWN);
     }
 
     private static PodFacts broken(String name, String owner) {
@@ -250,10 +377,32 @@ class RepairPlanTest {
                 Set.of(namespace),
                 Stage.ALIVE,
                 Redirection.MISSING,
-                Optional.of(owner(owner)));
+                Optional.of(owner(owner)),
+                Place.UNKNOWN);
+    }
+
+    private static PodFacts owned(String name, PodOwner owner, Place place, Stage stage) {
+        return new PodFacts(
+                "shop",
+                name,
+                "uid-" + name,
+                "1",
+                Set.of("shop"),
+                stage,
+                Redirection.MISSING,
+                Optional.of(owner),
+                place);
+    }
+
+    private static Place place(String node, int created) {
+        return new Place(node, Optional.empty(), Instant.ofEpochSecond(1_000_000 + created), false);
     }
 
     private static PodOwner owner(String uid) {
-        return new PodOwner("apps/v1", "ReplicaSet", uid, uid);
+        return owner("ReplicaSet", uid);
+    }
+
+    private static PodOwner owner(String kind, String uid) {
+        return new PodOwner("apps/v1", kind, uid, uid);
     }
 }

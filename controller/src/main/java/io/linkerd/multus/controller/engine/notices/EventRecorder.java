@@ -98,6 +98,11 @@ public final class EventRecorder implements Consumer<Notice> {
                 .map(ago -> ago.isNegative() ? Duration.ZERO : ago);
     }
 
+    /** {@return whether a controller of our release told that very notice lately, so that its cause may still hold} */
+    public boolean isTold(Notice notice) {
+        return find(notice, nameOf(notice, release)).filter(this::isRecent).isPresent();
+    }
+
     private Optional<Event> find(Notice notice, String name) {
         return EVENTS.read(client, placeOf(notice.subject()), name);
     }
@@ -116,8 +121,17 @@ public final class EventRecorder implements Consumer<Notice> {
     }
 
     private boolean isFresh(Event event) {
+        return isYoungerThan(FRESH, event);
+    }
+
+    /** Told again after {@link Notices#TELL_AGAIN_AFTER}, and a few minutes for a change of the leader. */
+    private boolean isRecent(Event event) {
+        return isYoungerThan(Notices.TELL_AGAIN_AFTER.plusMinutes(15), event);
+    }
+
+    private boolean isYoungerThan(Duration age, Event event) {
         return event.getLastTimestamp() != null
-                && Instant.parse(event.getLastTimestamp()).plus(FRESH).isAfter(clock.instant());
+                && Instant.parse(event.getLastTimestamp()).plus(age).isAfter(clock.instant());
     }
 
     private Event event(Notice notice, String name, Optional<Event> before) {

@@ -27,7 +27,7 @@ public final class SlimPod {
         var facts = WatchedPod.facts(pod);
         pod.setSpec(spec(facts));
         pod.setStatus(status(facts));
-        pod.setMetadata(metadata(pod.getMetadata()));
+        pod.setMetadata(metadata(pod.getMetadata(), facts));
     }
 
     /** {@return which object it is, of which version, and since when it goes, and no more} */
@@ -41,11 +41,14 @@ public final class SlimPod {
         return metadata;
     }
 
-    private static ObjectMeta metadata(ObjectMeta before) {
+    private static ObjectMeta metadata(ObjectMeta before, PodFacts facts) {
         var metadata = identity(before);
         metadata.setOwnerReferences(before.getOwnerReferences().stream()
-                .filter(WatchedPod::replacesPods)
+                .filter(WatchedPod::isController)
                 .toList());
+        if (facts.redirection() == PodFacts.Redirection.MISSING) {
+            metadata.setCreationTimestamp(before.getCreationTimestamp());
+        }
         metadata.setAnnotations(annotations(before));
         return metadata;
     }
@@ -58,12 +61,19 @@ public final class SlimPod {
     }
 
     private static @Nullable PodSpec spec(PodFacts facts) {
-        return facts.redirection() == PodFacts.Redirection.OWN
-                ? new PodSpecBuilder()
+        return switch (facts.redirection()) {
+            case OWN ->
+                new PodSpecBuilder()
                         .withInitContainers(
                                 new ContainerBuilder().withName(Linkerd.INIT).build())
-                        .build()
-                : null;
+                        .build();
+            case MISSING ->
+                new PodSpecBuilder()
+                        .withNodeName(facts.place().node())
+                        .withRuntimeClassName(facts.place().runtimeClass().orElse(null))
+                        .build();
+            case UNREFUTED -> null;
+        };
     }
 
     private static @Nullable PodStatus status(PodFacts facts) {

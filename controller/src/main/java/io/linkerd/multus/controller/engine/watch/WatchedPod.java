@@ -3,10 +3,12 @@ package io.linkerd.multus.controller.engine.watch;
 
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.NetworkSelection;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodOwner;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,6 +23,7 @@ public final class WatchedPod {
     /** {@return what matters of the pod} It may have been slimmed. */
     public static PodFacts facts(Pod pod) {
         var metadata = pod.getMetadata();
+        var redirection = PodContainers.redirection(pod);
         return new PodFacts(
                 metadata.getNamespace(),
                 metadata.getName(),
@@ -28,8 +31,20 @@ public final class WatchedPod {
                 metadata.getResourceVersion(),
                 attachments(pod),
                 stage(pod),
-                PodContainers.redirection(pod),
-                owner(pod));
+                redirection,
+                owner(pod),
+                redirection == PodFacts.Redirection.MISSING ? place(pod) : PodFacts.Place.UNKNOWN);
+    }
+
+    private static PodFacts.Place place(Pod pod) {
+        var spec = Optional.ofNullable(pod.getSpec());
+        return new PodFacts.Place(
+                spec.map(PodSpec::getNodeName).orElse(""),
+                spec.map(PodSpec::getRuntimeClassName).filter(name -> !name.isEmpty()),
+                Optional.ofNullable(pod.getMetadata().getCreationTimestamp())
+                        .map(Instant::parse)
+                        .orElse(Instant.EPOCH),
+                pod.getMetadata().getOwnerReferences().stream().anyMatch(WatchedPod::isNode));
     }
 
     static Optional<PodOwner> owner(Pod pod) {
@@ -39,8 +54,16 @@ public final class WatchedPod {
                 .findFirst();
     }
 
-    static boolean replacesPods(OwnerReference reference) {
-        return Boolean.TRUE.equals(reference.getController()) && !NODE.equals(reference.getKind());
+    private static boolean replacesPods(OwnerReference reference) {
+        return isController(reference) && !NODE.equals(reference.getKind());
+    }
+
+    private static boolean isNode(OwnerReference reference) {
+        return isController(reference) && NODE.equals(reference.getKind());
+    }
+
+    static boolean isController(OwnerReference reference) {
+        return Boolean.TRUE.equals(reference.getController());
     }
 
     private static PodOwner owner(OwnerReference reference) {

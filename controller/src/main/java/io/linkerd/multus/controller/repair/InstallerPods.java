@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.repair;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.contracts.plans.repair.Installers;
+import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.ApiResource;
+import io.linkerd.multus.controller.engine.watch.SlimPod;
+import io.linkerd.multus.controller.engine.watch.Watched;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** On which nodes our release's installer is ready, so that a pod that is made anew there finds the plugin. */
+final class InstallerPods implements AutoCloseable {
+    private static final ApiResource<GenericKubernetesResource> DAEMON_SETS =
+            ApiResource.generic("apps", "v1", "DaemonSet", "daemonsets", true);
+
+    private final ControllerContext context;
+    private final String namespace;
+    private final String daemonSet;
+    private final Watched<Pod> pods;
+
+    /**
+     * Prepares.
+     *
+     * @param namespace our own
+     * @param daemonSet the installer's name there
+     * @param onChange called after a pod of the installer may have changed
+     */
+    InstallerPods(ControllerContext context, String namespace, String daemonSet, Runnable onChange) {
+        this.context = context;
+        this.namespace = namespace;
+        this.daemonSet = daemonSet;
+        this.pods = new Watched<>(
+                "pods of the installer",
+                context.client()
+                        .pods()
+                        .inNamespace(namespace)
+                        .withLabels(Map.of(
+                                LinkerdMultus.NAME_LABEL,
+                                "installer",
+                                LinkerdMultus.INSTANCE_LABEL,
+                                context.instance().name()))
+                        .runnableInformer(0),
+                InstallerPods::slim,
+                _ -> onChange.run());
+    }
+
+    void start() {
+        pods.start();
+    }
+
+    boolean isComplete() {
+        return pods.isComplete();
+    }
+
+    List<String> whyNotReady() {
+        return pods.whyNotReady();
+    }
+
+    /**
+     * {@return where they are ready} Where the release has no DaemonSet ({@code installer.enabled=false}), something else installs the plugin.
+     *
+     * @throws ApiException where the API server does not tell whether there is one
+     */
+    Installers look() {
+        return DAEMON_SETS.read(context.client(), namespace, daemonSet).isPresent()
+                ? new Installers.Ready(pods.all()
+                        .filter(InstallerPods::isReady)
+                        .map(pod -> pod.getSpec().getNodeName())
+                        .collect(Collectors.toUnmodifiableSet()))
+                : new Installers.OfAnother();
+    }
+
+    private static boolean isReady(Pod pod) {
+        return pod.getMetadata().getDeletionTimestamp() == null
+                && !pod.getSpec().getNodeName().isEmpty()
+                && pod.getStatus().getConditions().stream()
+                        .anyMatch(condition ->
+                                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
+    }
+
+    /** There is one for each node: what is not read here is dropped. */
+    private static void slim(Pod pod) {
+        var status = new PodStatusBuilder();
+        if (pod.getStatus() != null) {
+            status.withConditions(pod.getStatus().getConditions().stream()
+                    .filter(condition -> "Ready".equals(condition.getType()))
+                    .toList());
+        }
+        pod.setStatus(status.build());
+        var node = pod.getSpec() == null || pod.getSpec().getNodeName() == null
+                ? ""
+                : pod.getSpec().getNodeName();
+        pod.setSpec(new PodSpecBuilder().withNodeName(node).build());
+        pod.setMetadata(SlimPod.identity(pod.getMetadata()));
+    }
+
+    @Override
+    public void close() {
+        pods.close();
+    }
+}
