@@ -128,6 +128,40 @@ class AttachmentIT {
         assertThat(attachment(one)).hasValue(theirs);
     }
 
+    /** It counted as in place, and no Event said why pods of the namespace were refused. */
+    @Test
+    void anAttachmentThatAQuotaRefusesIsToldOfAndFollowsOnceItMay() throws Exception {
+        mesh.namespace(one, Map.of());
+        mesh.apply("""
+                apiVersion: v1
+                kind: ResourceQuota
+                metadata: {name: none, namespace: %s}
+                spec: {hard: {count/network-attachment-definitions.k8s.cni.cncf.io: "0"}}
+                """.formatted(one));
+        mesh.until(
+                "the quota is in force",
+                () -> mesh.objects()
+                        .find("resourcequota", one, "none")
+                        .filter(quota -> !quota.at("/status/hard").isEmpty())
+                        .isPresent());
+
+        mesh.kubectl("annotate", "namespace", one, "linkerd.io/multus=enabled");
+
+        var told = mesh.untilHas(
+                "an Event says what refuses it", () -> mesh.events(one, "RequestRefused"), events -> !events.isEmpty());
+        assertThat(told).singleElement().asString().contains("exceeded quota: none");
+        mesh.until(
+                "a metric counts it",
+                () -> mesh.controllerMetric("linkerd_multus_controller_namespaces{standing=\"refused\"}") == 1);
+
+        mesh.kubectl("delete", "resourcequota", "none", "--namespace", one);
+
+        untilAttached(one, "linkerd-cni");
+        mesh.until(
+                "the metric counts none",
+                () -> mesh.controllerMetric("linkerd_multus_controller_namespaces{standing=\"refused\"}") == 0);
+    }
+
     private JsonNode untilAttached(String namespace, String part) {
         return mesh.untilHas(
                         "the attachment of " + namespace + " has " + part,

@@ -71,7 +71,8 @@ final class Duties {
                 settings.rollouts(),
                 settings.lease().namespace(),
                 settings.attachments().scope());
-        duties.add(new LinkerdConfiguration(context, settings.rollouts().dryRunNamespace(), rollouts));
+        duties.add(new LinkerdConfiguration(
+                context, settings.lease().namespace(), settings.rollouts().dryRunNamespace(), rollouts));
         duties.add(rollouts);
     }
 
@@ -94,11 +95,11 @@ final class Duties {
     /** {@return how many namespaces have their attachment; empty before that is known} Where none is made, none has one or waits. */
     private Optional<NamespaceCounts> counts() {
         return settings.attachments().scope().attaches()
-                ? attachments.get().flatMap(NetworkAttachments::counts).map(Duties::counts)
-                : Optional.of(new NamespaceCounts(0, 0, 0, 0));
+                ? attachments.get().flatMap(made -> made.counts().map(counts -> counts(counts, made.refused())))
+                : Optional.of(new NamespaceCounts(0, 0, 0, 0, 0));
     }
 
-    private static NamespaceCounts counts(AttachmentCounts counts) {
-        return new NamespaceCounts(counts.attached(), counts.waiting(), counts.blocked(), counts.leaving());
+    private static NamespaceCounts counts(AttachmentCounts counts, int refused) {
+        return new NamespaceCounts(counts.attached(), counts.waiting(), counts.blocked(), counts.leaving(), refused);
     }
 }

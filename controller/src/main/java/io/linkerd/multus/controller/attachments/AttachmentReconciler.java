@@ -25,8 +25,6 @@ import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -43,7 +41,7 @@ final class AttachmentReconciler implements Reconciler<String> {
     private final KeptObjects<GenericKubernetesResource, String> attachments;
     private final PodLooks pods;
     private final Consumer<String> toLeave;
-    private final ConcurrentMap<String, AttachmentStanding> standings = new ConcurrentHashMap<>();
+    private final Standings standings;
 
     AttachmentReconciler(
             ControllerContext context,
@@ -53,6 +51,7 @@ final class AttachmentReconciler implements Reconciler<String> {
             CniSources sources,
             KeptObjects<GenericKubernetesResource, String> attachments,
             PodLooks pods,
+            Standings standings,
             Consumer<String> toLeave) {
         this.context = context;
         this.controlPlaneNamespace = controlPlaneNamespace;
@@ -61,6 +60,7 @@ final class AttachmentReconciler implements Reconciler<String> {
         this.sources = sources;
         this.attachments = attachments;
         this.pods = pods;
+        this.standings = standings;
         this.toLeave = toLeave;
     }
 
@@ -92,14 +92,9 @@ final class AttachmentReconciler implements Reconciler<String> {
     Stream<String> concerned() {
         var asking = context.namespaces()
                 .all()
-                .filter(facts -> request(facts).isConcerned() || isHome(facts.name()))
+                .filter(facts -> request(facts).isConcerned() || scope.isHome(facts.name()))
                 .map(NamespaceFacts::name);
         return Stream.concat(asking, attachments.namespaces()).distinct();
-    }
-
-    /** {@return how many namespaces stand there, as far as we have looked} */
-    long count(AttachmentStanding standing) {
-        return standings.values().stream().filter(standing::equals).count();
     }
 
     /** {@return how many of those that are concerned stand where, by what was seen, whether we have worked on them or not} */
@@ -120,7 +115,7 @@ final class AttachmentReconciler implements Reconciler<String> {
         var owner = context.owner().get();
         var plan = AttachmentPlan.of(observe(facts, owner, new PodUse.NotLooked()));
         if (plan.standing() == AttachmentStanding.LEAVING) {
-            stand(facts.name(), AttachmentStanding.LEAVING);
+            standings.stand(facts.name(), AttachmentStanding.LEAVING);
             toLeave.accept(facts.name());
             return new ReconcileResult.Settled();
         }
@@ -128,7 +123,7 @@ final class AttachmentReconciler implements Reconciler<String> {
     }
 
     private ReconcileResult carryOut(AttachmentPlan plan, String namespace, Owner owner) {
-        stand(namespace, plan.standing());
+        standings.begin(namespace, plan.standing());
         try {
             var takenOver = attachments
                     .takenOver(namespace)
@@ -141,6 +136,7 @@ final class AttachmentReconciler implements Reconciler<String> {
                     && context.namespaces().get(namespace).isEmpty()) {
                 return new ReconcileResult.Settled();
             }
+            plan.ifRefused(e.isRefusal()).ifPresent(standing -> standings.stand(namespace, standing));
             throw e;
         }
     }
@@ -175,26 +171,13 @@ final class AttachmentReconciler implements Reconciler<String> {
                 : AttachmentProvision.State.THERE;
     }
 
-    /** {@return whether all namespaces share what this one has} */
-    boolean isHome(String namespace) {
-        return scope.isHome(namespace);
-    }
-
     private ReconcileResult end(String namespace, AttachmentStanding standing, List<Notice> notices) {
-        stand(namespace, standing);
+        standings.stand(namespace, standing);
         context.notices().hold("namespace/" + namespace, notices);
         if (standing == AttachmentStanding.LEAVING) {
             return new ReconcileResult.Requeue(pods.untilNextLook(namespace));
         }
         pods.forget(namespace);
         return new ReconcileResult.Settled();
-    }
-
-    private void stand(String namespace, AttachmentStanding standing) {
-        if (standing == AttachmentStanding.OUT) {
-            standings.remove(namespace);
-        } else {
-            standings.put(namespace, standing);
-        }
     }
 }

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.attachments;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentStanding;
 import io.linkerd.multus.controller.engine.ControllerContext;
@@ -13,8 +14,6 @@ import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.settings.AttachmentSettings;
 import io.linkerd.multus.controller.settings.CniSettings;
 import io.linkerd.multus.controller.settings.ExcludedNamespaces;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tag;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +36,14 @@ public final class NetworkAttachments implements Duty {
     /** Everything is looked at once it has been seen; this is for the case that nobody said so. */
     private static final ReconcileResult UNSEEN = new ReconcileResult.Requeue(Duration.ofSeconds(30));
 
-    private final Notices notices;
+    private static final String IF_REFUSED = "Until then its pods may not be meshed, or go by what was before.";
+
     private final CniSources sources;
     private final KeptObjects<GenericKubernetesResource, String> attachments;
     private final KubeconfigPaths paths;
+    private final Standings standings;
     private final AttachmentReconciler reconciler;
+    private final AttachmentScope scope;
     private final Runnable onChange;
     private final ReconcileLoop<String> namespaceLoop;
     private final ReconcileLoop<String> leavingLoop;
@@ -62,27 +64,34 @@ public final class NetworkAttachments implements Duty {
             Installers installers,
             Runnable onChange) {
         this.onChange = onChange;
-        notices = context.notices();
-        namespaceLoop = context.loop(AttachmentKind.LABEL, NAMESPACES_AT_ONCE, this::reconcile, this::concerned);
-        leavingLoop = context.loop(LEAVING, LOOKS_AT_ONCE, this::leave, Stream::empty);
-        configMapLoop = context.loop(CONFIG_MAP, 1, _ -> tellOfConfigMap(), () -> Stream.of(CONFIG_MAP));
+        scope = where.scope();
+        namespaceLoop = context.loop(
+                AttachmentKind.LABEL,
+                NAMESPACES_AT_ONCE,
+                context.tellingRefusals(AttachmentKind.LABEL, this::reconcile, IF_REFUSED),
+                this::concerned);
+        leavingLoop = context.loop(
+                LEAVING, LOOKS_AT_ONCE, context.tellingRefusals(LEAVING, this::leave, IF_REFUSED), Stream::empty);
+        configMapLoop =
+                context.loop(CONFIG_MAP, 1, _ -> tellOfConfigMap(context.notices()), () -> Stream.of(CONFIG_MAP));
         attachments = context.keep(
                 new AttachmentKind(namespace -> where.adopts() && !excluded.has(namespace)), this::attachmentChanged);
         var path = settings.kubeconfigPath();
         paths = new KubeconfigPaths(
                 context, path, where.handover(), () -> installers.rollout(path), attachments, namespaceLoop::addAll);
         sources = new CniSources(context.client(), settings, paths::current, this::sourceChanged);
+        standings = new Standings(context.meters(), onChange);
         reconciler = new AttachmentReconciler(
                 context,
                 controlPlaneNamespace,
                 excluded,
-                where.scope(),
+                scope,
                 sources,
                 attachments,
                 new PodLooks(context::watchedPods, context.client(), where, System::nanoTime),
+                standings,
                 leavingLoop::add);
         sources.measure(context.meters());
-        measure(context.meters());
     }
 
     @Override
@@ -141,9 +150,14 @@ public final class NetworkAttachments implements Duty {
         return isComplete() ? Optional.of(reconciler.counts()) : Optional.empty();
     }
 
+    /** {@return of how many namespaces the API server refuses the attachment, as far as we have looked} */
+    public int refused() {
+        return (int) standings.count(AttachmentStanding.REFUSED);
+    }
+
     @Override
     public void namespaceChanged(String name) {
-        if (reconciler.isHome(name)) {
+        if (scope.isHome(name)) {
             namespaceLoop.addAll();
         } else {
             namespaceLoop.add(name);
@@ -179,20 +193,8 @@ public final class NetworkAttachments implements Duty {
         return reconciler.concerned();
     }
 
-    private ReconcileResult tellOfConfigMap() {
+    private ReconcileResult tellOfConfigMap(Notices notices) {
         notices.hold(CONFIG_MAP, sources.current().notices());
         return new ReconcileResult.Settled();
-    }
-
-    private void measure(MeterRegistry meters) {
-        for (var standing : AttachmentStanding.values()) {
-            if (standing != AttachmentStanding.OUT) {
-                meters.gauge(
-                        "linkerd_multus_controller_namespaces",
-                        List.of(Tag.of("standing", standing.label())),
-                        reconciler,
-                        known -> known.count(standing));
-            }
-        }
     }
 }

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.engine;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.contracts.plans.Instance;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
@@ -20,6 +21,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -60,6 +62,25 @@ public record ControllerContext(
      */
     public <K> ReconcileLoop<K> loop(String kind, int workers, Reconciler<K> reconciler, Supplier<Stream<K>> all) {
         return new ReconcileLoop<>(kind, workers, reconciler, all, mayWrite, meters);
+    }
+
+    /**
+     * {@return a reconciler of namespaces that tells in each of them what the API server refuses}
+     *
+     * @param consequence what comes of that, as the end of a message
+     */
+    public Reconciler<String> tellingRefusals(String kind, Reconciler<String> reconciler, String consequence) {
+        return tellingRefusals(kind, reconciler, Function.identity(), consequence);
+    }
+
+    /** {@return a reconciler of whatever keys that tells it in the namespace of each} */
+    public <K> Reconciler<K> tellingRefusals(
+            String kind, Reconciler<K> reconciler, Function<K, String> namespace, String consequence) {
+        return new Refusals<>(kind, reconciler, key -> subject(namespace.apply(key)), consequence, notices, meters);
+    }
+
+    private Optional<Subject> subject(String namespace) {
+        return namespaces.get(namespace).map(facts -> Subject.namespace(facts.name(), facts.uid()));
     }
 
     /** {@return the pods of the namespace that are known without a request; none before all have been seen once} */

@@ -28,13 +28,19 @@ public final class LinkerdConfiguration implements Duty {
     /**
      * Prepares; nothing is asked before {@link #begin}.
      *
+     * @param own our namespace, where it is told what the API server refuses
      * @param namespace in which dry runs are made
      * @param follower is told which one is honoured
      */
-    public LinkerdConfiguration(ControllerContext context, String namespace, Follower follower) {
+    public LinkerdConfiguration(ControllerContext context, String own, String namespace, Follower follower) {
         this.context = context;
         this.follower = follower;
-        this.loop = context.loop(KIND, 1, _ -> reconcile(), () -> Stream.of(KIND));
+        this.loop = context.loop(
+                KIND,
+                1,
+                context.tellingRefusals(
+                        KIND, _ -> reconcile(), _ -> own, "Until then the LinkerdConfig is not followed."),
+                () -> Stream.of(KIND));
         this.configs = new LinkerdConfigs(context, this::lookAtAll);
         this.maps = new LinkerdMaps(context, this::lookAgain);
         this.round = new ConfigRound(

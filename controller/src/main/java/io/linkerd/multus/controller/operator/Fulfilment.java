@@ -108,7 +108,9 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
     private static Optional<Trouble> refusal(ApiException e) {
         return switch (e.failure()) {
             case ApiFailure.Forbidden _, ApiFailure.Refused _, ApiFailure.NotFound _ ->
-                Optional.of(new Trouble(OperandStatus.NOT_APPLIED, e.getMessage() + "; it is tried again"));
+                Optional.of(new Trouble(
+                        OperandStatus.NOT_APPLIED,
+                        "cannot " + e.permission() + ": " + e.words() + "; it is tried again"));
             case ApiFailure.Conflict _,
                     ApiFailure.NamespaceTerminating _,
                     ApiFailure.Unauthorized _,
@@ -125,12 +127,22 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
             // The garbage collector is at it, and the object changes when it is done.
             return new ReconcileResult.Settled();
         }
-        var left = operand.takeAway(multus.getMetadata().getUid());
-        if (left.isEmpty()) {
-            writes.release(multus);
-            return new ReconcileResult.Settled();
+        try {
+            var left = operand.takeAway(multus.getMetadata().getUid());
+            if (left.isEmpty()) {
+                writes.release(multus);
+                return new ReconcileResult.Settled();
+            }
+            status.tellRemoval(multus, left.get(), operand.outcome());
+            return new ReconcileResult.Requeue(SOON);
+        } catch (ApiException e) {
+            if (e.isRefusal()) {
+                status.tellRemoval(
+                        multus,
+                        "what the API server refuses: cannot " + e.permission() + ": " + e.words(),
+                        operand.outcome());
+            }
+            throw e;
         }
-        status.tellRemoval(multus, left.get(), operand.outcome());
-        return new ReconcileResult.Requeue(SOON);
     }
 }

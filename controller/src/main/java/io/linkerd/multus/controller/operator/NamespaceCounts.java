@@ -2,6 +2,8 @@
 package io.linkerd.multus.controller.operator;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
+import java.util.Optional;
 
 /**
  * How many namespaces have what they ask for.
@@ -10,11 +12,22 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param waiting those that get theirs as soon as it can be written
  * @param blocked those where somebody else's is in the place of ours
  * @param leaving those that do not ask any more, and whose pods still need theirs
+ * @param refused those of the waiting for which the API server refuses it now
  */
-public record NamespaceCounts(int attached, int waiting, int blocked, int leaving) {
+public record NamespaceCounts(int attached, int waiting, int blocked, int leaving, int refused) {
     /** {@return those that have it, of those that are to, as in {@code 12/14}} */
     @JsonProperty
     public String summary() {
         return attached + "/" + (attached + waiting + blocked);
+    }
+
+    /** {@return what is to be said of those that are refused; nothing where none is} */
+    Optional<Trouble> refusals() {
+        return Optional.of(refused)
+                .filter(number -> number > 0)
+                .map(number -> new Trouble(
+                        "AttachmentsRefused",
+                        "the API server refuses the network attachments of %d namespaces; their Events have its words"
+                                .formatted(number)));
     }
 }

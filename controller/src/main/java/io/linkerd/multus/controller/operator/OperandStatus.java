@@ -187,7 +187,8 @@ record OperandStatus(
     }
 
     private Condition degraded() {
-        return trouble.map(wrong -> condition("Degraded", true, wrong.reason(), wrong.message()))
+        return trouble.or(() -> namespaces.flatMap(NamespaceCounts::refusals))
+                .map(wrong -> condition("Degraded", true, wrong.reason(), wrong.message()))
                 .orElseGet(() -> condition("Degraded", false, DONE, "nothing is wrong"));
     }
 

@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 public final class Operator implements Duty {
     private static final String KIND = "linkerd-multus";
 
+    private static final String IF_REFUSED =
+            "Until then the LinkerdMultus is not carried out, or not taken away; its conditions say more.";
+
     private final ControllerContext context;
     private final OperatorSettings settings;
     private final String namespace;
@@ -54,7 +57,8 @@ public final class Operator implements Duty {
         this.upgrades = new UpgradeNotice(context, namespace, settings.condition());
         var status = new StatusNotice(writes, upgrades, namespaces, last, namespace, settings.version());
         this.fulfilment = new Fulfilment(context, namespace, writes, status);
-        this.loop = context.loop(KIND, 1, _ -> reconcile(), multuses::keys);
+        this.loop = context.loop(
+                KIND, 1, context.tellingRefusals(KIND, _ -> reconcile(), _ -> namespace, IF_REFUSED), multuses::keys);
     }
 
     @Override

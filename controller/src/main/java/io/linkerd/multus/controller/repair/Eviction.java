@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
-import java.util.Locale;
-
 /** What became of a pod that was to go. */
-enum Eviction {
-    /** It goes, by the API that asks the disruption budgets. */
-    EVICTED,
-    /** Not now: a disruption budget, or a busy API server. */
-    REFUSED,
+sealed interface Eviction {
+    /** It goes. */
+    record Evicted() implements Eviction {}
+
+    /**
+     * Not now: a disruption budget, a policy, a right that is missing, or a busy API server.
+     *
+     * @param words the API server's
+     */
+    record Refused(String words) implements Eviction {}
+
     /** It has changed since it was seen, or has gone: nothing was done. */
-    CHANGED;
+    record Changed() implements Eviction {}
 
     /** {@return its label in metrics} */
-    String label() {
-        return name().toLowerCase(Locale.ROOT);
+    default String label() {
+        return switch (this) {
+            case Evicted _ -> "evicted";
+            case Refused _ -> "refused";
+            case Changed _ -> "changed";
+        };
     }
 }

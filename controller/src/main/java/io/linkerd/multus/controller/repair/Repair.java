@@ -7,6 +7,7 @@ import io.linkerd.multus.contracts.plans.repair.RepairPlan;
 import io.linkerd.multus.contracts.plans.repair.Unhelped;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
@@ -14,20 +15,26 @@ import io.linkerd.multus.controller.engine.watch.MeshedPods;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Replaces the meshed pods that nothing redirects, as those that were started before their node ran Linkerd's plugin: one after the other, those
  * of one owner a minute apart, later where their successors end alike, and in the end no more. Tells of those that stay.
  */
 public final class Repair implements Duty {
+    private static final Logger log = LoggerFactory.getLogger(Repair.class);
     private static final String KIND = "repair";
+    private static final Duration TELL_AGAIN = Duration.ofMinutes(5);
     /** All pods are one key: they share a rate. */
     private static final String PODS = "pods";
     /** Everything is looked at once it has been seen; this is for the case that nobody said so. */
@@ -47,8 +54,8 @@ public final class Repair implements Duty {
         this.notices = context.notices();
         this.pods = pods;
         this.broken = new BrokenPods(pods, settings.attachments(), settings.excluded());
-        this.installers = new InstallerPods(
-                context, settings.lease().namespace(), settings.installer(), this::installersChanged);
+        this.installers =
+                new InstallerPods(context, settings.lease().namespace(), settings.installer(), this::installersChanged);
         this.replacements =
                 new Replacements(new Evictions(context.writes()), context.events(), context.meters(), System::nanoTime);
         this.pause = settings.repair().pause();
@@ -125,24 +132,30 @@ public final class Repair implements Duty {
         var plan = RepairPlan.of(seen, replacements.pace(), replacements.now(), pause);
         plan.next().ifPresent(this::replace);
         plan.left().forEach(replacements::noteLeft);
-        tellOf(plan.left());
-        return plan.later().<ReconcileResult>map(ReconcileResult.Requeue::new).orElseGet(ReconcileResult.Settled::new);
+        var toldOfAll = tellOf(plan.left());
+        return Stream.of(plan.later(), toldOfAll ? Optional.<Duration>empty() : Optional.of(TELL_AGAIN))
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder())
+                .<ReconcileResult>map(ReconcileResult.Requeue::new)
+                .orElseGet(ReconcileResult.Settled::new);
     }
 
     private void replace(RepairPlan.Replacement replacement) {
         replacements
                 .replace(replacement)
-                .filter(Eviction.CHANGED::equals)
+                .filter(Eviction.Changed.class::isInstance)
                 .ifPresent(_ -> broken.disbelieve(replacement.pod()));
     }
 
-    private void tellOf(List<Unhelped> left) {
+    /** {@return whether all could be told of} */
+    private boolean tellOf(List<Unhelped> left) {
         var held = new HashMap<String, List<Notice>>();
         for (var unhelped : left) {
             var pod = unhelped.pod();
             held.put("pod/" + pod.key(), List.of(RepairNotices.left(unhelped)));
             RepairNotices.ofUnhelpedOwner(unhelped)
-                    .ifPresent(notice -> merge(held, "pods-of/" + notice.subject().uid(), notice));
+                    .ifPresent(
+                            notice -> merge(held, "pods-of/" + notice.subject().uid(), notice));
         }
         var gone = new HashSet<>(toldOf);
         gone.removeAll(held.keySet());
@@ -150,10 +163,26 @@ public final class Repair implements Duty {
             notices.hold(place, List.of());
             toldOf.remove(place);
         }
-        held.forEach((place, all) -> {
-            toldOf.add(place);
+        toldOf.addAll(held.keySet());
+        return held.entrySet().stream()
+                        .filter(place -> !isTold(place.getKey(), place.getValue()))
+                        .count()
+                == 0;
+    }
+
+    /** An Event that cannot be written, as in a namespace that is being deleted, keeps no other pod from its turn. */
+    private boolean isTold(String place, List<Notice> all) {
+        try {
             notices.hold(place, all);
-        });
+            return true;
+        } catch (ApiException failed) {
+            log.atWarn()
+                    .addKeyValue("about", place)
+                    .addKeyValue("reason", failed.getMessage())
+                    .addKeyValue("retryIn", TELL_AGAIN)
+                    .log("an Event about a pod that is not replaced cannot be written");
+            return false;
+        }
     }
 
     /** The lineages of a DaemonSet are told of at one object. */

@@ -117,15 +117,15 @@ final class Replacements {
                 .addKeyValue("outcome", outcome.label())
                 .log("a pod was started without Linkerd's rules");
         switch (outcome) {
-            case EVICTED -> {
+            case Eviction.Evicted _ -> {
                 pace.updateAndGet(known -> known.succeeded(replacement, now()));
                 events.happened(RepairNotices.evicted(pod));
             }
-            case REFUSED -> {
+            case Eviction.Refused(var words) -> {
                 pace.updateAndGet(known -> known.refused(owner));
-                events.happened(RepairNotices.waiting(pod));
+                events.happened(RepairNotices.waiting(pod, words));
             }
-            case CHANGED -> pace.updateAndGet(known -> known.returned(owner));
+            case Eviction.Changed _ -> pace.updateAndGet(known -> known.returned(owner));
         }
     }
 }

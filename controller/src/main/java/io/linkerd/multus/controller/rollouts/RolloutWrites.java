@@ -3,8 +3,6 @@ package io.linkerd.multus.controller.rollouts;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.StatusCause;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutAction;
 import io.linkerd.multus.contracts.plans.rollouts.RolloutNotices;
@@ -18,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,8 +31,6 @@ final class RolloutWrites {
 
     /** What another writer did is on its way through the watches. */
     private static final Duration AFTER_CHANGE = Duration.ofSeconds(1);
-
-    private static final String DISRUPTION_BUDGET = "DisruptionBudget";
 
     private final ControllerContext context;
     private final LongSupplier nanoClock;
@@ -79,7 +74,7 @@ final class RolloutWrites {
                 case ApiFailure.Forbidden _, ApiFailure.Refused _ -> {
                     note(action, "refused");
                     wait(action instanceof RolloutAction.Evict ? AFTER_EVICTION_REFUSED : AFTER_RESTART_REFUSED);
-                    yield Optional.of(RolloutNotices.refused(action, words(e)));
+                    yield Optional.of(RolloutNotices.refused(action, e.words()));
                 }
                 case ApiFailure.Unauthorized _, ApiFailure.Unreachable _ -> throw e;
             };
@@ -139,20 +134,5 @@ final class RolloutWrites {
         long moment = nanoClock.getAsLong() + pause.toNanos();
         notBefore.updateAndGet(
                 before -> Optional.of(before.filter(one -> one - moment > 0).orElse(moment)));
-    }
-
-    /** The API server names the budget among the causes, and nowhere else. */
-    private static String words(ApiException e) {
-        return Optional.ofNullable(e.getCause())
-                .filter(KubernetesClientException.class::isInstance)
-                .map(cause -> ((KubernetesClientException) cause).getStatus())
-                .flatMap(status -> Optional.ofNullable(status.getDetails()))
-                .flatMap(details -> Optional.ofNullable(details.getCauses()))
-                .flatMap(causes -> causes.stream()
-                        .filter(cause -> DISRUPTION_BUDGET.equals(cause.getReason()))
-                        .map(StatusCause::getMessage)
-                        .flatMap(Stream::ofNullable)
-                        .findFirst())
-                .orElseGet(() -> e.failure().inWords());
     }
 }

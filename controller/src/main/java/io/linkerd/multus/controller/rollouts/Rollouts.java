@@ -49,7 +49,11 @@ public final class Rollouts implements Duty, Follower {
     public Rollouts(ControllerContext context, RolloutSettings settings, String namespace, AttachmentScope scope) {
         this.workloads = new MeshedWorkloads(context, scope, settings.dryRunNamespace(), this::lookAgain);
         this.nanoClock = System::nanoTime;
-        this.loop = context.loop(KIND, 1, _ -> reconcile(), () -> Stream.of(KIND));
+        this.loop = context.loop(
+                KIND,
+                1,
+                context.tellingRefusals(KIND, _ -> reconcile(), _ -> namespace, "Until then nothing is rolled out."),
+                () -> Stream.of(KIND));
         this.round = RolloutRound.of(
                 context,
                 new HeldRights(context.client(), settings, namespace, nanoClock),

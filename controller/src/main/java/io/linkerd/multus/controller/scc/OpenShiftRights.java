@@ -26,6 +26,9 @@ public final class OpenShiftRights implements Duty {
     /** While the lists of a few objects are on their way. */
     private static final Duration SOON = Duration.ofMillis(250);
 
+    private static final String IF_REFUSED =
+            "Until then Linkerd's service accounts of this namespace may lack a right on OpenShift, or keep one, and their pods may not start.";
+
     private final ControllerContext context;
     private final String kind;
     private final String controlPlane;
@@ -45,7 +48,7 @@ public final class OpenShiftRights implements Duty {
         this.context = context;
         this.kind = kind;
         this.controlPlane = controlPlane;
-        this.loop = context.loop(kind, 1, this::reconcile, this::concerned);
+        this.loop = context.loop(kind, 1, context.tellingRefusals(kind, this::reconcile, IF_REFUSED), this::concerned);
         this.right = right.apply(loop::add);
     }
 

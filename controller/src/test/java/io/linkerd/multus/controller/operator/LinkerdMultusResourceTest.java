@@ -59,7 +59,7 @@ class LinkerdMultusResourceTest {
         assertThat(told.keeper()).isEmpty();
         assertThat(told.generation()).isZero();
         assertThat(told.reason()).isNull();
-        assertThat(told.namespaces()).isEqualTo(new NamespaceCounts(0, 2, 0, 1));
+        assertThat(told.namespaces()).isEqualTo(new NamespaceCounts(0, 2, 0, 1, 0));
         assertThat(told.conditions()).isEmpty();
         assertThat(told.lastRolledOut()).isEmpty();
         assertThat(told.lastAccepted()).contains(new Accepted(2, OperandSpec.EMPTY));

@@ -27,6 +27,11 @@ class OperandStatusTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     private static OperandStatus status(Optional<Trouble> trouble, Optional<Waiting> waitsFor, Rollout webhook) {
+        return status(trouble, waitsFor, webhook, 0);
+    }
+
+    private static OperandStatus status(
+            Optional<Trouble> trouble, Optional<Waiting> waitsFor, Rollout webhook, int refused) {
         return new OperandStatus(
                 "linkerd-multus",
                 3,
@@ -37,7 +42,7 @@ class OperandStatusTest {
                 Optional.of(new Accepted(2, OperandSpec.EMPTY)),
                 DONE,
                 webhook,
-                Optional.of(new NamespaceCounts(12, 1, 1, 3)),
+                Optional.of(new NamespaceCounts(12, 1, 1, 3, refused)),
                 Optional.of(new Trust(2, NOW, NOW.plusSeconds(60))));
     }
 
@@ -64,7 +69,7 @@ class OperandStatusTest {
         assertThat(told.path("namespace").asText()).isEqualTo("linkerd-multus");
         assertThat(told.path("namespaces"))
                 .isEqualTo(JSON.readTree(
-                        "{\"attached\": 12, \"waiting\": 1, \"blocked\": 1, \"leaving\": 3, \"summary\": \"12/14\"}"));
+                        "{\"attached\": 12, \"waiting\": 1, \"blocked\": 1, \"leaving\": 3, \"refused\": 0, \"summary\": \"12/14\"}"));
         assertThat(told.path("certificates"))
                 .isEqualTo(
                         JSON.readTree(
@@ -107,6 +112,15 @@ class OperandStatusTest {
         var told = told(status(Optional.of(new Trouble("NotApplied", "x".repeat(1_500_000))), Optional.empty(), DONE));
 
         assertThat(condition(told, "Degraded").getMessage()).startsWith("xxx").hasSizeLessThan(5000);
+    }
+
+    @Test
+    void attachmentsThatAreRefusedAreSomethingWrong() {
+        var told = told(status(Optional.empty(), Optional.empty(), DONE, 2));
+
+        assertThat(condition(told, "Degraded").getReason()).isEqualTo("AttachmentsRefused");
+        assertThat(condition(told, "Degraded").getMessage()).contains("2 namespaces");
+        assertThat(told.reason()).isEqualTo("AsAsked");
     }
 
     private static OperandStatus ofNodes(Rollout installer, Rollout webhook, Optional<Waiting> waitsFor) {

@@ -181,6 +181,43 @@ class PodRepairIT {
         assertThat(cluster.api().requests("DELETE")).isEmpty();
     }
 
+    /** A policy that denies evictions ended every look at the pods with a failure, and was told in the log alone. */
+    @Test
+    void anEvictionThatAPolicyRefusesIsToldOfAndHoldsUpNobodyElse() {
+        start();
+        cluster.api().fail("POST /api/v1/namespaces/shop/pods/web-1/eviction", Failure.status(403));
+        pod("web-1", "web", 95);
+        await("told").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent("shop", "UnmeshedPodNotEvicted"));
+        pod("other-1", "other", 95);
+        gone("other-1");
+
+        assertThat(repairs("refused")).isEqualTo(1);
+        assertThat(events("Pod", "web-1").getFirst().path("message").asText()).contains("the API server says");
+    }
+
+    @Test
+    void anEventThatCannotBeWrittenHoldsUpNobodyElse() {
+        start();
+        cluster.api().fail("PATCH /api/v1/namespaces/mute/events", Failure.status(403));
+        put("mute", "alone", NO_OWNER, "", networks("linkerd-cni"), status("{terminated: {exitCode: 95}}"));
+        await("tried")
+                .atMost(FakeCluster.SOON)
+                .until(() -> !cluster.api()
+                        .requests("PATCH /api/v1/namespaces/mute/events")
+                        .isEmpty());
+        pod("web-1", "web", 95);
+        pod("other-1", "other", 95);
+
+        gone("web-1");
+        gone("other-1");
+        assertThat(cluster.meters()
+                        .find("linkerd_multus_controller_reconciles")
+                        .tag("kind", "repair")
+                        .tag("result", "failed")
+                        .counters())
+                .allMatch(counter -> counter.count() == 0);
+    }
+
     /** It had the right to delete any pod of the cluster for servers without evictions, which none that is supported is. */
     @Test
     void deletesNoPodWhateverAnEvictionComesTo() {
@@ -190,9 +227,11 @@ class PodRepairIT {
         await("taken for one that has gone").atMost(FakeCluster.SOON).until(() -> repairs("changed") >= 1);
         cluster.api().fail("POST /api/v1/namespaces/shop/pods/web-1/eviction", Failure.status(405));
         pod("web-1", "web", 95);
-        await("asked").atMost(FakeCluster.SOON).until(() -> !cluster.api()
-                .requests("POST /api/v1/namespaces/shop/pods/web-1/eviction")
-                .isEmpty());
+        await("asked")
+                .atMost(FakeCluster.SOON)
+                .until(() -> !cluster.api()
+                        .requests("POST /api/v1/namespaces/shop/pods/web-1/eviction")
+                        .isEmpty());
 
         assertThat(isThere("other-1")).isTrue();
         assertThat(isThere("web-1")).isTrue();
@@ -204,9 +243,7 @@ class PodRepairIT {
         cluster.api().put(FakeCluster.LEASE, FakeCluster.lease("'somebody'"));
         cluster.start();
         pod("web-1", "web", 95);
-        await("seen")
-                .atMost(FakeCluster.SOON)
-                .until(() -> unmeshed() == 1);
+        await("seen").atMost(FakeCluster.SOON).until(() -> unmeshed() == 1);
 
         assertThat(cluster.writes()).isEmpty();
     }
@@ -228,13 +265,17 @@ class PodRepairIT {
     }
 
     private String put(String name, String owner, String spec, String annotations, String status) {
+        return put("shop", name, owner, spec, annotations, status);
+    }
+
+    private String put(String namespace, String name, String owner, String spec, String annotations, String status) {
         var owners = owner.isEmpty()
                 ? ""
                 : "ownerReferences: [{apiVersion: 'apps/v1', kind: 'ReplicaSet', controller: true, name: '%s', uid: 'uid-%s'}],"
                         .formatted(owner, owner);
         cluster.api()
                 .put(
-                        "/api/v1/namespaces/shop/pods/" + name,
+                        "/api/v1/namespaces/" + namespace + "/pods/" + name,
                         "{metadata: {%s labels: {'linkerd.io/control-plane-ns': 'linkerd'}, annotations: %s}, spec: {%s}, status: %s}"
                                 .formatted(owners, annotations, spec, status));
         return name;

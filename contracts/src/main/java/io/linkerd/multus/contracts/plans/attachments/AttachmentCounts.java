@@ -27,7 +27,7 @@ public record AttachmentCounts(int attached, int waiting, int blocked, int leavi
                 plan.change() instanceof Change.Keep<String>
                         ? new AttachmentCounts(1, 0, 0, 0)
                         : new AttachmentCounts(0, 1, 0, 0);
-            case WAITING -> new AttachmentCounts(0, 1, 0, 0);
+            case WAITING, REFUSED -> new AttachmentCounts(0, 1, 0, 0);
             case FOREIGN, OTHER_RELEASE -> new AttachmentCounts(0, 0, 1, 0);
             case LEAVING -> new AttachmentCounts(0, 0, 0, 1);
         };

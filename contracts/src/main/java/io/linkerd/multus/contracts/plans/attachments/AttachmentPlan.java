@@ -26,6 +26,13 @@ public record AttachmentPlan(Change<String> change, AttachmentStanding standing,
         this(change, standing, List.of(notices));
     }
 
+    /** {@return where the namespace stands while the change cannot be made; nothing where it stands as planned in any case} */
+    public Optional<AttachmentStanding> ifRefused(boolean isRefused) {
+        return Optional.of(AttachmentStanding.REFUSED)
+                .filter(_ -> isRefused && standing == AttachmentStanding.IN_PLACE)
+                .filter(_ -> !(change instanceof Change.Keep<String>));
+    }
+
     /** {@return the plan} Without effects, and the same for the same observation. */
     public static AttachmentPlan of(ObservedAttachment seen) {
         if (seen.namespace().terminating()) {

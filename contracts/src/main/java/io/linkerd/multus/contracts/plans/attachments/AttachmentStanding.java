@@ -11,6 +11,8 @@ public enum AttachmentStanding {
     IN_PLACE,
     /** It asks, and there is nothing good to give yet. */
     WAITING,
+    /** It asks, and the API server refuses to write its attachment. */
+    REFUSED,
     /** An attachment that linkerd-multus did not make has the name of ours. */
     FOREIGN,
     /** Another release of linkerd-multus keeps an attachment there. */

@@ -43,14 +43,20 @@ public final class RepairNotices {
     /** {@return that the pod goes} */
     public static Notice evicted(PodFacts pod) {
         return Notice.warning(
-                subject(pod), REPLACED, text(pod, "linkerd-multus evicted it, and another one takes its place." + IF_AGAIN));
+                subject(pod),
+                REPLACED,
+                text(pod, "linkerd-multus evicted it, and another one takes its place." + IF_AGAIN));
     }
 
-    /** {@return that the pod may not go now} */
-    public static Notice waiting(PodFacts pod) {
-        return Notice.warning(subject(pod), WAITING, text(pod,
-                "It may not be evicted now (a PodDisruptionBudget, or a busy API server); linkerd-multus"
-                        + " tries again, after longer and longer pauses. Delete it, and another one takes its place."));
+    /** {@return that the pod may not go now, and what the API server says to that: a disruption budget, a policy, or that it is busy} */
+    public static Notice waiting(PodFacts pod, String words) {
+        return Notice.warning(
+                subject(pod),
+                WAITING,
+                text(
+                        pod,
+                        "It may not be evicted now: the API server says \"" + words + "\". linkerd-multus"
+                                + " tries again, after longer and longer pauses. Delete it, and another one takes its place."));
     }
 
     /** {@return that no more of the owner's pods are evicted} The same as long as it holds, whichever pod shows it. */
@@ -58,10 +64,14 @@ public final class RepairNotices {
         return Notice.warning(
                 subject(pod, owner),
                 GIVEN_UP,
-                Linkerd.NETWORK_VALIDATOR + " of its pods ends with " + Linkerd.NOT_REDIRECTED + ", and so did that of those which took"
+                Linkerd.NETWORK_VALIDATOR + " of its pods ends with " + Linkerd.NOT_REDIRECTED
+                        + ", and so did that of those which took"
                         + " the place of evicted ones, " + Lineage.MOST_ALIKE + " times in a row"
-                        + RepairPlan.nodeOfLineage(pod, owner).map(node -> " on node " + node).orElse("")
-                        + ": another pod does not help, and linkerd-multus evicts no more of them." + sandbox(pod) + CAUSES);
+                        + RepairPlan.nodeOfLineage(pod, owner)
+                                .map(node -> " on node " + node)
+                                .orElse("")
+                        + ": another pod does not help, and linkerd-multus evicts no more of them." + sandbox(pod)
+                        + CAUSES);
     }
 
     /** {@return what is to be told at the owner of a pod that stays; nothing where others of its pods may be helped} */

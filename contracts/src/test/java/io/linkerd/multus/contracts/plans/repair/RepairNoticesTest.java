@@ -33,7 +33,11 @@ class RepairNoticesTest {
                         "UnmeshedPodReplaced",
                         "Pod web-1 on node node-1 with runtimeClassName gvisor: linkerd-network-validator ended with 95"),
                 new Row(RepairNotices.evicted(POD), THE_POD, "UnmeshedPodReplaced", "linkerd-multus evicted it"),
-                new Row(RepairNotices.waiting(POD), THE_POD, "UnmeshedPodNotEvicted", "may not be evicted now"),
+                new Row(
+                        RepairNotices.waiting(POD, "budget web"),
+                        THE_POD,
+                        "UnmeshedPodNotEvicted",
+                        "may not be evicted now: the API server says \"budget web\""),
                 new Row(RepairNotices.givenUp(POD, OWNER), THE_OWNER, "UnmeshedPodsGivenUp", "5 times in a row"),
                 left(Why.NO_OWNER, "No controller owns it"),
                 left(Why.STATIC, "runs it from a file"),
@@ -53,7 +57,11 @@ class RepairNoticesTest {
         assertThat(row.notice().subject()).isEqualTo(row.subject());
         assertThat(row.notice().reason()).isEqualTo(row.reason());
         assertThat(row.notice().message())
-                .contains(row.says(), "linkerd-network-validator", "with 95", "Runtime class gvisor runs it in a sandbox");
+                .contains(
+                        row.says(),
+                        "linkerd-network-validator",
+                        "with 95",
+                        "Runtime class gvisor runs it in a sandbox");
     }
 
     /** Each Event said that the pod was started before the plugin of its node, which nothing had shown. */
@@ -82,14 +90,6 @@ class RepairNoticesTest {
 
     private static PodFacts pod(PodFacts.Place place, Optional<PodOwner> owner) {
         return new PodFacts(
-                "shop",
-                "web-1",
-                "p",
-                "7",
-                Set.of(),
-                PodFacts.Stage.ALIVE,
-                PodFacts.Redirection.MISSING,
-                owner,
-                place);
+                "shop", "web-1", "p", "7", Set.of(), PodFacts.Stage.ALIVE, PodFacts.Redirection.MISSING, owner, place);
     }
 }

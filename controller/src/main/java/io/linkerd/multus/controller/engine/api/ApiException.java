@@ -2,9 +2,12 @@
 package io.linkerd.multus.controller.engine.api;
 
 import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.StatusCause;
+import io.fabric8.kubernetes.api.model.StatusDetails;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.net.HttpURLConnection;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +17,12 @@ public final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     /** A line of a log. */
     private static final int LONGEST_MESSAGE = 300;
+
+    /** A disruption budget says no in this way, as a busy API server does. */
+    public static final int TOO_MANY_REQUESTS = 429;
+
+    /** The API server names the budget among the causes, and nowhere else. */
+    private static final String DISRUPTION_BUDGET = "DisruptionBudget";
 
     private final String permission;
     private final transient ApiFailure failure;
@@ -45,15 +54,9 @@ public final class ApiException extends RuntimeException {
 
     /** {@return what the client's exception stands for, however deep the API server's answer lies in it} */
     public static ApiFailure failureOf(Throwable exception) {
-        var innermost = exception;
-        for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
-            // The client's own codes for answers that never came are 0 and -1.
-            if (cause instanceof KubernetesClientException answered && answered.getCode() > 0) {
-                return answered(answered);
-            }
-            innermost = cause;
-        }
-        return ApiFailure.Unreachable.because(innermost);
+        return answer(exception)
+                .map(ApiException::answered)
+                .orElseGet(() -> ApiFailure.Unreachable.because(innermost(exception)));
     }
 
     /** {@return the RBAC verb and resource that the request needs} */
@@ -64,6 +67,56 @@ public final class ApiException extends RuntimeException {
     /** {@return what went wrong} */
     public ApiFailure failure() {
         return failure;
+    }
+
+    /**
+     * {@return whether the API server has looked at the request and refuses it} A quota, a policy or a webhook says no, or a right is
+     * missing: it will say so again until a person acts. That it is busy, that another writer was faster, and that a kind or namespace is not there are none.
+     */
+    public boolean isRefusal() {
+        return switch (failure) {
+            case ApiFailure.Forbidden _ -> true;
+            case ApiFailure.Refused(var status, var _, var _) ->
+                status != TOO_MANY_REQUESTS && status != HttpURLConnection.HTTP_UNAVAILABLE;
+            case ApiFailure.NotFound _,
+                    ApiFailure.Conflict _,
+                    ApiFailure.Unauthorized _,
+                    ApiFailure.NamespaceTerminating _,
+                    ApiFailure.Unreachable _ -> false;
+        };
+    }
+
+    /** {@return what the API server says, in its own words where it has some: they name the quota, the policy, or the disruption budget} */
+    public String words() {
+        var status = answer(this).map(KubernetesClientException::getStatus);
+        return status.map(Status::getDetails)
+                .map(StatusDetails::getCauses)
+                .flatMap(causes -> causes.stream()
+                        .filter(cause -> DISRUPTION_BUDGET.equals(cause.getReason()))
+                        .map(StatusCause::getMessage)
+                        .filter(Objects::nonNull)
+                        .findFirst())
+                .or(() -> status.map(Status::getMessage).filter(message -> !message.isEmpty()))
+                .map(ApiException::inShort)
+                .orElseGet(failure::inWords);
+    }
+
+    private static Throwable innermost(Throwable exception) {
+        var innermost = exception;
+        while (innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        return innermost;
+    }
+
+    private static Optional<KubernetesClientException> answer(Throwable exception) {
+        for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+            // The client's own codes for answers that never came are 0 and -1.
+            if (cause instanceof KubernetesClientException answered && answered.getCode() > 0) {
+                return Optional.of(answered);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The server's reason is one word, without names of objects; its message, which names them, matters only for what we may not do. */

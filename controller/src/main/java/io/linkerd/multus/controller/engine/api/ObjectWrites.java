@@ -162,7 +162,10 @@ public final class ObjectWrites {
                 .isEmpty();
     }
 
-    /** Asks for a pod's eviction; that there is no such pod is {@code NotFound}. The preconditions are {@code uid}, and {@code resourceVersion} where any change matters. */
+    /**
+     * Asks for a pod's eviction; that there is no such pod is {@code NotFound}. The preconditions are {@code uid}, and
+     * {@code resourceVersion} where any change matters.
+     */
     public void evict(String namespace, String pod, Map<String, String> preconditions) {
         var eviction = Map.of(
                 "apiVersion",

@@ -110,7 +110,10 @@ public final class ReconcileLoop<K> {
 
     /** Ends the work; keys in work are ended in peace, within a bounded time. */
     public void stop() {
-        shift.getAndSet(Optional.empty()).ifPresent(ended -> ended.end(stopPatience));
+        shift.getAndSet(Optional.empty()).ifPresent(ended -> {
+            ended.end(stopPatience);
+            reconciler.forget();
+        });
     }
 
     /** Adds a key that something was told of, from any thread. */

@@ -18,4 +18,7 @@ public interface Reconciler<K> {
      *     follows depends on why: {@link ReconcileResult#of}
      */
     ReconcileResult reconcile(K key);
+
+    /** The loop has been stopped, and no key is in work: what is known of keys is as old from now on. */
+    default void forget() {}
 }
