@@ -17,7 +17,7 @@ import java.util.function.Function;
  *
  * <p>What it does not do: authorization other than on command, admission webhooks, subresources but
  * {@code token}, {@code eviction}, what is applied to {@code status} and patches of the metadata there, disruption budgets,
- * defaults and validation of pods and their templates, schemas of custom resources, dry runs but of creations, deletion of collections,
+ * defaults and validation of pods and their templates, schemas of custom resources, dry runs but of creations and updates, deletion of collections,
  * move and copy in JSON patches, {@code sendInitialEvents}, and graceful deletion of pods.
  */
 public final class FakeApiServer implements AutoCloseable {
@@ -80,7 +80,7 @@ public final class FakeApiServer implements AutoCloseable {
     }
 
     /**
-     * Has what is created as a dry run go through a webhook; without one it comes back as it is, and nothing of it is ever kept.
+     * Has what is created or updated as a dry run go through a webhook; without one it comes back as it is, and nothing of it is ever kept.
      *
      * @param webhook gives back what becomes of an object; nothing where it denies it
      */

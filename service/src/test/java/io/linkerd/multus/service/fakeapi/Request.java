@@ -43,6 +43,11 @@ record Request(String method, String path, Map<String, String> query, Map<String
         return parameter(parameter).equals("true") || parameter(parameter).equals("1");
     }
 
+    /** Whether nothing is to be kept of it. */
+    boolean isDry() {
+        return parameter("dryRun").equals("All");
+    }
+
     boolean isWatch() {
         return method.equals("GET") && isSet("watch");
     }

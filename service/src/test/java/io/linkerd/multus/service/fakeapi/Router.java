@@ -63,7 +63,7 @@ final class Router {
 
     private Answer create(Target target, Request request) {
         var given = body(target, request);
-        if (request.parameter("dryRun").equals("All")) {
+        if (request.isDry()) {
             return new Answer(201, dryRuns.get().apply(given).orElseThrow(() -> Refusal.denied()));
         }
         return new Answer(201, writes.create(target, given, request.manager()));
@@ -75,7 +75,10 @@ final class Router {
             case "PUT" -> {
                 var object = body(target, request);
                 Admission.target(target, object, 0);
-                yield Answer.ok(writes.update(target, object, request.manager()));
+                yield Answer.ok(
+                        request.isDry()
+                                ? writes.updateDry(target, object, request.manager(), dryRuns.get())
+                                : writes.update(target, object, request.manager()));
             }
             case "PATCH" -> patch(target, request);
             case "DELETE" -> Answer.ok(writes.delete(target, options(request)));

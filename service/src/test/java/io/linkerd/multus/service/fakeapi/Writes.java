@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Makes, changes and deletes objects by the API server's rules; each call is one transaction. */
@@ -42,11 +43,34 @@ final class Writes {
     ObjectNode update(Target target, ObjectNode given, String manager) {
         synchronized (store) {
             var before = get(target);
-            if (Json.metadata(given, "resourceVersion").isEmpty()
-                    && target.kind().is(Kind.Trait.VERSIONED_UPDATES)) {
-                throw Refusal.withoutVersion(target);
-            }
+            requireVersion(target, given);
             return change(target, before, given, manager);
+        }
+    }
+
+    /**
+     * What comes of replacing what is there as a dry run, of which nothing is kept: it has the version of what is there.
+     *
+     * @param webhook sees it before its version is compared, and gives back what becomes of it; nothing where it denies it
+     */
+    ObjectNode updateDry(
+            Target target, ObjectNode given, String manager, Function<ObjectNode, Optional<ObjectNode>> webhook) {
+        synchronized (store) {
+            var before = get(target);
+            var wanted = webhook.apply(given.deepCopy()).orElseThrow(() -> Refusal.denied());
+            requireVersion(target, wanted);
+            Admission.requireSame(target, target.kind().plural(), wanted, before);
+            var ownership = new Ownership(target.kind(), owners(before, wanted), now());
+            var after = Admission.kept(target, before, wanted);
+            ownership.updated(manager, before, after);
+            ownership.writeTo(after);
+            return after;
+        }
+    }
+
+    private static void requireVersion(Target target, ObjectNode given) {
+        if (Json.metadata(given, "resourceVersion").isEmpty() && target.kind().is(Kind.Trait.VERSIONED_UPDATES)) {
+            throw Refusal.withoutVersion(target);
         }
     }
 
