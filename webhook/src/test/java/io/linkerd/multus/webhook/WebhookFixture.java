@@ -93,6 +93,9 @@ final class WebhookFixture implements AutoCloseable {
         api.put(
                 CONFIGURATION,
                 "{webhooks: [{name: 'pods.multus.linkerd.io', sideEffects: 'None', admissionReviewVersions: ['v1'],"
+                        + " clientConfig: {service: {name: 'linkerd-multus-webhook', namespace: 'linkerd-multus'}}},"
+                        + " {name: 'reach.multus.linkerd.io', sideEffects: 'None', admissionReviewVersions: ['v1'],"
+                        + " failurePolicy: 'Ignore',"
                         + " clientConfig: {service: {name: 'linkerd-multus-webhook', namespace: 'linkerd-multus'}}}]}");
         api.put(ATTACHMENTS, validating("network-attachment-definitions.multus.linkerd.io"));
         api.put(LINKERD_CONFIGS, validating("linkerdconfigs.multus.linkerd.io"));

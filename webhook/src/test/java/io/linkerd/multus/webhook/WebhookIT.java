@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.webhook.certificates.CertificatePolicy;
 import java.io.IOException;
@@ -29,6 +30,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WebhookIT {
+    /** What the API server sends of the controller's dry run. */
+    private static final byte[] LEASE = """
+            {"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{"uid":"u-9","operation":"UPDATE","dryRun":true,\
+            "resource":{"group":"coordination.k8s.io","version":"v1","resource":"leases"},"namespace":"linkerd-multus",\
+            "object":{"metadata":{"name":"linkerd-multus-controller","labels":{"multus.linkerd.io/reach":"asked"}}}}}""".getBytes(StandardCharsets.UTF_8);
+
     private WebhookFixture fixture;
 
     @BeforeAll
@@ -118,6 +125,47 @@ class WebhookIT {
         await().atMost(Duration.ofSeconds(5))
                 .untilAsserted(() ->
                         assertThat(secondBundle()).isEqualTo(Base64.getEncoder().encodeToString(fixture.caBundle())));
+    }
+
+    /** An API server that does not trust the entry cannot ask by it, and the controller would have told of a way that is closed. */
+    @Test
+    void keepsTheTrustOfEveryEntryOfTheConfiguration() {
+        var trusted = Base64.getEncoder().encodeToString(fixture.caBundle());
+        assertThat(reachBundle()).isEqualTo(trusted);
+        var configuration = fixture.api.get(WebhookFixture.CONFIGURATION).orElseThrow();
+
+        ((ObjectNode) configuration.at("/webhooks/1/clientConfig")).remove("caBundle");
+        fixture.api.put(WebhookFixture.CONFIGURATION, configuration.toString());
+
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(reachBundle()).isEqualTo(trusted));
+        assertThat(fixture.api
+                        .get(WebhookFixture.CONFIGURATION)
+                        .orElseThrow()
+                        .at("/webhooks/1/failurePolicy")
+                        .asText())
+                .isEqualTo("Ignore");
+    }
+
+    private String reachBundle() {
+        return fixture.api
+                .get(WebhookFixture.CONFIGURATION)
+                .orElseThrow()
+                .at("/webhooks/1/clientConfig/caBundle")
+                .asText();
+    }
+
+    @Test
+    void answersTheControllersLeaseWithoutAQuestionToTheCluster() throws Exception {
+        try (var client = fixture.connect()) {
+            client.head("POST", "/mutate/reach?timeout=2s", "application/json", LEASE.length);
+            client.writeQuietly(LEASE);
+            var answer = client.read();
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.body()).contains("\"uid\":\"u-9\"", "\"allowed\":true", "\"patchType\":\"JSONPatch\"");
+        }
+        assertThat(fixture.get("/metrics").body()).contains("linkerd_multus_webhook_reach_admissions_seconds_count");
     }
 
     private String secondBundle() {

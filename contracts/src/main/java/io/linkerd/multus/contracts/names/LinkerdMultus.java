@@ -40,5 +40,17 @@ public final class LinkerdMultus {
      */
     public static final String KUBECONFIG_PATHS_ANNOTATION = "multus.linkerd.io/kubeconfig-paths";
 
+    /**
+     * Label of the controller's Lease as it is in dry runs, and never as it is kept: the webhook is asked to show that the API server reaches
+     * it. The chart's webhook configuration selects Leases by it.
+     */
+    public static final String REACH_LABEL = "multus.linkerd.io/reach";
+
+    /** Value of {@link #REACH_LABEL} as the controller sends it. */
+    public static final String REACH_ASKED = "asked";
+
+    /** Value of {@link #REACH_LABEL} as the webhook gives it back. */
+    public static final String REACH_ANSWERED = "answered";
+
     private LinkerdMultus() {}
 }

@@ -22,6 +22,9 @@ public final class Admissions {
     /** Where reviews of LinkerdConfigs come to. */
     public static final String LINKERD_CONFIGS = LinkerdConfigReviews.PATH;
 
+    /** Where the controller's Lease comes to, as a dry run. */
+    public static final String REACH = ReachReviews.PATH;
+
     private final List<ReviewedKind<?>> kinds;
     private final Map<String, Admission<?>> byPath;
 
@@ -29,7 +32,8 @@ public final class Admissions {
         this.kinds = List.of(
                 PodReviews.kind(cluster, settings.podRules()),
                 AttachmentReviews.kind(),
-                LinkerdConfigReviews.kind(clocks::epochMillis));
+                LinkerdConfigReviews.kind(clocks::epochMillis),
+                ReachReviews.kind());
         this.byPath = kinds.stream().collect(Collectors.toMap(ReviewedKind::path, Admissions::of));
     }
 

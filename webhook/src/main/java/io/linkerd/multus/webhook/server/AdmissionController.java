@@ -72,6 +72,13 @@ public class AdmissionController {
         return answer(request, admissions.at(Admissions.LINKERD_CONFIGS));
     }
 
+    /** Does the same for the controller's Lease. */
+    @Post(Admissions.REACH)
+    @Consumes(MediaType.ALL)
+    CompletionStage<MutableHttpResponse<byte[]>> reach(ServerHttpRequest<?> request) {
+        return answer(request, admissions.at(Admissions.REACH));
+    }
+
     private CompletionStage<MutableHttpResponse<byte[]>> answer(ServerHttpRequest<?> request, Admission<?> admission) {
         return review(request, admission).thenApply(this::decided);
     }

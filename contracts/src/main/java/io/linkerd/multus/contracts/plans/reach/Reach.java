@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.plans.reach;
+
+/** What is known of the API server's way to the webhook. */
+public sealed interface Reach {
+    /** Nothing yet. */
+    record Unknown() implements Reach {}
+
+    /** The API server reaches it. */
+    record Reached() implements Reach {}
+
+    /** The API server does not reach it, though it is ready. */
+    record Unreached(WebhookPods webhook) implements Reach {}
+}

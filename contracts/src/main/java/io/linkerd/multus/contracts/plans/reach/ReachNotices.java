@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.plans.reach;
+
+import io.linkerd.multus.contracts.plans.Notice;
+import java.util.Optional;
+
+/** What a person is told of the API server's way to the webhook. */
+public final class ReachNotices {
+    /** Reason of the Event, and of the condition, while there is no way. */
+    public static final String UNREACHABLE = "WebhookUnreachable";
+
+    /** Reason of the Event once there is one again. */
+    public static final String REACHABLE = "WebhookReachable";
+
+    private ReachNotices() {}
+
+    /** {@return what holds now; nothing where the API server reaches the webhook, or where that is not known} */
+    public static Optional<Notice> of(Reach reach) {
+        return switch (reach) {
+            case Reach.Unreached(var webhook) ->
+                Optional.of(Notice.warning(webhook.deployment(), UNREACHABLE, inWords(webhook)));
+            case Reach.Reached _, Reach.Unknown _ -> Optional.empty();
+        };
+    }
+
+    /** {@return what has happened, where the API server did not reach the webhook before and does now} */
+    public static Optional<Notice> ofChange(Reach before, Reach after) {
+        return before instanceof Reach.Unreached(var webhook) && after instanceof Reach.Reached
+                ? Optional.of(Notice.normal(
+                        webhook.deployment(), REACHABLE, "The API server reaches the webhook again; pods are meshed."))
+                : Optional.empty();
+    }
+
+    /** {@return what is so, and what to do about it} */
+    public static String inWords(WebhookPods webhook) {
+        return "The API server cannot reach the webhook, though its replicas are ready: dry runs that should pass it come back"
+                + " without its answer. Meshed pods are refused meanwhile or, with webhook.failurePolicy=Ignore, made without"
+                + " network and user id. " + way(webhook)
+                + " The API server's log says why, in its lines of reach.multus.linkerd.io.";
+    }
+
+    private static String way(WebhookPods webhook) {
+        return webhook.onNodes()
+                ? "Let API servers through to TCP port " + webhook.port()
+                        + " of the nodes: a firewall or a security group may be in between."
+                : "Let API servers through to TCP port " + webhook.port()
+                        + " of its pods: a NetworkPolicy, a firewall or a security group may be in between. Where they have no way"
+                        + " to pods at all, as on EKS with a network of its own, set webhook.hostNetwork=true, or"
+                        + " spec.webhook.hostNetwork of the LinkerdMultus.";
+    }
+}
