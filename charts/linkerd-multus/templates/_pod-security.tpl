@@ -1,11 +1,13 @@
 {{/*
 SPDX-License-Identifier: Apache-2.0
-Refuses a part with folders of the node where it could have no pods: in a namespace that is seen to enforce a Pod Security level below privileged, which
-nobody would notice but by a DaemonSet that stays empty. On OpenShift a label that the platform keeps by itself is no obstacle: it
+Refuses a part that needs something of its node, from (dict "context" $ "since" what that is), where it could have no pods: in a namespace
+that is seen to enforce a Pod Security level below privileged, which nobody would notice but by a workload that stays empty. On OpenShift a label that the platform keeps by itself is no obstacle: it
 follows the SecurityContextConstraints that the namespace's accounts may use. Whom the API server's own configuration exempts nobody can
 see from here: the part's requirePodSecurity says it.
 */}}
 {{- define "linkerd-multus.requirePodSecurity" -}}
+{{- $since := .since }}
+{{- with .context }}
 {{- $namespace := dict }}
 {{- if and .Values.requirePodSecurity (include "linkerd-multus.seesCluster" .) }}
 {{- $namespace = lookup "v1" "Namespace" "" .Release.Namespace }}
@@ -20,6 +22,7 @@ see from here: the part's requirePodSecurity says it.
 {{- end }}
 {{- $platform := include "linkerd-multus.platform" . | fromYaml }}
 {{- if and (ne $level "privileged") (not (and $platform.scc $kept)) }}
-{{- fail (printf "namespace %s enforces Pod Security level %s, which refuses the pods of the %s: they run as root with folders of the node. Type\n\n  %s label namespace %s pod-security.kubernetes.io/enforce=privileged --overwrite\n\nand install again. Where the API server's configuration exempts the namespace, set %s.requirePodSecurity=false instead" .Release.Namespace $level .Chart.Name $platform.cli .Release.Namespace .Chart.Name) }}
+{{- fail (printf "namespace %s enforces Pod Security level %s, which refuses the pods of the %s: %s. Type\n\n  %s label namespace %s pod-security.kubernetes.io/enforce=privileged --overwrite\n\nand install again. Where the API server's configuration exempts the namespace, set %s.requirePodSecurity=false instead" .Release.Namespace $level .Chart.Name $since $platform.cli .Release.Namespace .Chart.Name) }}
+{{- end }}
 {{- end }}
 {{- end -}}

@@ -11,6 +11,31 @@ it sees the finished pod.
 zz-{{ include "linkerd-multus.fullname" . }}
 {{- end -}}
 
+{{/* Where the webhook serves its health. In the node's own network the port has to be free on every node. */}}
+{{- define "webhook.healthPort" -}}
+{{- if .Values.healthPort -}}
+{{- .Values.healthPort -}}
+{{- else -}}
+{{- ternary 9644 8080 .Values.hostNetwork -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Refuses two ports that are one. */}}
+{{- define "webhook.requirePorts" -}}
+{{- if eq (.Values.port | int) (include "webhook.healthPort" . | int) -}}
+{{- fail (printf "webhook.healthPort: %d is webhook.port, too: set another one" (.Values.port | int)) -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The SCC of its pods, as an annotation: in the node's own network they need one that lets them be there; else none of their own. */}}
+{{- define "webhook.requiredScc" -}}
+{{- if and .Values.hostNetwork (include "linkerd-multus.platform" . | fromYaml).scc -}}
+openshift.io/required-scc: hostnetwork-v2
+{{- else -}}
+{{- include "linkerd-multus.restrictedScc" . -}}
+{{- end -}}
+{{- end -}}
+
 {{/* Whether the webhook makes its certificate itself; empty where it does not. */}}
 {{- define "webhook.selfIssued" -}}
 {{- if eq .Values.certificates.source "SelfIssued" }}yes{{ end -}}

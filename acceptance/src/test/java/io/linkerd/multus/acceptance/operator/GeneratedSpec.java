@@ -73,6 +73,11 @@ record GeneratedSpec(Rendering.Platform platform, String namespace, ObjectNode s
                 () -> random.nextBoolean() ? JSON.numberNode(1 + random.nextInt(9)) : JSON.textNode("25%"));
         part(random, "installer");
         number(random, "/webhook/replicas", 1, 9);
+        if (platform == Rendering.Platform.KUBERNETES) {
+            flag(random, "/webhook/hostNetwork", "/webhook/hostNetwork");
+        }
+        number(random, "/webhook/port", 8400, 8500);
+        number(random, "/webhook/healthPort", 9600, 9700);
         number(random, "/webhook/timeoutSeconds", 5, 30);
         text(random, "/webhook/failurePolicy", "/webhook/failurePolicy", "Fail", "Ignore");
         text(random, "/webhook/proxyUidStrategy", "/webhook/proxyUidStrategy", "highest", "offset");

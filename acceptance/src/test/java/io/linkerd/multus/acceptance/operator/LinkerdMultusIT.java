@@ -70,6 +70,7 @@ class LinkerdMultusIT {
             value = {
                 "{mode: nat} | spec.mode: Unsupported value: \"nat\": supported values: \"auto\", \"nad\"",
                 "{webhook: {replicas: 0}} | spec.webhook.replicas: Invalid value: 0",
+                "{webhook: {port: 443}} | spec.webhook.port: Invalid value: 443",
                 "{webhook: {resources: {limits: {memory: 200Mi}}}} | the webhook takes a memory limit of 256Mi or more",
                 "{installer: {resources: {limits: {memory: 100Mi}}}} | the installer takes a memory limit of 107Mi or"
                         + " more",

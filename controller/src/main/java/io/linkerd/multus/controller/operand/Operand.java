@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.operand;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -45,17 +46,21 @@ public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
             case DaemonSet installer -> Stream.of(installer(installer));
             case Deployment webhook -> Stream.of(webhook(webhook));
             case ConfigMap config -> Stream.of(config(config));
+            case Service service -> Stream.of(webhookNetwork().over(service));
             case MutatingWebhookConfiguration pods -> Stream.of(admission().over(pods));
             case ValidatingWebhookConfiguration validating ->
                 Stream.of(admission().over(validating));
-            default -> isWanted(rendered.getKind()) ? Stream.of(rendered) : Stream.empty();
+            default -> isWanted(rendered) ? Stream.of(rendered) : Stream.empty();
         };
     }
 
-    /** One replica by itself could never be evicted. */
-    private boolean isWanted(String kind) {
-        return switch (kind) {
-            case "NetworkPolicy" -> !Boolean.FALSE.equals(spec.networkPolicy());
+    /** One replica by itself could never be evicted; and no NetworkPolicy holds for a port of a node. */
+    private boolean isWanted(HasMetadata rendered) {
+        return switch (rendered.getKind()) {
+            case "NetworkPolicy" ->
+                !Boolean.FALSE.equals(spec.networkPolicy())
+                        && !(webhookNetwork().onNodes()
+                                && rendered.getMetadata().getName().equals(WebhookNetwork.WEBHOOK));
             case "PodDisruptionBudget" ->
                 !Integer.valueOf(1).equals(spec.webhookOrNone().replicas());
             default -> true;
@@ -129,13 +134,18 @@ public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
         Optional.ofNullable(spec.webhookOrNone().replicas())
                 .ifPresent(
                         replicas -> deployment.editSpec().withReplicas(replicas).endSpec());
-        return deployment.build();
+        return webhookNetwork().over(deployment.build());
+    }
+
+    private WebhookNetwork webhookNetwork() {
+        return WebhookNetwork.of(spec.webhookOrNone());
     }
 
     /** {@return what is laid over the webhook's pods} */
     PodOverlay webhookPods() {
         var images = spec.imagesOrNone();
         var webhook = spec.webhookOrNone();
+        var network = webhookNetwork();
         var attachments = spec.attachmentsOrNone();
         return new PodOverlay(
                 spec,
@@ -143,6 +153,8 @@ public record Operand(OperandSpec spec, String namespace, BundleImages bundle) {
                 PodOverlay.image(images.webhook(), images.registry(), bundle.webhook()),
                 UnaryOperator.identity(),
                 Map.of(
+                        PREFIX + "HTTPS_PORT", Optional.of(String.valueOf(network.port())),
+                        PREFIX + "HEALTH_PORT", Optional.of(String.valueOf(network.healthPort())),
                         PREFIX + "ATTACHMENT_SCOPE", attachmentScope(spec),
                         PREFIX + "ATTACHMENT_NAMESPACE", Optional.ofNullable(attachments.namespace()),
                         PREFIX + "CONTROL_PLANE_NAMESPACE",

@@ -120,6 +120,9 @@ public record OperandSpec(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Webhook(
             @Nullable Integer replicas,
+            @Nullable Boolean hostNetwork,
+            @Nullable Integer port,
+            @Nullable Integer healthPort,
             @Nullable String failurePolicy,
             @Nullable Integer timeoutSeconds,
             @Nullable String proxyUidStrategy,
@@ -129,7 +132,7 @@ public record OperandSpec(
             @Nullable Map<String, String> nodeSelector,
             @Nullable List<Toleration> tolerations)
             implements Part {
-        static final Webhook NONE = new Webhook(null, null, null, null, null, null, null, null, null);
+        static final Webhook NONE = new Webhook(null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** {@return whether what somebody else made is taken over} */

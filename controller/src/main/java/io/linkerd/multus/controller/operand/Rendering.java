@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.operand;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -36,6 +37,7 @@ public final class Rendering {
             "DaemonSet", DaemonSet.class,
             "Deployment", Deployment.class,
             "MutatingWebhookConfiguration", MutatingWebhookConfiguration.class,
+            "Service", Service.class,
             "ValidatingWebhookConfiguration", ValidatingWebhookConfiguration.class);
 
     /** Where the chart installs to, as far as it matters. */

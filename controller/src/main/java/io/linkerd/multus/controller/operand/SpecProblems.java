@@ -32,6 +32,7 @@ public final class SpecProblems {
         found.controlPlane(namespace);
         found.cniConfig();
         found.images();
+        found.webhookNetwork(platform);
         found.resources("installer", spec.installerOrNone(), Heap.OF_INSTALLER);
         found.resources("webhook", spec.webhookOrNone(), Heap.OF_WEBHOOK);
         return List.copyOf(found.problems);
@@ -90,6 +91,18 @@ public final class SpecProblems {
                         field,
                         reference + " does not say which registry it is from, so nodes would pull a stranger's; write"
                                 + " it like registry.example.com/" + reference));
+    }
+
+    private void webhookNetwork(Rendering.Platform platform) {
+        var network = WebhookNetwork.of(spec.webhookOrNone());
+        if (network.onNodes() && platform == Rendering.Platform.OPENSHIFT) {
+            problem(
+                    "webhook.hostNetwork",
+                    "is for API servers that have no way to pods; OpenShift's have one: leave it out");
+        }
+        if (network.port() == network.healthPort()) {
+            problem("webhook.healthPort", network.healthPort() + " is webhook.port, too; say another one");
+        }
     }
 
     private void resources(String part, OperandSpec.Part said, Heap heap) {
