@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller;
 
 import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
+import io.linkerd.multus.contracts.plans.reach.Reach;
 import io.linkerd.multus.controller.attachments.Installers;
 import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.attachments.WithoutAttachments;
@@ -10,6 +11,7 @@ import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfiguration;
 import io.linkerd.multus.controller.operator.NamespaceCounts;
 import io.linkerd.multus.controller.operator.Operator;
+import io.linkerd.multus.controller.reach.WebhookReach;
 import io.linkerd.multus.controller.repair.Repair;
 import io.linkerd.multus.controller.rollouts.Rollouts;
 import io.linkerd.multus.controller.scc.OpenShiftRights;
@@ -24,6 +26,7 @@ final class Duties {
     private final ControllerContext context;
     private final ControllerSettings settings;
     private final List<Duty> duties = new ArrayList<>();
+    private final AtomicReference<Optional<WebhookReach>> reach = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Optional<NetworkAttachments>> attachments = new AtomicReference<>(Optional.empty());
 
     private Duties(ControllerContext context, ControllerSettings settings) {
@@ -37,22 +40,25 @@ final class Duties {
         if (settings.operator().enabled()) {
             made.operator();
         } else {
-            made.usual(() -> {});
+            made.usual(() -> {}, () -> {});
         }
         return List.copyOf(made.duties);
     }
 
     private void operator() {
         var operator =
-                new Operator(context, settings.operator(), settings.lease().namespace(), this::counts);
+                new Operator(context, settings.operator(), settings.lease().namespace(), this::counts, this::reach);
         if (!settings.operator().alone()) {
-            usual(operator::attachmentsChanged);
+            usual(operator::attachmentsChanged, operator::reachChanged);
         }
         duties.add(operator);
     }
 
-    /** What a cluster needs one of. {@code onAttachments} is called after what namespaces have may have changed. */
-    private void usual(Runnable onAttachments) {
+    /**
+     * What a cluster needs one of. {@code onAttachments} is called after what namespaces have may have changed, {@code onReach} after it has
+     * become known whether the API server reaches the webhook.
+     */
+    private void usual(Runnable onAttachments, Runnable onReach) {
         if (settings.attachments().scope().attaches()) {
             attachments(onAttachments);
         } else {
@@ -62,6 +68,19 @@ final class Duties {
         duties.add(OpenShiftRights.policyLease(context, settings));
         linkerdConfigs();
         context.pods().ifPresent(watched -> duties.add(new Repair(context, watched, settings)));
+        if (settings.reach().webhook().isPresent()) {
+            reach(onReach);
+        }
+    }
+
+    private void reach(Runnable onReach) {
+        var made = new WebhookReach(context, settings.reach(), settings.lease(), onReach);
+        reach.set(Optional.of(made));
+        duties.add(made);
+    }
+
+    private Reach reach() {
+        return reach.get().map(WebhookReach::current).orElseGet(Reach.Unknown::new);
     }
 
     /** Rollouts follow what is honoured, so they begin after it and end after it. */
@@ -83,10 +102,7 @@ final class Duties {
                 settings.excluded(),
                 settings.cni(),
                 settings.attachments(),
-                new Installers(
-                        context.client(),
-                        settings.lease().namespace(),
-                        settings.installer()),
+                new Installers(context.client(), settings.lease().namespace(), settings.installer()),
                 onAttachments);
         attachments.set(Optional.of(made));
         duties.add(made);

@@ -65,6 +65,8 @@ class ArchitectureTest extends HouseRules {
                 .definedBy(ROOT + ".scc")
                 .layer("repair")
                 .definedBy(ROOT + ".repair")
+                .layer("reach")
+                .definedBy(ROOT + ".reach")
                 .layer("linkerdconfig")
                 .definedBy(ROOT + ".linkerdconfig")
                 .layer("rollouts")
@@ -89,6 +91,8 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("repair")
                 .mayOnlyBeAccessedByLayers("root")
+                .whereLayer("reach")
+                .mayOnlyBeAccessedByLayers("root")
                 .whereLayer("linkerdconfig")
                 .mayOnlyBeAccessedByLayers("root", "rollouts", "workloads")
                 .whereLayer("rollouts")
@@ -101,7 +105,15 @@ class ArchitectureTest extends HouseRules {
                 .mayOnlyBeAccessedByLayers("operator")
                 .whereLayer("engine")
                 .mayOnlyBeAccessedByLayers(
-                        "root", "attachments", "scc", "repair", "linkerdconfig", "rollouts", "workloads", "operator")
+                        "root",
+                        "attachments",
+                        "scc",
+                        "repair",
+                        "reach",
+                        "linkerdconfig",
+                        "rollouts",
+                        "workloads",
+                        "operator")
                 .whereLayer("settings")
                 .mayNotAccessAnyLayer()
                 .whereLayer("probe")

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,13 +19,16 @@ class OperatedControllerIT {
     private static final String MULTUS = "/apis/multus.linkerd.io/v1alpha1/linkerdmultuses/cluster";
     private static final String DAEMON_SET =
             "/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-multus-installer";
+    private static final String WEBHOOK = "/apis/apps/v1/namespaces/linkerd-multus/deployments/linkerd-multus-webhook";
     private static final String ALL_DONE = "AsAsked";
     private static final Map<String, String> ENVIRONMENT = Map.of(
             "LINKERD_MULTUS_NAMESPACE", "linkerd-multus",
             "LINKERD_MULTUS_POD_NAME", "controller-1",
             "LINKERD_MULTUS_OWNER", "linkerd-multus-controller",
             "LINKERD_MULTUS_OPERATOR", "true",
-            "LINKERD_MULTUS_VERSION", "1");
+            "LINKERD_MULTUS_VERSION", "1",
+            "LINKERD_MULTUS_WEBHOOK", "linkerd-multus-webhook",
+            "LINKERD_MULTUS_REACH_PAUSE", "PT0.6S");
 
     private final FakeCluster cluster = new FakeCluster();
     private Optional<OperatedController> controller = Optional.empty();
@@ -63,10 +68,14 @@ class OperatedControllerIT {
         return cluster.api().get(MULTUS).orElseThrow().path("status");
     }
 
-    private String degraded() {
+    private Stream<JsonNode> condition(String type) {
         return status().path("conditions")
                 .valueStream()
-                .filter(condition -> condition.path("type").asText().equals("Degraded"))
+                .filter(condition -> condition.path("type").asText().equals(type));
+    }
+
+    private String degraded() {
+        return condition("Degraded")
                 .map(condition -> condition.path("reason").asText() + ": "
                         + condition.path("message").asText())
                 .findFirst()
@@ -191,6 +200,56 @@ class OperatedControllerIT {
         awaitDegraded(ALL_DONE);
         await().atMost(FakeCluster.SOON)
                 .until(() -> cluster.api().get(DAEMON_SET).isPresent());
+    }
+
+    /** It was Available and AsAsked, while every meshed pod was refused. */
+    @Test
+    void tellsByAConditionWhetherTheApiServerReachesTheWebhook() {
+        var wayIsOpen = new AtomicBoolean();
+        cluster.api().admitDryRuns(lease -> {
+            if (wayIsOpen.get()) {
+                lease.withObject("/metadata/labels").put("multus.linkerd.io/reach", "answered");
+            }
+            return Optional.of(lease);
+        });
+        cluster.api().put(MULTUS, "{spec: {}}");
+        start();
+        isDone(DAEMON_SET, "{observedGeneration: 1}");
+        isDone(
+                WEBHOOK,
+                "{observedGeneration: 1, replicas: 2, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 2}");
+
+        awaitReachable("False WebhookUnreachable");
+        assertThat(condition("WebhookReachable"))
+                .singleElement()
+                .satisfies(condition ->
+                        assertThat(condition.path("message").asText()).contains("spec.webhook.hostNetwork"));
+        await("unavailable")
+                .atMost(FakeCluster.SOON)
+                .until(() -> condition("Available")
+                        .allMatch(condition -> condition.path("status").asText().equals("False")));
+
+        wayIsOpen.set(true);
+
+        awaitReachable("True AsAsked");
+    }
+
+    private void isDone(String workload, String status) {
+        await(workload)
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(workload).isPresent());
+        var object = cluster.api().get(workload).orElseThrow();
+        cluster.api().put(workload, object.toString().replace("\"status\":{}", "\"status\":" + status));
+    }
+
+    private void awaitReachable(String wanted) {
+        await(wanted)
+                .atMost(FakeCluster.SOON)
+                .until(() -> condition("WebhookReachable")
+                        .map(condition -> condition.path("status").asText() + " "
+                                + condition.path("reason").asText())
+                        .toList()
+                        .equals(List.of(wanted)));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.linkerd.multus.controller.settings.ControllerSettings;
 import io.linkerd.multus.controller.settings.ExcludedNamespaces;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.controller.settings.OperatorSettings;
+import io.linkerd.multus.controller.settings.ReachSettings;
 import io.linkerd.multus.controller.settings.RepairSettings;
 import io.linkerd.multus.controller.settings.RolloutSettings;
 import io.linkerd.multus.controller.settings.SccSettings;
@@ -33,7 +34,14 @@ public final class SettingsBuilder {
     private SccSettings scc = new SccSettings(
             "system:openshift:scc:nonroot-v2", Map.of("linkerd", CONTROL_PLANE, "linkerd-viz", Set.of("tap", "web")));
     private boolean policyLease = true;
+    private ReachSettings reach = ReachSettings.OFF;
     private RepairSettings repair = RepairSettings.perMinute(600);
+
+    /** Looks that often whether the API server reaches the webhook. */
+    public SettingsBuilder withReach(Duration pause) {
+        reach = new ReachSettings(Optional.of(release + "-webhook"), pause);
+        return this;
+    }
 
     /** Another release, in a namespace of its name. */
     public SettingsBuilder withRelease(String name) {
@@ -107,6 +115,7 @@ public final class SettingsBuilder {
                 scc,
                 policyLease,
                 repair,
+                reach,
                 new RolloutSettings(controller, release),
                 OperatorSettings.OFF,
                 0);

@@ -154,6 +154,11 @@ public final class LocalCluster implements AutoCloseable {
         return PodNetwork.of(kubectl, namespace, pod);
     }
 
+    /** Returns the network that the API server calls nodes and pods from. */
+    public PodNetwork apiServerNetwork() {
+        return new PodNetwork(state.inner());
+    }
+
     /** Returns the folder that every program's output is in, a file each. */
     public Path logs() {
         return folder.logs();

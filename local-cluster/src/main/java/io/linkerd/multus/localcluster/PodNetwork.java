@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The network namespace of a running pod, where the machine's programs can be run: {@code iptables-save} works for pods
+ * The network namespace of a running pod, or of the API server, where the machine's programs can be run: {@code iptables-save} works for pods
  * that have no tools.
  *
- * @param process one of the pod's processes, the machine's id
+ * @param process one of those that are in it, the machine's id
  */
 public record PodNetwork(long process) {
     static PodNetwork of(Kubectl kubectl, String namespace, String pod) throws IOException, InterruptedException {

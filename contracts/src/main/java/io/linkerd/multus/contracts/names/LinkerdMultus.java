@@ -46,6 +46,9 @@ public final class LinkerdMultus {
      */
     public static final String REACH_LABEL = "multus.linkerd.io/reach";
 
+    /** The webhook of our own configuration that is asked for that. API servers go on without it: {@code failurePolicy: Ignore}. */
+    public static final String REACH_WEBHOOK = "reach.multus.linkerd.io";
+
     /** Value of {@link #REACH_LABEL} as the controller sends it. */
     public static final String REACH_ASKED = "asked";
 

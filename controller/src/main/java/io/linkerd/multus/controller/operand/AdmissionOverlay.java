@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhoo
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookBuilder;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfigurationBuilder;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,9 +22,12 @@ import java.util.stream.Stream;
 record AdmissionOverlay(OperandSpec spec, String namespace) {
     private static final String NOT_OF_OPENSHIFT = "not-a-namespace-of-openshift";
 
+    /** Of the webhook by which the controller sees that API servers reach it no spec says anything. */
     MutatingWebhookConfiguration over(MutatingWebhookConfiguration rendered) {
         return new MutatingWebhookConfigurationBuilder(rendered)
-                .withWebhooks(rendered.getWebhooks().stream().map(this::over).toList())
+                .withWebhooks(rendered.getWebhooks().stream()
+                        .map(webhook -> webhook.getName().equals(LinkerdMultus.REACH_WEBHOOK) ? webhook : over(webhook))
+                        .toList())
                 .build();
     }
 

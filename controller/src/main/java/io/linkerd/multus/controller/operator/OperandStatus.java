@@ -2,7 +2,8 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.Condition;
-import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.linkerd.multus.contracts.plans.reach.Reach;
+import io.linkerd.multus.contracts.plans.reach.ReachNotices;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Pods;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
  * @param webhook how far its pods are
  * @param namespaces how many have what they ask for; empty where nobody knows yet
  * @param trust until when the webhook is trusted; empty where it is not
+ * @param reach what is known of the API server's way to the webhook
  */
 record OperandStatus(
         String namespace,
@@ -38,7 +40,8 @@ record OperandStatus(
         Rollout installer,
         Rollout webhook,
         Optional<NamespaceCounts> namespaces,
-        Optional<Trust> trust) {
+        Optional<Trust> trust,
+        Reach reach) {
     /** Reason where nothing is to be done. */
     static final String DONE = "AsAsked";
 
@@ -87,16 +90,6 @@ record OperandStatus(
         }
     }
 
-    /** {@return what OLM is told where nothing is asked for} */
-    static Condition free() {
-        return new ConditionBuilder()
-                .withType("Upgradeable")
-                .withStatus("True")
-                .withReason("NothingAsked")
-                .withMessage("there is no LinkerdMultus, and nothing is being changed")
-                .build();
-    }
-
     /**
      * {@return the whole status, in which what was so before has been so since then}
      *
@@ -114,7 +107,9 @@ record OperandStatus(
                 Pods.of(webhook),
                 namespaces.orElse(null),
                 trust.orElse(null),
-                Stream.of(available(), progressing(), degraded(), nodesAway())
+                Stream.concat(
+                                Stream.of(available(), progressing(), degraded(), nodesAway()),
+                                ReachCondition.of(reach, before, generation).stream())
                         .map(condition -> StatusCondition.since(condition, before, now))
                         .toList(),
                 more);
@@ -146,6 +141,9 @@ record OperandStatus(
                     "InstallerNotReady",
                     "the installer is ready on %s nodes; meshed pods start on those alone"
                             .formatted(installer.summary())));
+        }
+        if (webhook.answers() && reach instanceof Reach.Unreached) {
+            troubles.add(new Trouble(ReachNotices.UNREACHABLE, "the API server cannot reach the webhook"));
         }
         return Trouble.of(troubles.build());
     }

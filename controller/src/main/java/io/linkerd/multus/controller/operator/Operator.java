@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.openshift.api.model.SecurityContextConstraints;
+import io.linkerd.multus.contracts.plans.reach.Reach;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiException;
@@ -41,12 +42,14 @@ public final class Operator implements Duty {
      *
      * @param namespace the operator's own, and its operand's
      * @param count goes through all namespaces; empty where it is not known yet
+     * @param reach what is known of the API server's way to the webhook
      */
     public Operator(
             ControllerContext context,
             OperatorSettings settings,
             String namespace,
-            Supplier<Optional<NamespaceCounts>> count) {
+            Supplier<Optional<NamespaceCounts>> count,
+            Supplier<Reach> reach) {
         this.context = context;
         this.settings = settings;
         this.namespace = namespace;
@@ -55,7 +58,7 @@ public final class Operator implements Duty {
         this.namespaces = new NamespaceTally(context, count, this::lookAgain);
         this.other = new OtherOperator(context, namespace);
         this.upgrades = new UpgradeNotice(context, namespace, settings.condition());
-        var status = new StatusNotice(writes, upgrades, namespaces, last, namespace, settings.version());
+        var status = new StatusNotice(writes, upgrades, namespaces, reach, last, namespace, settings.version());
         this.fulfilment = new Fulfilment(context, namespace, writes, status);
         this.loop = context.loop(
                 KIND, 1, context.tellingRefusals(KIND, _ -> reconcile(), _ -> namespace, IF_REFUSED), multuses::keys);
@@ -112,6 +115,11 @@ public final class Operator implements Duty {
         namespaces.changed();
     }
 
+    /** Something else is known of the API server's way to the webhook. */
+    public void reachChanged() {
+        lookAgain();
+    }
+
     private Optional<String> keeper() {
         return multuses.current().map(LinkerdMultusResource::told).flatMap(LinkerdMultusStatus::keeper);
     }
@@ -131,7 +139,7 @@ public final class Operator implements Duty {
         var multus = multuses.current();
         if (multus.isEmpty()) {
             other.isGone();
-            upgrades.tell(OperandStatus.free()); // what held it up while the object went holds it up no more
+            upgrades.tellFree(); // what held it up while the object went holds it up no more
             return new ReconcileResult.Settled();
         }
         var keeper = multus.get().told().keeper();

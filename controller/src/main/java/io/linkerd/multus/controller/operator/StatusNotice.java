@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
+import io.linkerd.multus.contracts.plans.reach.Reach;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
@@ -8,11 +9,13 @@ import io.linkerd.multus.controller.operator.OperandStatus.Waiting;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Tells people by the {@code LinkerdMultus}, and OLM by its OperatorCondition, how an operand is.
  *
  * @param namespaces how many have what they ask for
+ * @param reach what is known of the API server's way to the webhook
  * @param last what was told before
  * @param namespace of the operator
  * @param version of the product
@@ -21,6 +24,7 @@ record StatusNotice(
         LinkerdMultusWrites writes,
         UpgradeNotice upgrades,
         NamespaceTally namespaces,
+        Supplier<Reach> reach,
         LastStatus last,
         String namespace,
         String version) {
@@ -102,7 +106,8 @@ record StatusNotice(
                 outcome.installer(),
                 outcome.webhook(),
                 namespaces.current().or(() -> Optional.ofNullable(before.namespaces())),
-                outcome.trust());
+                outcome.trust(),
+                reach.get());
         var told = status.over(
                 before.conditions(), multus.told().more(), Instant.now().truncatedTo(ChronoUnit.SECONDS));
         if (!told.equals(multus.told())) {

@@ -35,6 +35,16 @@ final class UpgradeNotice {
         this.name = name;
     }
 
+    /** Tells that nothing is asked for, where that is news. */
+    void tellFree() {
+        tell(new ConditionBuilder()
+                .withType("Upgradeable")
+                .withStatus("True")
+                .withReason("NothingAsked")
+                .withMessage("there is no LinkerdMultus, and nothing is being changed")
+                .build());
+    }
+
     /** Tells it where it is news. */
     void tell(Condition upgradeable) {
         if (name.isPresent() && !told.get().equals(Optional.of(upgradeable)) && tell(name.get(), upgradeable)) {

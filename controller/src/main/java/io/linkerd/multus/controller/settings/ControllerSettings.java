@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
  * @param scc what Linkerd's service accounts may use on OpenShift
  * @param policyLease whether Linkerd's policy controller gets the right that it lacks on OpenShift to make its Lease
  * @param repair whether pods without rules are replaced
+ * @param reach whether the API server is seen to reach the webhook
  * @param rollouts how outdated workloads are restarted
  * @param operator whether it makes what a LinkerdMultus asks for
  * @param healthPort where probes and metrics are served
@@ -39,6 +40,7 @@ public record ControllerSettings(
         SccSettings scc,
         boolean policyLease,
         RepairSettings repair,
+        ReachSettings reach,
         RolloutSettings rollouts,
         OperatorSettings operator,
         int healthPort) {
@@ -82,6 +84,7 @@ public record ControllerSettings(
                 SccSettings.read(reader, controlPlaneNamespace),
                 reader.flag(PREFIX + "POLICY_LEASE", true),
                 RepairSettings.read(reader),
+                ReachSettings.read(reader),
                 RolloutSettings.read(reader, release, lease.namespace()),
                 OperatorSettings.read(reader),
                 reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
@@ -107,6 +110,7 @@ public record ControllerSettings(
                 scc,
                 policyLease,
                 repair,
+                reach,
                 rollouts,
                 operator.byItself(),
                 healthPort);

@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.linkerd.multus.contracts.plans.Notice.Subject;
+import io.linkerd.multus.contracts.plans.reach.Reach;
+import io.linkerd.multus.contracts.plans.reach.WebhookPods;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
@@ -43,7 +46,8 @@ class OperandStatusTest {
                 DONE,
                 webhook,
                 Optional.of(new NamespaceCounts(12, 1, 1, 3, refused)),
-                Optional.of(new Trust(2, NOW, NOW.plusSeconds(60))));
+                Optional.of(new Trust(2, NOW, NOW.plusSeconds(60))),
+                new Reach.Unknown());
     }
 
     private static Condition condition(LinkerdMultusStatus told, String type) {
@@ -68,8 +72,9 @@ class OperandStatusTest {
 
         assertThat(told.path("namespace").asText()).isEqualTo("linkerd-multus");
         assertThat(told.path("namespaces"))
-                .isEqualTo(JSON.readTree(
-                        "{\"attached\": 12, \"waiting\": 1, \"blocked\": 1, \"leaving\": 3, \"refused\": 0, \"summary\": \"12/14\"}"));
+                .isEqualTo(
+                        JSON.readTree(
+                                "{\"attached\": 12, \"waiting\": 1, \"blocked\": 1, \"leaving\": 3, \"refused\": 0, \"summary\": \"12/14\"}"));
         assertThat(told.path("certificates"))
                 .isEqualTo(
                         JSON.readTree(
@@ -124,6 +129,10 @@ class OperandStatusTest {
     }
 
     private static OperandStatus ofNodes(Rollout installer, Rollout webhook, Optional<Waiting> waitsFor) {
+        return of(installer, webhook, waitsFor, new Reach.Unknown());
+    }
+
+    private static OperandStatus of(Rollout installer, Rollout webhook, Optional<Waiting> waitsFor, Reach reach) {
         return new OperandStatus(
                 "linkerd-multus",
                 3,
@@ -135,7 +144,39 @@ class OperandStatusTest {
                 installer,
                 webhook,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                reach);
+    }
+
+    /** Available and AsAsked were told, while every meshed pod was refused: replicas are ready that no API server reaches. */
+    @Test
+    void aWebhookThatNoApiServerReachesIsNotAvailable() {
+        var unreached = new Reach.Unreached(
+                new WebhookPods(new Subject("apps/v1", "Deployment", "linkerd-multus", "hook", "u"), 8443, false));
+
+        var told = told(of(DONE, DONE, Optional.empty(), unreached));
+
+        assertThat(condition(told, "Available").getStatus()).isEqualTo("False");
+        assertThat(condition(told, "Available").getReason()).isEqualTo("WebhookUnreachable");
+        var reachable = condition(told, "WebhookReachable");
+        assertThat(reachable.getStatus()).isEqualTo("False");
+        assertThat(reachable.getReason()).isEqualTo("WebhookUnreachable");
+        assertThat(reachable.getMessage()).contains("TCP port 8443", "webhook.hostNetwork=true");
+
+        var again = told(of(DONE, DONE, Optional.empty(), new Reach.Reached()));
+        assertThat(condition(again, "Available").getStatus()).isEqualTo("True");
+        assertThat(condition(again, "WebhookReachable").getStatus()).isEqualTo("True");
+    }
+
+    /** A leader that has just begun knows nothing yet, and its word would have stood against the one before. */
+    @Test
+    void aNewLeaderTellsNothingOfTheWayToTheWebhookBeforeItHasLooked() {
+        var none = told(of(DONE, DONE, Optional.empty(), new Reach.Unknown()));
+        assertThat(none.conditions()).noneMatch(condition -> condition.getType().equals("WebhookReachable"));
+
+        var before = told(of(DONE, DONE, Optional.empty(), new Reach.Reached())).conditions();
+        var kept = of(DONE, DONE, Optional.empty(), new Reach.Unknown()).over(before, Map.of(), NOW.plusSeconds(60));
+        assertThat(condition(kept, "WebhookReachable")).isIn(before);
     }
 
     private static Rollout without(AwayNode... away) {

@@ -59,6 +59,7 @@ class ControllerSettingsTest {
                                                 "namespace-metadata"))),
                         true,
                         RepairSettings.perMinute(60),
+                        ReachSettings.OFF,
                         new RolloutSettings("linkerd-multus-controller", "linkerd-multus"),
                         OperatorSettings.OFF,
                         8080));
@@ -102,6 +103,8 @@ class ControllerSettingsTest {
                 "LOOK_FOR_MULTUS=2m",
                 "REPAIR=false",
                 "REPAIR_PER_MINUTE=12",
+                "WEBHOOK=hook",
+                "REACH_PAUSE=5s",
                 "ROLLOUTS_ACCOUNT=operator",
                 "ROLLOUTS_DRY_RUN_NAMESPACE=probes",
                 "OPERATOR=true",
@@ -126,6 +129,7 @@ class ControllerSettingsTest {
                                 Map.of("mesh", Set.of("a", "b"), "linkerd-viz", Set.of("b"))),
                         false,
                         new RepairSettings(false, Duration.ofSeconds(5)),
+                        new ReachSettings(Optional.of("hook"), Duration.ofSeconds(5)),
                         new RolloutSettings("operator", "probes"),
                         new OperatorSettings(
                                 true,

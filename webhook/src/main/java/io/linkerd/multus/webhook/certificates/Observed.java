@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.certificates;
 
+import io.linkerd.multus.contracts.names.LinkerdMultus;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -46,11 +46,18 @@ record Observed(SecretReading secret, ConfigurationReading configuration, Option
             }
         }
 
-        /** {@return the authorities that all of its webhooks trust} */
+        /**
+         * {@return the authorities that all of its webhooks trust, but for the one that API servers go on without} Its {@code caBundle} is kept
+         * like the others', and where it is not, no pod is refused for it: it makes no replica unready.
+         */
         default TrustBundle trustedByAll() {
             return switch (this) {
                 case Absent _ -> TrustBundle.EMPTY;
-                case Present(var _, var trust, var _) -> TrustBundle.common(List.copyOf(trust.values()));
+                case Present(var _, var trust, var _) ->
+                    TrustBundle.common(trust.entrySet().stream()
+                            .filter(webhook -> !webhook.getKey().equals(LinkerdMultus.REACH_WEBHOOK))
+                            .map(Map.Entry::getValue)
+                            .toList());
             };
         }
     }

@@ -3,6 +3,7 @@ package io.linkerd.multus.webhook.certificates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.webhook.certificates.Observed.ConfigurationReading;
 import io.linkerd.multus.webhook.certificates.Observed.SecretReading;
 import java.time.Duration;
@@ -44,6 +45,11 @@ class CertificateStateTest {
         return Stream.of(
                 new Case("at first", CertificateState.INITIAL, true, List.of("the API server was not asked yet")),
                 new Case("all is well", serving(LEAF, SECRET, TRUST), true, List.of()),
+                new Case(
+                        "the webhook that API servers go on without has lost its trust",
+                        serving(LEAF, SECRET, withoutTrustOfReach()),
+                        true,
+                        List.of()),
                 new Case("no leaf yet", saw(SECRET, TRUST), true, List.of("there is no serving certificate yet")),
                 new Case("no leaf, and no Secret", saw(NO_SECRET, TRUST), true, List.of(NO_AUTHORITY)),
                 new Case("no leaf, and a broken Secret", saw(BROKEN, TRUST), true, List.of(NO_AUTHORITY)),
@@ -94,5 +100,11 @@ class CertificateStateTest {
 
     private static ConfigurationReading trust(TrustBundle bundle) {
         return new ConfigurationReading.Present("9", Map.of("pods", bundle));
+    }
+
+    private static ConfigurationReading withoutTrustOfReach() {
+        var trusted = new TrustBundle(List.of(CURRENT.certificate()));
+        return new ConfigurationReading.Present(
+                "9", Map.of("pods", trusted, LinkerdMultus.REACH_WEBHOOK, TrustBundle.EMPTY));
     }
 }

@@ -65,6 +65,11 @@ public record ApiResource<T extends HasMetadata>(
         return namespace == null || namespace.isEmpty() ? all : all.inNamespace(namespace);
     }
 
+    /** {@return the client's way to an object as it is given} */
+    Resource<T> given(KubernetesClient client, T object) {
+        return in(client, object.getMetadata().getNamespace()).resource(object);
+    }
+
     /** {@return the permission, for a person who is told that it is missing} {@code verb} is RBAC's, or several. */
     String permission(String verb) {
         return verb + " " + inRbac + (alsoNeeded.isEmpty() ? "" : ", and " + alsoNeeded);

@@ -115,19 +115,21 @@ public final class ObjectWrites {
     public <T extends HasMetadata> T createDry(ApiResource<T> resource, T object) {
         return send(
                 resource.permission("create"),
-                writing -> resource.in(writing, object.getMetadata().getNamespace())
-                        .resource(object)
-                        .dryRun()
-                        .create());
+                writing -> resource.given(writing, object).dryRun().create());
+    }
+
+    /** {@return what comes of updating it, of which nothing is kept, on the condition that it still has the version that it says} */
+    public <T extends HasMetadata> T updateDry(ApiResource<T> resource, T object) {
+        return send(
+                resource.permission("update"),
+                writing -> resource.given(writing, object).dryRun().update());
     }
 
     /** Creates it; where there is one, that is left alone. */
     public <T extends HasMetadata> void create(ApiResource<T> resource, T object) {
         send(
                 resource.permission("create"),
-                writing -> resource.in(writing, object.getMetadata().getNamespace())
-                        .resource(object)
-                        .create());
+                writing -> resource.given(writing, object).create());
     }
 
     private String asSeen(HasMetadata seen, Map<String, ?> metadata, Map<String, ?> patch) {
@@ -143,9 +145,7 @@ public final class ObjectWrites {
     public <T extends HasMetadata> void update(ApiResource<T> resource, T object) {
         send(
                 resource.permission("update"),
-                writing -> resource.in(writing, object.getMetadata().getNamespace())
-                        .resource(object)
-                        .update());
+                writing -> resource.given(writing, object).update());
     }
 
     /**

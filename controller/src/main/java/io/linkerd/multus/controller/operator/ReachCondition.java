@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.linkerd.multus.contracts.plans.reach.Reach;
+import io.linkerd.multus.contracts.plans.reach.ReachNotices;
+import java.util.List;
+import java.util.Optional;
+
+/** Tells by a condition whether the API server reaches the webhook. */
+final class ReachCondition {
+    /** Its type. */
+    static final String TYPE = "WebhookReachable";
+
+    private ReachCondition() {}
+
+    /** {@return it, of a spec of that generation} Before a leader knows, it is as the leader before has told; there is none before that. */
+    static Optional<Condition> of(Reach reach, List<Condition> before, long generation) {
+        return switch (reach) {
+            case Reach.Reached _ ->
+                Optional.of(StatusCondition.of(
+                        TYPE,
+                        true,
+                        OperandStatus.DONE,
+                        "dry runs come back from the API server with the webhook's answer",
+                        generation));
+            case Reach.Unreached(var webhook) ->
+                Optional.of(StatusCondition.of(
+                        TYPE, false, ReachNotices.UNREACHABLE, ReachNotices.inWords(webhook), generation));
+            case Reach.Unknown _ ->
+                before.stream()
+                        .filter(condition -> condition.getType().equals(TYPE))
+                        .findFirst();
+        };
+    }
+}
