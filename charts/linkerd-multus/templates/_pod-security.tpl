@@ -1,9 +1,9 @@
 {{/*
 SPDX-License-Identifier: Apache-2.0
 Refuses a part that needs something of its node, from (dict "context" $ "since" what that is), where it could have no pods: in a namespace
-that is seen to enforce a Pod Security level below privileged, which nobody would notice but by a workload that stays empty. On OpenShift a label that the platform keeps by itself is no obstacle: it
-follows the SecurityContextConstraints that the namespace's accounts may use. Whom the API server's own configuration exempts nobody can
-see from here: the part's requirePodSecurity says it.
+that is seen to enforce a Pod Security level below privileged, which would be noticed by a workload that stays empty alone. On OpenShift a
+label that the platform keeps by itself is no obstacle: it follows the SecurityContextConstraints that the namespace's accounts may use. What
+the API server's own configuration exempts cannot be seen from here: the part's requirePodSecurity says it.
 */}}
 {{- define "linkerd-multus.requirePodSecurity" -}}
 {{- $since := .since }}

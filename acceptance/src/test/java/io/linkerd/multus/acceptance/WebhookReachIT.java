@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.acceptance.mesh.Release;
 import io.linkerd.multus.acceptance.mesh.ReleaseState;
+import io.linkerd.multus.acceptance.nightly.Nightly;
 import io.linkerd.multus.localcluster.PodNetwork;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,6 +86,7 @@ class WebhookReachIT {
 
     /** The way out where API servers reach nodes alone: what is dropped stays dropped. */
     @Test
+    @Nightly.Releases
     void theNodesOwnNetworkIsAWayWhereThereIsNoneToPods() throws Exception {
         closeTheWayToPods();
         awaitUnreached();
@@ -209,10 +211,12 @@ class WebhookReachIT {
     }
 
     private void lease(String in, String name, String labels, String... how) throws Exception {
-        var manifest = "{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: " + name + ", namespace: " + in
-                + labels + "}, spec: {}}";
-        var arguments = Stream.concat(Stream.of("create", "-f", "-"), Stream.of(how)).toArray(String[]::new);
-        assertThat(mesh.cluster().kubectl().attempt(manifest, arguments).succeeded()).isTrue();
+        var manifest = "{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: " + name + ", namespace: "
+                + in + labels + "}, spec: {}}";
+        var arguments =
+                Stream.concat(Stream.of("create", "-f", "-"), Stream.of(how)).toArray(String[]::new);
+        assertThat(mesh.cluster().kubectl().attempt(manifest, arguments).succeeded())
+                .isTrue();
     }
 
     private String change(String in, String name, String patch, String... how) throws Exception {

@@ -26,7 +26,7 @@ public final class WebhookReach implements Duty {
     private static final String KIND = "reach";
     /** A look after one that was missed is to tell soon whether that was an accident. */
     private static final int FIRST_OF_PAUSE = 12;
-    /** Where there is no webhook, nobody waits for what is found. */
+    /** Where there is no webhook, nothing waits for what is found. */
     private static final int LONGEST_OF_PAUSES = 5;
 
     private final ControllerContext context;

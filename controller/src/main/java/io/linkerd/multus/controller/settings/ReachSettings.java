@@ -8,14 +8,14 @@ import java.util.Optional;
 /**
  * Whether the API server is seen to reach the webhook.
  *
- * @param webhook name of the webhook's Deployment, in our own namespace; empty where nobody looks
+ * @param webhook name of the webhook's Deployment, in our own namespace; empty where the controller does not look
  * @param pause from one look to the next, while the webhook is reached
  */
 public record ReachSettings(Optional<String> webhook, Duration pause) {
     /** Two small requests a minute; and a person is told within a minute and a half of a way that is closed. */
     private static final Duration USUAL_PAUSE = Duration.ofMinutes(1);
 
-    /** Nobody looks. */
+    /** The controller does not look. */
     public static final ReachSettings OFF = new ReachSettings(Optional.empty(), USUAL_PAUSE);
 
     static ReachSettings read(SettingsReader reader) {

@@ -27,7 +27,7 @@ class WebhookNetworkTest {
                 .isEmpty();
     }
 
-    /** The operator may give nobody an SCC that lets pods into their node's network. */
+    /** The operator has no right to give an SCC that lets pods into their node's network. */
     @Test
     void isNotForOpenShiftWhoseApiServersReachPods() {
         assertThat(problems("{webhook: {hostNetwork: true}}", Rendering.Platform.OPENSHIFT))

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * On EKS with a network of its own the webhook was Ready, since it had called itself, and every meshed pod was refused, since the API server had no
- * way to it: nothing said so.
+ * On EKS with a network of its own the webhook was Ready, since it had called itself, and every meshed pod was refused, since the API server had
+ * no way to it: nothing said so.
  */
 class WebhookReachIT {
     private static final String NAMESPACE = "linkerd-multus";
@@ -68,7 +68,8 @@ class WebhookReachIT {
         await("reached").atMost(FakeCluster.SOON).until(() -> figure() == 1);
         var before = asked.get();
 
-        cluster.api().admitDryRuns(lease -> Optional.of(asked.incrementAndGet() - before <= 2 ? lease : answered(lease)));
+        cluster.api()
+                .admitDryRuns(lease -> Optional.of(asked.incrementAndGet() - before <= 2 ? lease : answered(lease)));
 
         await("looked again").atMost(FakeCluster.SOON).until(() -> asked.get() - before > 4);
         assertThat(looks("missed")).isEqualTo(2);
@@ -172,8 +173,7 @@ class WebhookReachIT {
 
     private void webhook(String spec, String status) {
         var object = """
-                {metadata: {annotations: {'multus.linkerd.io/reach': 'answered'}}, spec: {template: {spec: %s}}, status: %s}"""
-                .formatted(
+                {metadata: {annotations: {'multus.linkerd.io/reach': 'answered'}}, spec: {template: {spec: %s}}, status: %s}""".formatted(
                         spec.replaceFirst(
                                 "}$",
                                 (spec.length() > 2 ? ", " : "")
