@@ -2,11 +2,13 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import java.util.Collection;
@@ -146,6 +148,22 @@ final class OperandObjects implements AutoCloseable {
     /** {@return it as the API server has it at this moment} */
     Optional<GenericKubernetesResource> read(ObjectKey key) {
         return key.kind().resource().read(context.client(), key.namespace(), key.name());
+    }
+
+    /**
+     * Asks the API server whether the {@code LinkerdMultus} is still to be carried out: what is written after it was deleted with
+     * {@code --cascade=orphan}, and before that is seen, would be owned by it again, and go with it.
+     *
+     * @throws ApiException a conflict where it is not
+     */
+    void requireOwner(ObjectMeta owner) {
+        var asks = LinkerdMultuses.RESOURCE
+                .read(context.client(), "", owner.getName())
+                .filter(multus -> multus.getMetadata().getUid().equals(owner.getUid()))
+                .filter(multus -> !LinkerdMultuses.isLeaving(multus));
+        if (asks.isEmpty()) {
+            throw ApiException.notAsSeen("write for a LinkerdMultus that goes");
+        }
     }
 
     /** By its labels, which somebody may have taken away, or by who wrote its fields. */

@@ -109,6 +109,7 @@ final class Operands implements AutoCloseable {
                         plan.waitsFor().map(stage -> Waiting.rollingOut(stage, plan.isHeldUp())),
                         known);
             }
+            objects.requireOwner(owner);
             due.forEach(round::apply);
         }
     }
