@@ -73,7 +73,10 @@ class WebhookReachIT {
         assertThat(told("WebhookUnreachable")).isEqualTo(1);
         assertThat(webhookPods()).hasSize(2).allMatch(WebhookReachIT::isReady);
         assertThat(DryPod.of(mesh, namespace).refusal()).contains("failed calling webhook");
-        assertThat(mesh.kubectl("get", CONFIGURATION, "--output=jsonpath={.webhooks[0].failurePolicy}"))
+        assertThat(mesh.kubectl(
+                        "get",
+                        CONFIGURATION,
+                        "--output=jsonpath={.webhooks[?(@.name=='pods.multus.linkerd.io')].failurePolicy}"))
                 .as("is never changed by us")
                 .isEqualTo("Fail");
 
