@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.installer.verbs.Carried;
 import io.linkerd.multus.installer.verbs.Console;
 import io.linkerd.multus.installer.verbs.VerbCommand;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
@@ -117,7 +118,7 @@ class VerbCrashIT {
         var change = (Change) ((Result.Ok<VerbCommand>) VerbCommand.of(arguments)).value();
         try (var context = InstallerApplication.assemble(VerbEnvironment.read(environment), calls)) {
             var done = context.getBean(VerbExecutor.class).carryOut(change, environment, new Console(nowhere, nowhere));
-            return done instanceof Result.Ok<Boolean>;
+            return done instanceof Result.Ok<Carried>;
         } catch (Killed _) {
             return false;
         }

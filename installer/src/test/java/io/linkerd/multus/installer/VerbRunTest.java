@@ -111,6 +111,23 @@ class VerbRunTest {
         assertThat(bench.picture()).isEqualTo(before);
     }
 
+    /** Each took in what the other had taken in before, and a watch made them longer and longer as fast as it could. */
+    @Test
+    void doesNothingWhereTwoConfigurationsTakeEachOtherIn() throws Exception {
+        var bench = new VerbBench(root, NET, BIN);
+        Files.writeString(bench.host(NET + "/10-b.conf"), "{}");
+        bench.template("05-a.conf", "{\"delegates\": [__10-b.conf__]}");
+        bench.template("10-b.conf", "{\"delegates\": [__05-a.conf__]}");
+        var before = bench.picture();
+
+        var run = bench.run("install", "--configs=05-a.conf,10-b.conf");
+
+        assertThat(run).isEqualTo(new OneShot(1, "", """
+                CNI configuration 10-b.conf: points to 05-a.conf, which takes it in, too: both would grow without end
+                """));
+        assertThat(bench.picture()).isEqualTo(before);
+    }
+
     /** It stopped in the middle. */
     @Test
     void doesNothingWhenOneOfThemIsNotThere() throws Exception {
@@ -307,7 +324,7 @@ class VerbRunTest {
 
         assertThat(bench.run("uninstall", "--configs=a.conf")).isEqualTo(new OneShot(0, """
                 Uninstalling CNI configuration a.conf...
-                /etc/cni/net.d/a.conf stays: somebody has changed it since
+                /etc/cni/net.d/a.conf stays: another process has changed it since
                 Done.
                 """, ""));
         assertThat(bench.host(NET + "/a.conf")).hasContent("{\"theirs\": 1}");

@@ -14,11 +14,16 @@ import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micronaut.context.ApplicationContext;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,6 +124,58 @@ class WatchingTest {
             await().until(() -> exists(BIN + "/vlan"));
             Files.delete(bench.host(BIN + "/vlan"));
             await().until(() -> exists(BIN + "/vlan"));
+        }
+    }
+
+    /** Every file was put back as soon as the other process had taken it away: 482 times in ten seconds. */
+    @Test
+    void givesWayToARivalThatKeepsTakingAFileAway() throws Exception {
+        bench.template("05-multus.conf", "{}");
+        api.put(LISTS, "{data: {configs: '05-multus.conf'}}");
+        var conf = bench.host(NET + "/05-multus.conf");
+        var taken = new AtomicInteger();
+        var rival = Thread.ofPlatform().start(() -> takeAway(conf, taken));
+        try (var watch = new Running(false)) {
+            await().until(() -> watch.err().contains(NET + "/05-multus.conf: another process keeps undoing it"));
+            assertThat(taken.get()).isLessThan(10);
+
+            api.edit(LISTS, "{data: {configs: '05-multus.conf', plugins: 'vlan'}}");
+            await().until(() -> exists(BIN + "/vlan"));
+            rival.interrupt();
+            rival.join();
+            await().until(() -> exists(NET + "/05-multus.conf"));
+            assertThat(watch.err()).containsOnlyOnce("keeps undoing it, and this one gives way");
+        } finally {
+            rival.interrupt();
+        }
+    }
+
+    /** As Cilium does with {@code cni.exclusive}. */
+    private static void takeAway(Path file, AtomicInteger taken) {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                if (Files.deleteIfExists(file)) {
+                    taken.incrementAndGet();
+                }
+                Thread.sleep(1);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Each try made an event by its temporary file, and the event the next try: 1,915 in ten seconds. */
+    @Test
+    void triesAFullDiskLessAndLessOften() throws Exception {
+        var tries = new CopyOnWriteArrayList<Long>();
+        var calls = new FullDisk(bench.host(BIN), tries);
+        api.put(LISTS, "{data: {plugins: 'vlan'}}");
+        try (var watch = new Running(false, calls)) {
+            await().until(() -> tries.size() >= 5);
+            assertThat(Duration.ofNanos(tries.get(4) - tries.get(0))).isGreaterThan(Duration.ofMillis(700));
+            assertThat(watch.err()).containsOnlyOnce("No space left on device");
         }
     }
 

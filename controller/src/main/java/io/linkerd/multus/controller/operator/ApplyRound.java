@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.operator;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.HashMap;
@@ -18,7 +19,7 @@ final class ApplyRound {
     private final boolean adopts;
     private final Map<ObjectKey, GenericKubernetesResource> seen;
     private final Map<ObjectKey, String> keepers = new LinkedHashMap<>();
-    private final Map<ObjectKey, ApiException> refusals = new LinkedHashMap<>();
+    private final Map<ObjectKey, RuntimeException> refusals = new LinkedHashMap<>();
 
     ApplyRound(OperandObjects objects, boolean adopts) {
         this.objects = objects;
@@ -63,10 +64,12 @@ final class ApplyRound {
                 throw e;
             }
             refusals.put(key, e);
+        } catch (Contested e) {
+            refusals.put(key, e);
         }
     }
 
-    /** Throws the first refusal that held up nobody else. */
+    /** Throws the first refusal, or write that had to wait, which held up no other. */
     void tellRefusals() {
         var first = refusals.values().stream().findFirst();
         if (first.isPresent()) {

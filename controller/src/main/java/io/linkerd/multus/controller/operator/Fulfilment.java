@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.operator;
 
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.operand.Rendering;
 import io.linkerd.multus.controller.operand.SpecProblems;
@@ -64,14 +65,25 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
         try {
             return operand.bring(spec.spec(), multus.getMetadata(), status.achieved(multus, spec));
         } catch (ApiException e) {
-            refusal(e)
-                    .ifPresent(refused -> status.tell(
-                            multus,
-                            Optional.of(spec),
-                            Trouble.of(Stream.concat(problems.stream(), Stream.of(refused))),
-                            operand.outcome()));
+            refusal(e).ifPresent(refused -> tell(multus, spec, problems, refused, operand));
+            throw e;
+        } catch (Contested e) {
+            tell(multus, spec, problems, new Trouble(OperandStatus.NOT_APPLIED, e.inWords()), operand);
             throw e;
         }
+    }
+
+    private void tell(
+            LinkerdMultusResource multus,
+            Accepted spec,
+            Optional<Trouble> problems,
+            Trouble refused,
+            Operands operand) {
+        status.tell(
+                multus,
+                Optional.of(spec),
+                Trouble.of(Stream.concat(problems.stream(), Stream.of(refused))),
+                operand.outcome());
     }
 
     private ReconcileResult told(

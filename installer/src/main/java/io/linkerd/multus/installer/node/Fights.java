@@ -95,6 +95,11 @@ final class Fights {
         repairs.replaceAll((path, made) -> made.judged(!undone.contains(path)));
     }
 
+    /** Notes whether the last repair of one file was found standing. */
+    void judge(String path, boolean stands) {
+        repairs.computeIfPresent(path, (_, made) -> made.judged(stands));
+    }
+
     /** {@return files that are left alone for now, and for how long at most, given for how long nothing has happened to each} */
     Map<String, Duration> postponed(Function<String, Duration> unchanged) {
         long now = nanos.getAsLong();

@@ -76,6 +76,11 @@ record NodePlan(
         return !actions.isEmpty() || !intent.equals(journal);
     }
 
+    /** {@return whether nothing is done at a path though something should be} */
+    boolean hasObstacleAt(String path) {
+        return obstacles.stream().anyMatch(obstacle -> obstacle.path().equals(path));
+    }
+
     /** {@return what the journal has of this one that is not desired any more, the last first} */
     static List<JournalEntry> ending(Desired desired, Journal journal) {
         return journal.entriesOf(desired.owner()).reversed().stream()

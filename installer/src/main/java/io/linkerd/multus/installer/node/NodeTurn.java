@@ -8,6 +8,7 @@ import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,14 +25,16 @@ import java.util.stream.Stream;
 public final class NodeTurn implements AutoCloseable {
     private final EntryOwner owner;
     private final NodeFiles files;
+    private final Fights fights;
     private final NodeTurns.Closing closing;
 
     /** Empty where nobody knows what the disk says. */
     private final AtomicReference<Optional<Journal>> journal;
 
-    NodeTurn(EntryOwner owner, NodeFiles files, NodeTurns.Closing closing, Journal journal) {
+    NodeTurn(EntryOwner owner, NodeFiles files, Fights fights, NodeTurns.Closing closing, Journal journal) {
         this.owner = owner;
         this.files = files;
+        this.fights = fights;
         this.closing = closing;
         this.journal = new AtomicReference<>(Optional.of(journal));
     }
@@ -41,9 +44,39 @@ public final class NodeTurn implements AutoCloseable {
         return journal.get().map(known -> known.entriesOf(owner)).orElseGet(List::of);
     }
 
-    /** Puts a file in place, and leaves the others of this one as they are. */
-    public Result<Boolean> put(DesiredFile file) {
-        return change(List.of(file), paths(file.path())).map(Optional::isPresent);
+    /** What became of a file that was to be put in place. */
+    public sealed interface Putting {
+        /** It was in place already. */
+        record InPlace() implements Putting {}
+
+        /** It is in place now. */
+        record Written() implements Putting {}
+
+        /** Another process keeps undoing it: it stays as it is for so long at most, so that neither side is kept busy. */
+        record GivingWay(Duration turn) implements Putting {}
+    }
+
+    /**
+     * Puts a file in place, and leaves the others of this one as they are. Where another process has undone it a few times in a row, each
+     * further time waits longer, as the daemon's repairs do.
+     */
+    public Result<Putting> put(DesiredFile file) {
+        var path = file.path();
+        var postponed = fights.postponed(files::unchangedFor);
+        var plan = journal.get().map(now -> plan(List.of(file), paths(path), now, postponed.keySet()));
+        var turn = Optional.ofNullable(postponed.get(path))
+                .filter(_ -> plan.filter(found -> found.hasObstacleAt(path)).isPresent());
+        if (turn.isPresent()) {
+            fights.judge(path, false);
+            return new Result.Ok<>(new Putting.GivingWay(turn.get()));
+        }
+        return carryOut(plan).map(done -> {
+            if (done.isPresent()) {
+                return new Putting.Written();
+            }
+            fights.judge(path, true);
+            return new Putting.InPlace();
+        });
     }
 
     /** What became of a file that was to be taken away. */
@@ -58,7 +91,8 @@ public final class NodeTurn implements AutoCloseable {
 
     /** Takes what this one has at a path away, gives back what was there before, and leaves the others of this one as they are. */
     public Result<Ending> end(String path) {
-        return change(List.of(), paths(path)).map(plan -> ending(path, plan));
+        var plan = journal.get().map(now -> plan(List.of(), paths(path), now, Set.of()));
+        return carryOut(plan).map(done -> ending(path, done));
     }
 
     /** Ends the turn. Where nothing of ours is on the node any more, and no daemon keeps it, nothing is left in our directory either. */
@@ -86,20 +120,23 @@ public final class NodeTurn implements AutoCloseable {
         return left ? Ending.LEFT : Ending.GONE;
     }
 
+    private NodePlan plan(List<DesiredFile> put, Set<String> untouched, Journal now, Set<String> postponed) {
+        var desired =
+                new Desired(owner, Optional.empty(), put, List.of(), List.of(), true, Optional.empty(), untouched);
+        return NodePlan.of(desired, files.observe(desired, now, postponed));
+    }
+
     /** What was done, if there was anything to be done. */
-    private Result<Optional<NodePlan>> change(List<DesiredFile> put, Set<String> untouched) {
-        return journal.get()
-                .map(now -> change(put, untouched, now))
+    private Result<Optional<NodePlan>> carryOut(Optional<NodePlan> plan) {
+        return plan.map(this::carryOut)
                 .orElseGet(() -> new Result.Not<>("it is not known what the journal says since the last failure"));
     }
 
-    private Result<Optional<NodePlan>> change(List<DesiredFile> put, Set<String> untouched, Journal now) {
-        var desired =
-                new Desired(owner, Optional.empty(), put, List.of(), List.of(), true, Optional.empty(), untouched);
-        var plan = NodePlan.of(desired, files.observe(desired, now, Set.of()));
+    private Result<Optional<NodePlan>> carryOut(NodePlan plan) {
         if (!plan.obstacles().isEmpty()) {
             return refused(plan.obstacles().stream().map(Obstacle::toString));
         }
+        var now = journal.get().orElseThrow();
         if (!plan.changes(now)) {
             return new Result.Ok<>(Optional.empty());
         }

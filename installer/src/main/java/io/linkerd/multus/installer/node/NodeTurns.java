@@ -35,13 +35,21 @@ public final class NodeTurns {
     private final NodeJournal journals;
     private final NodeFiles files;
     private final DurableFiles durable;
+    private final Fights fights;
 
-    NodeTurns(StateFolder state, JournalStore store, NodeJournal journals, NodeFiles files, DurableFiles durable) {
+    NodeTurns(
+            StateFolder state,
+            JournalStore store,
+            NodeJournal journals,
+            NodeFiles files,
+            DurableFiles durable,
+            Fights fights) {
         this.state = state;
         this.store = store;
         this.journals = journals;
         this.files = files;
         this.durable = durable;
+        this.fights = fights;
     }
 
     /** {@return where the journal is, in this container} */
@@ -165,7 +173,7 @@ public final class NodeTurns {
             var changing = ((Result.Ok<FileLock>) turn).value();
             var journal = opened(changing);
             taken = journal instanceof Result.Ok<Journal>;
-            return journal.map(open -> new NodeTurn(owner, files, new Closing(this, locks, changing), open));
+            return journal.map(open -> new NodeTurn(owner, files, fights, new Closing(this, locks, changing), open));
         } finally {
             if (!taken) {
                 locks.close();

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -82,16 +83,13 @@ public final class AssetFinder {
     Result<List<Put>> configurations(AssetNames names) {
         var found = new ArrayList<Put>();
         var rendered = new HashMap<String, String>();
+        var takenIn = new TakenIn();
         for (var name : names.names()) {
             var put = node.directory(AssetKind.CONFIG)
-                    .then(directory -> templates
-                            .text(name)
-                            .then(text -> new Template(name, text).render(file -> network(file, rendered)))
-                            .map(text -> {
-                                rendered.put(name, text);
-                                return found.add(
-                                        new Put(AssetKind.CONFIG, name, network(directory + "/" + name, text)));
-                            }));
+                    .then(directory -> filled(name, rendered, takenIn).map(text -> {
+                        rendered.put(name, text);
+                        return found.add(new Put(AssetKind.CONFIG, name, network(directory + "/" + name, text)));
+                    }));
             if (put instanceof Result.Not<Boolean>(var reason)) {
                 return new Result.Not<>(AssetKind.CONFIG.named(name) + ": " + reason);
             }
@@ -111,6 +109,19 @@ public final class AssetFinder {
             }
         }
         return new Result.Ok<>(found);
+    }
+
+    private Result<String> filled(String name, Map<String, String> rendered, TakenIn takenIn) {
+        return templates
+                .text(name)
+                .then(text -> new Template(name, text).render(file -> {
+                    takenIn.add(name, file);
+                    return network(file, rendered);
+                }))
+                .then(text -> takenIn.cycle(name)
+                        .<Result<String>>map(file -> new Result.Not<>(
+                                "points to " + file + ", which takes it in, too: both would grow without end"))
+                        .orElseGet(() -> new Result.Ok<>(text)));
     }
 
     private Result<String> network(String file, Map<String, String> rendered) {

@@ -62,11 +62,10 @@ public record Console(PrintStream out, PrintStream err, Voice voice) {
         }
     }
 
-    /** All steps of one kind are over, if there were any. {@return that they are} */
-    Result<Boolean> done(List<?> steps) {
+    /** All steps of one kind are over, if there were any. */
+    void done(List<?> steps) {
         if (voice == Voice.VERB && !steps.isEmpty()) {
             say("Done.");
         }
-        return new Result.Ok<>(true);
     }
 }

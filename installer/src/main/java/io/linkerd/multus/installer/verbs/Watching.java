@@ -107,12 +107,21 @@ public final class Watching {
     private Look look(FollowedObject configMap, EntryOwner owner, Map<String, String> environment, Console console)
             throws InterruptedException {
         var done = unbroken(configMap.seen(), owner, environment, console);
-        tell(done.then(_ -> followed(configMap, owner)), console);
-        return done instanceof Result.Ok<Boolean> ? new Look.Quiet() : new Look.Refused();
+        if (done instanceof Result.Ok<Carried>(var so) && so.changed()) {
+            return new Look.Changed(); // the next look tells whether it stands
+        }
+        tell(done.then(Watching::settled).then(_ -> followed(configMap, owner)), console);
+        return switch (done) {
+            case Result.Not<Carried> _ -> new Look.Refused();
+            case Result.Ok<Carried>(var so) ->
+                so.contested()
+                        .<Look>map(contested -> new Look.GivingWay(contested.turn()))
+                        .orElseGet(Look.Quiet::new);
+        };
     }
 
     /** What nobody has foreseen must not end the watch: the next pass may be better. */
-    private Result<Boolean> unbroken(Seen seen, EntryOwner owner, Map<String, String> environment, Console console)
+    private Result<Carried> unbroken(Seen seen, EntryOwner owner, Map<String, String> environment, Console console)
             throws InterruptedException {
         try {
             directories.follow(assets.watched()); // before the pass, so that nothing falls between
@@ -131,6 +140,12 @@ public final class Watching {
         }
     }
 
+    private static Result<Boolean> settled(Carried done) {
+        return done.contested()
+                .<Result<Boolean>>map(contested -> new Result.Not<>(contested.inWords()))
+                .orElseGet(() -> new Result.Ok<>(true));
+    }
+
     private static Result<Boolean> followed(FollowedObject configMap, EntryOwner owner) {
         return configMap
                 .obstacle()
@@ -139,10 +154,10 @@ public final class Watching {
                 .orElseGet(() -> new Result.Ok<>(true));
     }
 
-    private Result<Boolean> pass(Seen seen, EntryOwner owner, Map<String, String> environment, Console console)
+    private Result<Carried> pass(Seen seen, EntryOwner owner, Map<String, String> environment, Console console)
             throws InterruptedException {
         return switch (seen) {
-            case Seen.Unasked _ -> new Result.Ok<>(true);
+            case Seen.Unasked _ -> new Result.Ok<>(Carried.NOTHING);
             case Seen.Nothing(var reason) -> new Result.Not<>(owner + " is not known: " + reason);
             case Seen.Absent _ -> new Result.Not<>(owner + " does not exist; what was installed stays");
             case Seen.Present(var configMap) ->

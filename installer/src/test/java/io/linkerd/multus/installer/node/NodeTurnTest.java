@@ -10,6 +10,7 @@ import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Readiness;
 import io.linkerd.multus.installer.node.NodeTurn.Ending;
+import io.linkerd.multus.installer.node.NodeTurn.Putting;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
@@ -25,6 +26,7 @@ import io.linkerd.multus.service.files.Ownership;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -60,8 +62,8 @@ class NodeTurnTest {
         var before = node.picture();
 
         try (var turn = turn(VERB)) {
-            assertThat(turn.put(file(CONFIG, "{}"))).isEqualTo(new Result.Ok<>(true));
-            assertThat(turn.put(file(CONFIG, "{}"))).isEqualTo(new Result.Ok<>(false));
+            assertThat(turn.put(file(CONFIG, "{}"))).isEqualTo(new Result.Ok<>(new Putting.Written()));
+            assertThat(turn.put(file(CONFIG, "{}"))).isEqualTo(new Result.Ok<>(new Putting.InPlace()));
         }
         assertThat(node.host(CONFIG)).hasContent("{}");
         try (var turn = turn(VERB)) {
@@ -85,6 +87,27 @@ class NodeTurnTest {
 
         assertThat(node.host(OTHER)).hasContent("{}");
         assertThat(node.host(CONFIG)).doesNotExist();
+    }
+
+    /** It was put back each time, some fifty times a second. */
+    @Test
+    void givesWayToAnotherProcessThatKeepsTakingItsFileAway() throws Exception {
+        var outcomes = new ArrayList<Result<Putting>>();
+        var turns = bench().turns(settings());
+        for (int round = 0; round < 6; round++) {
+            try (var turn = turns.take(VERB, "test", Duration.ofSeconds(1)).orElse(NodeTurnTest::none)) {
+                outcomes.add(turn.put(file(CONFIG, "{}")));
+                assertThat(turn.put(file(OTHER, "{}"))).isInstanceOf(Result.Ok.class);
+            }
+            Files.deleteIfExists(node.host(CONFIG));
+        }
+
+        assertThat(outcomes.subList(0, 5)).containsOnly(new Result.Ok<>(new Putting.Written()));
+        assertThat(outcomes.getLast()).isInstanceOfSatisfying(Result.Ok.class, last -> assertThat(last.value())
+                .isInstanceOfSatisfying(
+                        Putting.GivingWay.class,
+                        giving -> assertThat(giving.turn()).isBetween(Duration.ofNanos(1), Duration.ofMillis(100))));
+        assertThat(node.host(OTHER)).exists();
     }
 
     @Test

@@ -46,6 +46,7 @@ final class Workbench {
     private final DurableFiles durable;
     private final JournalStore store;
     private final NodeFiles files;
+    private final Fights fights;
     private final Ownership self;
     private final Optional<DesiredNetworks> networks;
     private final List<String> failures = new ArrayList<>();
@@ -81,6 +82,7 @@ final class Workbench {
         this.self = Ownership.ofThisProcess();
         this.durable = new DurableFiles(calls, RandomGenerator.getDefault());
         this.store = new JournalStore(node.host("/var/lib/linkerd-multus"), durable, self);
+        this.fights = new Fights(Clocks.ofTheSystem());
         this.files = new NodeFiles(
                 new HostRoot(node.host("")),
                 store,
@@ -88,7 +90,7 @@ final class Workbench {
                 new NetworkReader(new HostRoot(node.host(""))),
                 new FileObserver(System::nanoTime),
                 boot,
-                new ChangeLog(new Metrics(), new Fights(Clocks.ofTheSystem()), (_, _) -> {}, Clocks.ofTheSystem()));
+                new ChangeLog(new Metrics(), fights, (_, _) -> {}, Clocks.ofTheSystem()));
     }
 
     /** At each look so much time has passed that what is to be told once it has lasted is told at the second. */
@@ -170,7 +172,8 @@ final class Workbench {
     NodeTurns turns(InstallerSettings settings) {
         var state = StateFolder.of(settings.node(), new HostRoot(node.host("")));
         var there = new JournalStore(state.path(), durable, self);
-        return new NodeTurns(state, there, new NodeJournal(settings, there, files, new Metrics()), files, durable);
+        var journals = new NodeJournal(settings, there, files, new Metrics());
+        return new NodeTurns(state, there, journals, files, durable, fights);
     }
 
     /** The journal as it is on the disk. */

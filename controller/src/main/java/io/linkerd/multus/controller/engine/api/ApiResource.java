@@ -70,6 +70,11 @@ public record ApiResource<T extends HasMetadata>(
         return in(client, object.getMetadata().getNamespace()).resource(object);
     }
 
+    /** {@return an object's kind and name in words} {@code namespace} is null or empty where the kind has none. */
+    String named(@Nullable String namespace, String name) {
+        return inRbac + " " + (namespace == null || namespace.isEmpty() ? name : namespace + "/" + name);
+    }
+
     /** {@return the permission, for a person who is told that it is missing} {@code verb} is RBAC's, or several. */
     String permission(String verb) {
         return verb + " " + inRbac + (alsoNeeded.isEmpty() ? "" : ", and " + alsoNeeded);

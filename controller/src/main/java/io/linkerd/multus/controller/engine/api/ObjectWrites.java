@@ -27,6 +27,7 @@ public final class ObjectWrites {
 
     private final KubernetesClient client;
     private final BooleanSupplier mayWrite;
+    private final ContestedWrites contested = new ContestedWrites(System::nanoTime);
 
     /** Sends by that client, each within {@code longest}, while {@code mayWrite} says so. */
     public ObjectWrites(KubernetesClient client, Duration longest, BooleanSupplier mayWrite) {
@@ -42,11 +43,17 @@ public final class ObjectWrites {
      * Applies by server-side apply. Fields of other managers are taken, except in an object that is not expected there.
      *
      * @return it as it is then
+     * @throws Contested where it says what it was made to say a moment ago, and another writer keeps undoing that
      */
     public <T extends HasMetadata> T apply(
             ApiResource<T> resource, T object, String manager, Precondition precondition) {
+        var name = resource.named(object.getMetadata().getNamespace(), object.getMetadata().getName());
+        var left = contested.turn(name, object.hashCode());
+        if (left.isPresent()) {
+            throw new Contested(name, left.get());
+        }
         var applied = onCondition(object, precondition);
-        return send(resource.permission(precondition instanceof AsSeen ? "patch" : "create and patch"), writing -> {
+        var written = send(resource.permission(precondition instanceof AsSeen ? "patch" : "create and patch"), writing -> {
             var there = resource.in(writing, applied.getMetadata().getNamespace())
                     .resource(applied)
                     .fieldManager(manager);
@@ -54,6 +61,8 @@ public final class ObjectWrites {
                     ? there.serverSideApply()
                     : there.forceConflicts().serverSideApply();
         });
+        contested.wrote(name, object.hashCode());
+        return written;
     }
 
     /**
@@ -154,6 +163,7 @@ public final class ObjectWrites {
      */
     public <T extends HasMetadata> boolean delete(
             ApiResource<T> resource, @Nullable String namespace, String name, AsSeen seen) {
+        contested.forget(resource.named(namespace, name));
         return !send(
                         "delete " + resource.inRbac(),
                         writing -> resource.at(writing, namespace, name)
@@ -167,16 +177,8 @@ public final class ObjectWrites {
      * {@code resourceVersion} where any change matters.
      */
     public void evict(String namespace, String pod, Map<String, String> preconditions) {
-        var eviction = Map.of(
-                "apiVersion",
-                "policy/v1",
-                "kind",
-                "Eviction",
-                "metadata",
-                Map.of("namespace", namespace, "name", pod),
-                "deleteOptions",
-                Map.of("preconditions", preconditions));
-        var path = "/api/v1/namespaces/" + namespace + "/pods/" + pod + "/eviction";
+        var eviction = PodRequests.eviction(namespace, pod, preconditions);
+        var path = PodRequests.path(namespace, pod) + "/eviction";
         send("create pods/eviction", writing -> writing.raw(path, "POST", eviction));
     }
 

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.engine.reconcile;
 
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.service.retry.Backoff;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -162,6 +163,9 @@ public final class ReconcileLoop<K> {
             return mayWrite.getAsBoolean() ? reconciler.reconcile(key) : NOT_NOW;
         } catch (NotLeading e) {
             return NOT_NOW;
+        } catch (Contested e) {
+            logFailure(key, new ReconcileResult.Failed(e.inWords(), "", false), e.left());
+            return new ReconcileResult.Requeue(e.left());
         } catch (ApiException e) {
             return ReconcileResult.of(e);
         } catch (RuntimeException | Error e) {

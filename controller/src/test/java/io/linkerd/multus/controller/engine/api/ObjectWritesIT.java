@@ -13,6 +13,8 @@ import io.linkerd.multus.controller.engine.api.Precondition.AsSeen;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.linkerd.multus.service.kube.ApiFailure;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
@@ -68,6 +70,26 @@ class ObjectWritesIT {
                         "evict",
                         by -> by.evict(
                                 "shop", "web-1", Map.of("uid", STALE.uid(), "resourceVersion", STALE.version()))));
+    }
+
+    /** Each change of the other writer was answered with a write, as fast as the API server took both. */
+    @Test
+    void givesWayToAnotherWriterThatKeepsUndoingAnObject() {
+        var refused = new ArrayList<Contested>();
+        for (int round = 0; round < 50; round++) {
+            try {
+                writes.apply(CONFIG_MAPS, saying("mine"), "me", new Precondition.None());
+            } catch (Contested e) {
+                refused.add(e);
+            }
+            api.edit(PATH, "{data: {says: 'theirs'}}");
+        }
+
+        assertThat(api.requests("PATCH " + PATH)).hasSizeBetween(5, 9);
+        assertThat(refused.getFirst().inWords()).contains("configmaps shop/kept", "managedFields");
+        assertThat(refused).allSatisfy(e -> assertThat(e.left()).isBetween(Duration.ofNanos(1), Duration.ofSeconds(1)));
+        assertThat(writes.apply(CONFIG_MAPS, saying("another"), "me", new Precondition.None()).getData())
+                .containsEntry("says", "another");
     }
 
     @ParameterizedTest
