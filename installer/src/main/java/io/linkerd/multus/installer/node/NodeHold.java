@@ -83,14 +83,19 @@ public final class NodeHold {
         return held.get().isPresent();
     }
 
-    /** Keeps everybody else from changing the node, and the journal, until it is closed; to be closed soon. */
+    /** Keeps all others from changing the node, and the journal, until it is closed; to be closed soon. */
     FileLock turn() throws FileChangeFailed, InterruptedException {
+        return turn(PATIENCE);
+    }
+
+    /** The same, waited for so long. */
+    FileLock turn(Duration patience) throws FileChangeFailed, InterruptedException {
         var directory = store.directory();
         try {
-            return switch (NodeLock.changing(directory, self, PATIENCE)) {
+            return switch (NodeLock.changing(directory, self, patience)) {
                 case Result.Ok<FileLock>(var turn) -> turn;
                 case Result.Not<FileLock>(var holder) ->
-                    throw new IOException("for " + PATIENCE.toSeconds() + " s it was the turn of " + holder);
+                    throw new IOException("for " + patience.toSeconds() + " s it was the turn of " + holder);
             };
         } catch (IOException e) {
             throw new FileChangeFailed("have a turn at", directory, e);

@@ -15,7 +15,8 @@ public final class LockedElsewhere implements AutoCloseable {
     private final Process process;
     private final BufferedReader out;
 
-    LockedElsewhere(Path file, String signature) throws IOException {
+    /** Has it taken, with this text in its file. */
+    public LockedElsewhere(Path file, String signature) throws IOException {
         Files.writeString(file, signature);
         process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -38,7 +39,7 @@ public final class LockedElsewhere implements AutoCloseable {
     }
 
     /** Waits until it has the lock. */
-    boolean isLocked() throws IOException {
+    public boolean isLocked() throws IOException {
         return "locked".equals(out.readLine());
     }
 

@@ -5,9 +5,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -17,6 +21,12 @@ final class LockFile implements Closeable {
 
     /** A file's lock is the process's, so its threads take turns before it. */
     private static final ReentrantLock THREADS = new ReentrantLock();
+
+    private static final Set<OpenOption> OPENED = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+
+    /** Any user of the machine who may read it could hold a lock on it. */
+    private static final FileAttribute<?> OWNER_ALONE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private final FileChannel channel;
 
@@ -45,7 +55,7 @@ final class LockFile implements Closeable {
     }
 
     private static FileChannel lock(Path file, Duration deadline, long start) throws IOException, InterruptedException {
-        var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var channel = FileChannel.open(file, OPENED, OWNER_ALONE);
         try {
             while (channel.tryLock() == null) {
                 if (System.nanoTime() - start > deadline.toNanos()) {

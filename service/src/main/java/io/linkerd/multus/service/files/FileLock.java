@@ -9,14 +9,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A lock on a file, which the kernel gives up for a process that dies. The file says who holds it.
+ * A lock on a file, which the kernel gives up for a process that dies. The file says who holds it, and its owner alone can open it: any process
+ * that may read a file may hold a lock on it, which keeps all others from theirs.
  *
  * <p>It is opened nowhere else in this process, since closing any descriptor of a file gives up every lock that the process has on it.
  */
@@ -25,6 +31,11 @@ public final class FileLock implements AutoCloseable {
 
     /** Between two attempts; a change of a few files takes some milliseconds. */
     private static final Duration PAUSE = Duration.ofMillis(5);
+
+    private static final Set<PosixFilePermission> OF_OWNER = PosixFilePermissions.fromString("rw-------");
+    private static final FileAttribute<?> OWNER_ALONE = PosixFilePermissions.asFileAttribute(OF_OWNER);
+    private static final Set<OpenOption> OPENED =
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
     private final Path file;
     private final FileChannel channel;
@@ -73,8 +84,8 @@ public final class FileLock implements AutoCloseable {
             ensure(file);
             before = inode(file);
         }
-        var channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        closeToOthers(file);
+        var channel = FileChannel.open(file, OPENED, OWNER_ALONE);
         try {
             // A holder that left for good has removed the file: then the name stands for another one by now.
             if (attempt.on(channel) && before.isPresent() && before.equals(inode(file))) {
@@ -116,9 +127,20 @@ public final class FileLock implements AutoCloseable {
 
     private static void ensure(Path file) throws IOException {
         try {
-            Files.createFile(file);
+            Files.createFile(file, OWNER_ALONE);
         } catch (FileAlreadyExistsException _) {
             // another process was faster
+        }
+    }
+
+    /** Earlier releases let every process of the node read theirs. A process that has such a file open keeps it until its end. */
+    private static void closeToOthers(Path file) throws IOException {
+        try {
+            if (!Files.getPosixFilePermissions(file).equals(OF_OWNER)) {
+                Files.setPosixFilePermissions(file, OF_OWNER);
+            }
+        } catch (NoSuchFileException _) {
+            // its holder has left for good meanwhile
         }
     }
 

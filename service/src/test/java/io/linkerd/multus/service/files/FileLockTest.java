@@ -4,8 +4,10 @@ package io.linkerd.multus.service.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.Result;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,5 +30,37 @@ class FileLockTest {
             assertThat(again).isNotNull();
             assertThat(Files.readString(file)).isEqualTo("the second");
         }
+    }
+
+    /** Whoever could read it could lock it, and so keep the installer from repair and from removal. */
+    @Test
+    void isOpenToItsOwnerAlone() throws Exception {
+        var file = folder.resolve("lock");
+        try (var _ = FileLock.acquire(file, "the first", _ -> {})) {
+            assertThat(permissions(file)).isEqualTo("rw-------");
+        }
+        try (var _ = FileLock.tryAcquire(folder.resolve("changing"), "x").orElse(FileLockTest::none)) {
+            assertThat(permissions(folder.resolve("changing"))).isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void closesTheFileOfAnEarlierRelease() throws Exception {
+        var file = folder.resolve("lock");
+        Files.writeString(file, "earlier");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+
+        try (var _ = FileLock.tryAcquire(file, "now").orElse(FileLockTest::none)) {
+            assertThat(permissions(file)).isEqualTo("rw-------");
+            assertThat(file).hasContent("now");
+        }
+    }
+
+    private static String permissions(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    private static FileLock none(String holder) {
+        throw new AssertionError(holder);
     }
 }
