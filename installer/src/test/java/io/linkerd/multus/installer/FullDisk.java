@@ -17,15 +17,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * @param tries when files were made in the folder, in nanoseconds
  */
-record FullDisk(FileCalls system, Path folder, List<Long> tries, AtomicBoolean full) implements FileCalls {
+record FullDisk(FileCalls system, Path folder, List<Long> tries, AtomicBoolean full, AtomicBoolean inFolder)
+        implements FileCalls {
     FullDisk(Path folder, List<Long> tries) {
-        this(FileCalls.ofTheSystem(), folder, tries, new AtomicBoolean());
+        this(FileCalls.ofTheSystem(), folder, tries, new AtomicBoolean(true), new AtomicBoolean());
+    }
+
+    /** Has room again. */
+    void heal() {
+        full.set(false);
     }
 
     @Override
     public FileChannel create(Path file) throws IOException {
-        full.set(folder.equals(file.getParent()));
-        if (full.get()) {
+        inFolder.set(folder.equals(file.getParent()));
+        if (inFolder.get()) {
             tries.add(System.nanoTime());
         }
         return system.create(file);
@@ -33,7 +39,7 @@ record FullDisk(FileCalls system, Path folder, List<Long> tries, AtomicBoolean f
 
     @Override
     public void write(FileChannel channel, ByteBuffer bytes) throws IOException {
-        if (full.get()) {
+        if (full.get() && inFolder.get()) {
             throw new FileSystemException(folder.toString(), null, "No space left on device");
         }
         system.write(channel, bytes);

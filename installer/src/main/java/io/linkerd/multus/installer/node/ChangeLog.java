@@ -97,6 +97,11 @@ final class ChangeLog {
         failing.clear();
     }
 
+    /** {@return whether a change failed at the look before this one} */
+    boolean isFailing() {
+        return !failedBefore.isEmpty();
+    }
+
     /** A change did not happen. It is logged once, in however many {@linkplain #beginRound rounds} on end it fails. */
     void failed(FileChangeFailed failure) {
         metrics.count(Family.FAILURES_TOTAL);

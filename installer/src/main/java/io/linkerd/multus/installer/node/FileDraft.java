@@ -22,11 +22,15 @@ record FileDraft(PlanDraft draft) {
         }
         var original = entry.map(JournalEntry::original).orElse(NOTHING);
         switch (draft.at(file.path())) {
-            case FileState.Absent _ -> draft.write(file, entry.isPresent() ? Reason.DELETED : Reason.NEW, original);
+            case FileState.Absent _ ->
+                draft.write(
+                        file,
+                        entry.isPresent() ? draft.undone(file.path(), Reason.DELETED) : Reason.NEW,
+                        original);
             case FileState.Regular there -> putOver(file, there, entry);
             case FileState.Link(var target) -> {
                 if (entry.isPresent()) {
-                    draft.write(file, Reason.OVERWRITTEN, original);
+                    draft.write(file, draft.undone(file.path(), Reason.OVERWRITTEN), original);
                 } else {
                     draft.write(file, Reason.TAKEN_OVER, new Original.Link(target));
                 }
@@ -72,9 +76,9 @@ record FileDraft(PlanDraft draft) {
         } else if (entry.isEmpty()) {
             writeOverTheirs(file, Reason.TAKEN_OVER, there);
         } else if (file.kind() == EntryKind.PLUGIN && there.program()) {
-            writeOverTheirs(file, Reason.OVERWRITTEN, there);
+            writeOverTheirs(file, draft.undone(file.path(), Reason.OVERWRITTEN), there);
         } else {
-            draft.write(file, Reason.OVERWRITTEN, entry.get().original());
+            draft.write(file, draft.undone(file.path(), Reason.OVERWRITTEN), entry.get().original());
         }
     }
 

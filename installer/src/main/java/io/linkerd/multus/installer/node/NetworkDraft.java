@@ -57,9 +57,13 @@ record NetworkDraft(PlanDraft draft) {
         var file = new DesiredFile(path, network.content(), there.ownership(), kind);
         if (ours.isPresent()) {
             draft.write(file, Reason.OUTDATED, original, there.fingerprint());
-        } else if (draft.write(file, draft.entry(path).isPresent() ? Reason.OVERWRITTEN : Reason.CHAINED, original)) {
+        } else if (draft.write(file, reason(path, draft.entry(path).isPresent()), original)) {
             draft.keep(pristine);
         }
+    }
+
+    private Reason reason(String path, boolean wasThere) {
+        return wasThere ? draft.undone(path, Reason.OVERWRITTEN) : Reason.CHAINED;
     }
 
     private void convert(DesiredNetwork.Converted network) {
@@ -83,7 +87,7 @@ record NetworkDraft(PlanDraft draft) {
     private void convert(DesiredNetwork.Converted network, Original single) {
         boolean wasThere = Stream.of(network.single(), network.path())
                 .anyMatch(path -> draft.entry(path).isPresent());
-        var again = wasThere ? Reason.OVERWRITTEN : Reason.CHAINED;
+        var again = reason(network.path(), wasThere);
         if (!list(network, again)) {
             return; // the single network is the only one there, or the newer one
         }

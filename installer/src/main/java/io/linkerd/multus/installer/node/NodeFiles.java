@@ -35,6 +35,7 @@ final class NodeFiles {
     private final NetworkReader networks;
     private final Boot boot;
     private final FileObserver observer;
+    private final Stood stood = new Stood();
 
     NodeFiles(
             HostRoot host,
@@ -51,18 +52,6 @@ final class NodeFiles {
         this.networks = networks;
         this.boot = boot;
         this.observer = observer;
-    }
-
-    /**
-     * How carrying out a plan ended.
-     *
-     * @param journal as it is on the disk now; empty when that is not known, and has to be read anew
-     * @param failures what could not be carried out, in plain words
-     */
-    record Applied(Optional<Journal> journal, List<String> failures) {
-        Applied {
-            failures = List.copyOf(failures);
-        }
     }
 
     /** Looks at everything that the desired state and the journal speak of. */
@@ -85,7 +74,7 @@ final class NodeFiles {
                         .filter(entry ->
                                 entry.kind().isOthers() && !desired.wants(Conversions.pathOfList(entry, journal))));
         var copies = new MultusCopies(networks).toBeEnded(desired, journal);
-        return new Observed(journal, states, lists, copies, damaged, missing, postponed, boot);
+        return new Observed(journal, states, lists, copies, damaged, missing, postponed, stood.after(journal, states), boot);
     }
 
     /** Begins another look at what is on the node. */
@@ -129,7 +118,9 @@ final class NodeFiles {
         } catch (FileChangeFailed e) {
             work.failed(e);
         }
-        return work.conclude();
+        var applied = work.conclude();
+        stood.after(plan, applied);
+        return applied;
     }
 
     /** Whoever gets a file back gets it back with its label and the like: those of what lies there, where it was not known before. */

@@ -132,7 +132,9 @@ public final class NodeKeeper {
     }
 
     private Look carryOut(NodePlan plan, Journal journal) {
-        repair(plan).ifPresent(reason -> readiness.become(List.of(reason)));
+        if (!changes.isFailing()) { // else the reason that is known says more, and both would take turns in the log
+            repair(plan).ifPresent(reason -> readiness.become(List.of(reason)));
+        }
         var applied = files.apply(plan, journal);
         hold.became(applied.journal());
         if (applied.failures().isEmpty()) {

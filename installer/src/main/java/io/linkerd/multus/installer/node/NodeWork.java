@@ -30,6 +30,7 @@ final class NodeWork {
     private boolean isCopyLeft;
 
     private final List<String> failures = new ArrayList<>();
+    private final Set<String> written = new HashSet<>();
 
     NodeWork(Journal journal, HostFiles host, JournalStore store, ChangeLog changes) {
         this.onDisk = Optional.of(journal);
@@ -95,6 +96,7 @@ final class NodeWork {
 
     private void put(DesiredFile file, Reason reason) throws FileChangeFailed {
         host.put(file, afterwards);
+        written.add(file.path());
         changes.wrote(file.path(), reason);
     }
 
@@ -155,14 +157,14 @@ final class NodeWork {
     }
 
     /** Writes down what was done, unless nobody knows what the disk says: then nothing may be thrown away either. */
-    NodeFiles.Applied conclude() {
+    Applied conclude() {
         if (onDisk.isPresent()) {
             tryTo(() -> {
                 save(afterwards);
                 store.discardOriginalsNotIn(afterwards);
             });
         }
-        return new NodeFiles.Applied(onDisk, failures);
+        return new Applied(onDisk, failures, written);
     }
 
     private void save(Journal journal) throws FileChangeFailed {

@@ -167,6 +167,11 @@ final class PlanDraft {
         return observed.at(path);
     }
 
+    /** {@return why to write once more what the journal speaks of} Only what this process has seen standing can it take for undone. */
+    Reason undone(String path, Reason drift) {
+        return observed.stood().contains(path) ? drift : Reason.AGAIN;
+    }
+
     /** Whether another one of our programs has something there. */
     private boolean isOthers(String directory) {
         return observed.journal().entries().stream()

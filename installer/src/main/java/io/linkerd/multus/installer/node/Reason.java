@@ -13,9 +13,14 @@ enum Reason {
     TAKEN_OVER(false),
     /** It is somebody else's network, and has our plugin in it now. */
     CHAINED(false),
-    /** We had put it here, and it is gone. */
+    /**
+     * The journal says that it is to be here, and this process has not seen it: it may have been put off by a failure, or by the end of the
+     * process, as well as deleted or written over.
+     */
+    AGAIN(false),
+    /** It was here, and is gone. */
     DELETED(true),
-    /** We had put it here, and somebody has written over it. */
+    /** It was here, and another process has written over it. */
     OVERWRITTEN(true),
     /** The content is right; owner or permission bits are not. */
     PERMISSIONS(true);

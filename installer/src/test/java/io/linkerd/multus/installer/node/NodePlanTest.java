@@ -89,6 +89,25 @@ class NodePlanTest {
         assertThat(plan.intent()).isEqualTo(journal(NOTHING, OLD, OURS));
     }
 
+    /** A journal speaks of a file before that is written for the first time. */
+    @Test
+    void takesNothingForUndoneThatItHasNotSeenStanding() {
+        for (var there : List.<FileState>of(new FileState.Absent(), new FileState.Link("/elsewhere"))) {
+            var observed = new Observed(
+                    journal(NOTHING, OURS),
+                    Map.of(PATH, there),
+                    Map.of(),
+                    Map.of(),
+                    Set.of(),
+                    Set.of(),
+                    Set.of(),
+                    Set.of(),
+                    Boot.UNKNOWN);
+            assertThat(NodePlan.of(desired(true), observed).actions())
+                    .containsExactly(new NodeAction.Put(PLUGIN, Reason.AGAIN));
+        }
+    }
+
     @Test
     void repairsWhatWasDeletedAndForgetsNoOriginal() {
         var original = new Original.File(THEIRS, RIGHT);

@@ -6,7 +6,6 @@ import io.linkerd.multus.installer.fake.FakeNode;
 import io.linkerd.multus.installer.health.Metrics;
 import io.linkerd.multus.installer.health.Pulse;
 import io.linkerd.multus.installer.health.Readiness;
-import io.linkerd.multus.installer.node.NodeFiles.Applied;
 import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.EntryKind;
