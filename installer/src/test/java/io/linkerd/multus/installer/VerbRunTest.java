@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.contracts.cniconfig.CniNetwork;
 import io.linkerd.multus.installer.fake.FakeNode;
+import io.linkerd.multus.service.files.ElfPrograms;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -126,6 +127,22 @@ class VerbRunTest {
                 CNI configuration 10-b.conf: points to 05-a.conf, which takes it in, too: both would grow without end
                 """));
         assertThat(bench.picture()).isEqualTo(before);
+    }
+
+    /** It was installed, and each pod's start failed with "exec format error". */
+    @Test
+    void doesNothingWhereAPluginIsForAnotherArchitecture() throws Exception {
+        var bench = new VerbBench(root, BIN);
+        Files.write(bench.container("bin").resolve("vlan"), ElfPrograms.statically(ElfPrograms.foreign()));
+        Files.write(bench.container("bin").resolve("ipvlan"), ElfPrograms.statically(ElfPrograms.own()));
+        var before = bench.picture();
+
+        var run = bench.run("install", "--plugins=flannel,vlan");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("CNI plugin vlan: ", "is a program for ", "and this node runs programs for ");
+        assertThat(bench.picture()).isEqualTo(before);
+        assertThat(bench.run("install", "--plugins=ipvlan").exitCode()).isZero();
     }
 
     /** It stopped in the middle. */

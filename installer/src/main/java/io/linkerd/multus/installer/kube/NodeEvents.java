@@ -14,6 +14,8 @@ public interface NodeEvents {
         PlatformRecognised(false),
         /** What the node runs has its folders elsewhere than where the installer can write. */
         PlatformUnfit(true),
+        /** The plugin is a program for another architecture than the node's. */
+        PluginUnfit(true),
         /** Somebody else keeps undoing what we do. */
         FileContested(true),
         /** A network of the node cannot have the plugin in it. */

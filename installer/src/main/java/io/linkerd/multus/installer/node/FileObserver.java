@@ -5,6 +5,7 @@ import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.files.FileTrouble;
 import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.Ownership;
+import io.linkerd.multus.service.files.ProgramImage;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;

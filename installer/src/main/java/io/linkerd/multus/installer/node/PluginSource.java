@@ -2,9 +2,11 @@
 package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.files.FileTrouble;
 import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.ProgramImage;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,11 +18,15 @@ import java.util.List;
 /** The plugins that the init container has put into this pod: every regular file of one directory. */
 @Singleton
 final class PluginSource {
+    private static final ProgramImage.Problem WRITTEN_MEANWHILE = new ProgramImage.Problem.NotWhole("");
+
     private final Path directory;
     private final FileObserver observer;
+    private final NodeEvents events;
 
-    PluginSource(InstallerSettings settings, FileObserver observer) {
+    PluginSource(InstallerSettings settings, FileObserver observer, NodeEvents events) {
         this.observer = observer;
+        this.events = events;
         this.directory = settings.node().pluginSource();
     }
 
@@ -33,8 +39,8 @@ final class PluginSource {
     }
 
     /**
-     * {@return at least one, in the order of their names, or what is waited for} One file that is no program makes the whole source
-     * unfit: it is being written, or the wrong one.
+     * {@return at least one, in the order of their names, or what is waited for} One file that is no program for this node makes the whole
+     * source unfit: it is being written, or the wrong one.
      */
     Result<List<Plugin>> observe() {
         var plugins = new ArrayList<Plugin>();
@@ -45,7 +51,7 @@ final class PluginSource {
                 }
                 if (!(observer.observe(file) instanceof FileState.Regular(var fingerprint, var _, var program))
                         || !program) {
-                    return new Result.Not<>(file + " is no whole program; waiting for the init container's plugin");
+                    return new Result.Not<>(unfit(file));
                 }
                 plugins.add(new Plugin(String.valueOf(file.getFileName()), file, fingerprint));
             }
@@ -58,5 +64,17 @@ final class PluginSource {
         }
         plugins.sort(Comparator.comparing(Plugin::name));
         return new Result.Ok<>(plugins);
+    }
+
+    /** What is being written is whole in a moment; what is for another architecture stays so, and a person has to know. */
+    private String unfit(Path file) throws IOException {
+        return switch (ProgramImage.problem(file).orElse(WRITTEN_MEANWHILE)) {
+            case ProgramImage.Problem.NotWhole _ -> file + " is no whole program; waiting for the init container's plugin";
+            case ProgramImage.Problem.Foreign foreign -> {
+                var reason = "the plugin " + file + " " + foreign.reason();
+                events.tell(NodeEvents.Reason.PluginUnfit, reason);
+                yield reason;
+            }
+        };
     }
 }

@@ -12,6 +12,7 @@ import io.linkerd.multus.service.files.Content;
 import io.linkerd.multus.service.files.FileTrouble;
 import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.Ownership;
+import io.linkerd.multus.service.files.ProgramImage;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,6 +132,10 @@ public final class AssetFinder {
 
     private Result<DesiredFile> plugin(String path, Path source) {
         try {
+            var foreign = ProgramImage.whyForeign(source);
+            if (foreign.isPresent()) {
+                return new Result.Not<>(source + " " + foreign.get());
+            }
             var content = new Content.Copy(source, Fingerprint.of(source));
             return new Result.Ok<>(new DesiredFile(path, content, self.withMode(PROGRAM_MODE), EntryKind.PLUGIN));
         } catch (IOException e) {

@@ -7,6 +7,7 @@ import io.linkerd.multus.service.files.FileChangeFailed;
 import io.linkerd.multus.service.files.FileTrouble;
 import io.linkerd.multus.service.files.Fingerprint;
 import io.linkerd.multus.service.files.Ownership;
+import io.linkerd.multus.service.files.ProgramImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -45,6 +46,10 @@ public final class NodePrograms {
             files.removeLeftoversOf(target);
             // A link is followed: images are put together of them.
             var source = settings.source(name).toRealPath();
+            var foreign = ProgramImage.whyForeign(source);
+            if (foreign.isPresent()) {
+                return failed(name, target, settings.source(name) + " " + foreign.get());
+            }
             var content = new Content.Copy(source, Fingerprint.of(source));
             if (!stands(target, content.fingerprint())) {
                 files.replace(target, content, wanted);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.linkerd.multus.service.files.BrittleFileCalls;
 import io.linkerd.multus.service.files.BrittleFileCalls.Fate;
 import io.linkerd.multus.service.files.DurableFiles;
+import io.linkerd.multus.service.files.ElfPrograms;
 import io.linkerd.multus.service.files.FileCalls;
 import io.linkerd.multus.service.files.Ownership;
 import java.io.IOException;
@@ -106,6 +107,23 @@ class NodeProgramsIT {
                 .satisfiesExactly(
                         none -> assertThat(none).isInstanceOf(ProgramOutcome.Missing.class),
                         shim -> assertThat(shim).isEqualTo(new ProgramOutcome.InPlace("multus-shim")));
+    }
+
+    /** It was put there, the daemon was ready, and each pod's start failed with "exec format error". */
+    @Test
+    void aProgramForAnotherArchitectureIsNotPutThere() throws Exception {
+        Files.write(source.resolve("multus-shim"), ElfPrograms.statically(ElfPrograms.foreign()));
+
+        assertThat(install(FileCalls.ofTheSystem()))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        ProgramOutcome.Missing.class,
+                        missing -> assertThat(missing.reason()).contains("multus-shim is a program for "));
+        assertThat(target.resolve("multus-shim")).doesNotExist();
+
+        Files.writeString(target.resolve("multus-shim"), OLD);
+        assertThat(install(FileCalls.ofTheSystem())).singleElement().isInstanceOf(ProgramOutcome.Outdated.class);
+        assertThat(target.resolve("multus-shim")).hasContent(OLD);
     }
 
     @Test

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.service.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Programs for tests: whole as far as can be seen, and for whatever architecture. */
+public final class ElfPrograms {
+    private static final int PROGRAM_HEADER = 56;
+    private static final int CLASS = 4;
+    private static final int MACHINE = 18;
+
+    private ElfPrograms() {}
+
+    /** {@return a program of one segment, which names no interpreter, as a linker makes it that links statically} */
+    public static byte[] statically(Architecture architecture) {
+        int size = Architecture.HEADER + PROGRAM_HEADER;
+        return ByteBuffer.allocate(size)
+                .putInt(0, 0x7f454c46)
+                .put(4, (byte) architecture.wideness())
+                .put(5, (byte) architecture.data())
+                .put(6, (byte) 1)
+                .order(architecture.order())
+                .putShort(16, (short) 2)
+                .putShort(MACHINE, (short) architecture.machine())
+                .putLong(32, Architecture.HEADER)
+                .putShort(54, (short) PROGRAM_HEADER)
+                .putShort(56, (short) 1)
+                .putInt(Architecture.HEADER, 1)
+                .putLong(Architecture.HEADER + 32, size)
+                .array();
+    }
+
+    /** {@return one of this machine's programs, which its loader links} */
+    public static byte[] dynamically() throws IOException {
+        return Files.readAllBytes(Path.of("/bin/true").toRealPath());
+    }
+
+    /** {@return this machine's architecture} */
+    public static Architecture own() {
+        return Architecture.ofThisProcess().orElseThrow();
+    }
+
+    /** {@return an architecture that this machine has not, of the same class} */
+    public static Architecture foreign() {
+        var own = own();
+        return new Architecture(own.wideness(), own.data(), own.machine() == 243 ? 183 : 243);
+    }
+
+    /** {@return the same program for another instruction set} */
+    public static byte[] forAnotherMachine(byte[] program) {
+        var copy = program.clone();
+        ByteBuffer.wrap(copy).order(own().order()).putShort(MACHINE, (short) foreign().machine());
+        return copy;
+    }
+
+    /** {@return the same program, with addresses of the other size} */
+    static byte[] ofTheOtherClass(byte[] program) {
+        var copy = program.clone();
+        copy[CLASS] = (byte) (3 - copy[CLASS]);
+        return copy;
+    }
+}
