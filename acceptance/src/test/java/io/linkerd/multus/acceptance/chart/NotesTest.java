@@ -45,6 +45,28 @@ class NotesTest {
                 .doesNotContain(ATTACHMENT, ATTACHMENTS, "user id", CONTROLLER, WEBHOOK, "linkerd.io/multus=enabled");
     }
 
+    /** They said that installers find the platform out, and that the runtime calls a plugin that nothing of the release puts on the node. */
+    @Test
+    void withoutTheInstallerTheyPromiseNothingOfIt() {
+        assertThat(notes(Map.of("global.mode", "chained", "installer.enabled", "false")))
+                .contains("The installer is off", "by other means")
+                .doesNotContain("for every pod", "the installers find it out", "On OpenShift they will be refused");
+        assertThat(notes(Map.of("global.linkerd.cniChart", "Replace", "installer.enabled", "false")))
+                .contains("It stands in for Linkerd's CNI chart")
+                .doesNotContain("linkerd check");
+        assertThat(notes(Map.of("global.linkerd.cniChart", "Replace"))).contains("linkerd check --pre");
+        assertThat(notes(Map.of())).contains("the installers find it out").doesNotContain("The installer is off");
+    }
+
+    /** They said that pods get the network, and not that nothing makes it. */
+    @Test
+    void withoutTheControllerTheySayThatTheAttachmentHasToBeMade() {
+        assertThat(notes(Map.of("controller.enabled", "false"))).contains("The controller is off", "by other means");
+        assertThat(notes(Map.of("controller.enabled", "false", "global.mode", "chained")))
+                .doesNotContain("The controller is off");
+        assertThat(notes(Map.of())).doesNotContain("The controller is off");
+    }
+
     @Test
     void withoutAPartTheyTellNothingOfIt() {
         assertThat(notes(Map.of("controller.enabled", "false")))
