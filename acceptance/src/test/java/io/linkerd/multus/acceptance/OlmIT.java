@@ -64,7 +64,7 @@ class OlmIT {
         mesh.kubectl("delete", OPERATOR, "--all", "--namespace=" + NAMESPACE);
         mesh.untilHas(
                 "the operator has gone",
-                () -> mesh.objects().pods(NAMESPACE, "app.kubernetes.io/name=controller"),
+                () -> mesh.objects().pods(NAMESPACE, "app.kubernetes.io/name=operator"),
                 List::isEmpty);
         assertMeshed("without-operator");
         mesh.kubectl("delete", "namespace", NAMESPACE, "--timeout=2m");
@@ -134,7 +134,7 @@ class OlmIT {
     @Test
     void aNodeWhoseKubeletIsStoppedFreezesNothing() throws Exception {
         install();
-        var operators = mesh.objects().pods(NAMESPACE, "app.kubernetes.io/name=controller").stream()
+        var operators = mesh.objects().pods(NAMESPACE, "app.kubernetes.io/name=operator").stream()
                 .map(MeshedPod::node)
                 .toList();
         var node = mesh.cluster().nodes().stream()

@@ -268,4 +268,105 @@ class OperatedControllerIT {
                         .asInt())
                 .isEqualTo(1);
     }
+
+    private static final String HELMS = """
+            {metadata: {labels: {app.kubernetes.io/managed-by: 'Helm', app.kubernetes.io/instance: 'linkerd-multus'}, annotations:
+            {meta.helm.sh/release-name: 'linkerd-multus', meta.helm.sh/release-namespace: 'linkerd-multus'}}}
+            """;
+    private static final String HELMS_OWNER = "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-owner";
+    private static final String HELMS_CONTROLLER =
+            "/apis/apps/v1/namespaces/linkerd-multus/deployments/linkerd-multus-controller";
+    private static final String HELMS_POD = "/api/v1/namespaces/linkerd-multus/pods/linkerd-multus-installer-x";
+
+    private void installWithHelm() {
+        cluster.api().put(HELMS_OWNER, HELMS);
+        cluster.api().put(HELMS_CONTROLLER, HELMS);
+        var installer = cluster.api().put(DAEMON_SET, HELMS);
+        cluster.api().put(HELMS_POD, """
+                {metadata: {labels: {app.kubernetes.io/name: 'installer', app.kubernetes.io/instance: 'linkerd-multus'},
+                ownerReferences: [{apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'linkerd-multus-installer', uid: '%s'}]},
+                spec: {nodeName: 'node-1'}}
+                """.formatted(installer.at("/metadata/uid").asText()));
+    }
+
+    private boolean isHeld() {
+        return cluster.api()
+                .get(MULTUS)
+                .filter(multus -> !multus.at("/metadata/finalizers").isEmpty())
+                .isPresent();
+    }
+
+    /**
+     * It was held until the release's own installers had gone, which nothing removes; they shared one Lease, so that the release's controller
+     * did nothing while the operator led; and the operator made NetworkPolicies beside the release that had none.
+     */
+    @Test
+    void besideAHelmReleaseTheObjectIsDeletedAtOnceAndNothingElseIsWritten() {
+        installWithHelm();
+        cluster.api().put(MULTUS, "{spec: {}}");
+        start();
+
+        awaitDegraded("NotOurs: left untouched: Deployment linkerd-multus/linkerd-multus-controller, ");
+        assertThat(degraded())
+                .contains("of Helm's release linkerd-multus in namespace linkerd-multus; ", "which goes at once");
+        assertThat(isHeld()).isFalse();
+        assertThat(isAttached("shop")).isFalse();
+        assertThat(cluster.api().writes()).allMatch(write -> write.contains("/linkerdmultuses/cluster/status")
+                || write.contains("/leases")
+                || write.contains("/events"));
+        assertThat(cluster.api()
+                        .get("/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-operator"))
+                .isPresent();
+        assertThat(cluster.api().get(FakeCluster.LEASE)).as("Helm's").isEmpty();
+
+        cluster.api().delete(MULTUS, "{}");
+
+        assertThat(cluster.api().get(MULTUS)).isEmpty();
+        assertThat(cluster.api().get(DAEMON_SET)).isPresent();
+    }
+
+    /** As an operator of the version before has left it: with the finalizer, and already deleted. */
+    @Test
+    void anObjectThatIsHeldBesideAHelmReleaseIsLetGo() {
+        installWithHelm();
+        cluster.api().put(MULTUS, """
+                {metadata: {finalizers: ['multus.linkerd.io/cleanup']}, spec: {}, status: {namespace: 'linkerd-multus'}}
+                """);
+        start();
+        await("it is not held any more").atMost(FakeCluster.SOON).until(() -> !isHeld());
+        awaitDegraded("NotOurs");
+        stop();
+
+        cluster.api().remove(MULTUS);
+        cluster.api().put(MULTUS, """
+                {metadata: {finalizers: ['multus.linkerd.io/cleanup']}, spec: {}, status: {namespace: 'linkerd-multus'}}
+                """);
+        cluster.api().delete(MULTUS, "{}");
+        assertThat(cluster.api().get(MULTUS)).isPresent();
+        start();
+
+        await("it goes").atMost(FakeCluster.SOON).until(() -> cluster.api().get(MULTUS).isEmpty());
+        assertThat(cluster.api().get(DAEMON_SET)).isPresent();
+        assertThat(cluster.api().get(HELMS_POD)).isPresent();
+    }
+
+    /** The release's controller has a Lease of its own, and would attach beside the operator, each by its own settings. */
+    @Test
+    void aReleaseIsTakenOverOnceItsControllerIsGone() {
+        installWithHelm();
+        cluster.api().put(MULTUS, "{spec: {adopt: true}}");
+        start();
+
+        awaitDegraded("NotOurs: left untouched: Deployment linkerd-multus/linkerd-multus-controller is of Helm's release");
+        assertThat(degraded()).contains("--set controller.enabled=false");
+        assertThat(isAttached("shop")).isFalse();
+
+        cluster.api().remove(HELMS_CONTROLLER);
+        // So that it looks at once.
+        cluster.api().edit(MULTUS, "{spec: {adopt: true, mode: 'nad'}}");
+
+        awaitDegraded(ALL_DONE);
+        awaitAttached("shop");
+        assertThat(isHeld()).isTrue();
+    }
 }

@@ -27,7 +27,7 @@ record BundleRights(List<JsonNode> cluster, List<JsonNode> own) {
                         .at("/spec/install/spec/clusterPermissions/0/rules")
                         .valueStream()
                         .toList(),
-                manifest("linkerd-multus-controller_rbac.authorization.k8s.io_v1_role")
+                manifest("linkerd-multus-operator_rbac.authorization.k8s.io_v1_role")
                         .path("rules")
                         .valueStream()
                         .toList());

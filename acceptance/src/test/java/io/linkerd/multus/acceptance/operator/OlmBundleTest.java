@@ -12,6 +12,7 @@ import io.linkerd.multus.images.operator.OperandRendering;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -117,7 +118,7 @@ class OlmBundleTest {
                 .hasSize(everywhere.size() - 1);
         assertThat(others.stream().flatMap(rule -> resources(rule).stream()))
                 .doesNotContainAnyElementsOf(OF_ONE_NAMESPACE);
-        assertThat(resources(manifest("linkerd-multus-controller_rbac.authorization.k8s.io_v1_role")
+        assertThat(resources(manifest("linkerd-multus-operator_rbac.authorization.k8s.io_v1_role")
                         .path("rules")))
                 .containsAll(OF_ONE_NAMESPACE);
     }
@@ -153,11 +154,54 @@ class OlmBundleTest {
         }
     }
 
+    /**
+     * In a Helm release's namespace the two shared a Lease, so that one of them did nothing, and OLM took the release's Deployment, ServiceAccount,
+     * Role and Service.
+     */
+    @Test
+    void noObjectOfTheOperatorsOwnIsCalledLikeOneOfAReleases() throws IOException {
+        var releases = HelmChart.objects(HelmChart.of(ROOT)
+                        .template("linkerd-multus", "linkerd-multus")
+                        .set("global.platform", "openshift")
+                        .set("controller.rollouts.enabled", "true")
+                        .call())
+                .stream()
+                .map(OlmBundleTest::named)
+                .toList();
+        var strategy = csv().at("/spec/install/spec");
+        var pods = strategy.at("/deployments/0/spec/template/spec");
+        var own = new ArrayList<>(List.of(
+                "Deployment/" + strategy.at("/deployments/0/name").asText(),
+                "ServiceAccount/" + pods.path("serviceAccountName").asText()));
+        try (var manifests = Files.newDirectoryStream(BUNDLE.resolve("manifests"), "linkerd-multus-*.yaml")) {
+            for (var manifest : manifests) {
+                own.add(named(YAML.readTree(manifest.toFile())));
+            }
+        }
+        HelmChart.objects(Files.readString(OlmBundle.folder(ROOT).resolve("rollouts.yaml"))).stream()
+                .map(OlmBundleTest::named)
+                .forEach(own::add);
+
+        assertThat(releases).contains("Deployment/linkerd-multus-controller");
+        assertThat(own).hasSize(13).doesNotContainAnyElementsOf(releases);
+        assertThat(pods.at("/containers/0/env").valueStream().filter(variable -> variable.path("name")
+                        .asText()
+                        .equals("LINKERD_MULTUS_LEASE")))
+                .singleElement()
+                .satisfies(lease -> assertThat(lease.path("value").asText()).isEqualTo("linkerd-multus-operator"));
+        assertThat(strategy.at("/deployments/0/spec/selector/matchLabels").toString())
+                .contains("\"app.kubernetes.io/name\":\"operator\"");
+    }
+
+    private static String named(JsonNode object) {
+        return object.path("kind").asText() + "/" + object.at("/metadata/name").asText();
+    }
+
     /** OLM puts the CSV's own in its place; {@code operator-sdk bundle validate} refuses an object without one. */
     @Test
     void everyOwnerHasAUid() throws IOException {
         for (var kind : List.of("role", "rolebinding")) {
-            var owner = manifest("linkerd-multus-controller_rbac.authorization.k8s.io_v1_" + kind)
+            var owner = manifest("linkerd-multus-operator_rbac.authorization.k8s.io_v1_" + kind)
                     .at("/metadata/ownerReferences/0");
 
             assertThat(owner.path("kind").asText()).isEqualTo("ClusterServiceVersion");

@@ -120,8 +120,10 @@ class OperandOracleTest {
 
     private Map<String, String> helms(GeneratedSpec generated) throws IOException {
         var manifest = template(generated).set("controller.enabled", "false").call();
-        var objects = Objects.byName(HelmChart.objects(manifest).stream());
-        objects.keySet().remove("ClusterRole/linkerd-multus-controller");
+        // Of the operator's own, the operand names the Lease and the ServiceAccount.
+        var objects = Objects.byName(
+                HelmChart.objects(manifest.replace("linkerd-multus-controller", "linkerd-multus-operator")).stream());
+        objects.keySet().remove("ClusterRole/linkerd-multus-operator");
         return objects;
     }
 

@@ -42,7 +42,7 @@ final class OperatorCluster implements AutoCloseable {
     private static final String POLICY_BINDINGS =
             "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings";
     private static final String LEASE =
-            "/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-controller";
+            "/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-operator";
     private static final Duration CLEARING = Duration.ofSeconds(30);
     private static final Duration REMOVAL = Duration.ofSeconds(10);
     private static final ObjectMapper JSON = new ObjectMapper();

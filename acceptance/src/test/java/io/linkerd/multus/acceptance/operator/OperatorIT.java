@@ -180,7 +180,10 @@ class OperatorIT extends Operated {
         cluster.ask("{}");
         awaitCondition(
                 "Degraded",
-                "True NotOurs: left untouched: ClusterRole linkerd-multus-plugin is Helm's release mesh; uninstall that");
+                "True NotOurs: left untouched: ClusterRole linkerd-multus-plugin is of Helm's release mesh; keep them and delete");
+        assertThat(found(MULTUS).at("/metadata/finalizers"))
+                .as("nothing has to go in order")
+                .isEmpty();
         assertThat(found("/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-plugin")
                         .path("rules"))
                 .isEmpty();

@@ -16,7 +16,7 @@ import java.util.Optional;
 /** Processes of operators of one API server, and what those write and read. */
 final class Operators implements AutoCloseable {
     static final String NAMESPACE = "linkerd-multus";
-    static final String ACCOUNT = "linkerd-multus-controller";
+    static final String ACCOUNT = "linkerd-multus-operator";
 
     private static final String USUAL = "1";
     private static final YAMLMapper YAML = new YAMLMapper();

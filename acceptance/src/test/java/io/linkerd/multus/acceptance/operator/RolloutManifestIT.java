@@ -34,13 +34,13 @@ class RolloutManifestIT {
             var admin = server.kubectl();
             admin.run("create", "namespace", OWN);
             admin.run("create", "namespace", "shop");
-            admin.run("create", "serviceaccount", "linkerd-multus-controller", "-n", OWN);
+            admin.run("create", "serviceaccount", "linkerd-multus-operator", "-n", OWN);
             admin.run(
                     "create",
                     "clusterrolebinding",
                     "all",
                     "--clusterrole=cluster-admin",
-                    "--serviceaccount=" + OWN + ":linkerd-multus-controller");
+                    "--serviceaccount=" + OWN + ":linkerd-multus-operator");
             admin.apply(Files.readString(OlmBundle.folder(Path.of("..")).resolve("rollouts.yaml")));
             admin.apply(deployment("shop", "web"));
             var operator = new Kubectl(admin.tools(), operators.kubeconfig(OWN));

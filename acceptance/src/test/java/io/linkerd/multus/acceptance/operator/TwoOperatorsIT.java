@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.acceptance.operator;
 
+import static io.linkerd.multus.acceptance.operator.OperatorCluster.ADMISSION;
 import static io.linkerd.multus.acceptance.operator.OperatorCluster.DAEMON_SET;
 import static io.linkerd.multus.acceptance.operator.OperatorCluster.DEPLOYMENT;
 import static io.linkerd.multus.acceptance.operator.OperatorCluster.MULTUS;
@@ -73,7 +74,7 @@ class TwoOperatorsIT extends Operated {
     private boolean leads(String namespace) {
         try {
             return cluster.find("/apis/coordination.k8s.io/v1/namespaces/" + namespace
-                            + "/leases/linkerd-multus-controller")
+                            + "/leases/linkerd-multus-operator")
                     .isPresent();
         } catch (IOException e) {
             return false;
@@ -94,10 +95,14 @@ class TwoOperatorsIT extends Operated {
     }
 
     private static InstallCommand helm(OperatorCluster cluster) {
+        return helm(cluster, HELMS);
+    }
+
+    private static InstallCommand helm(OperatorCluster cluster, String namespace) {
         return new Helm(Path.of("..", "charts", "linkerd-multus"))
                 .install()
                 .withKubeConfig(cluster.kubeconfigOfAdministrator())
-                .withNamespace(HELMS)
+                .withNamespace(namespace)
                 .createNamespace()
                 .withName("linkerd-multus");
     }
@@ -116,8 +121,9 @@ class TwoOperatorsIT extends Operated {
         awaitCondition("Degraded", "True NotOurs: left untouched: ");
         assertThat(cluster.condition("Degraded"))
                 .contains(
-                        "is Helm's release linkerd-multus",
-                        "uninstall that, or have it taken over with spec.adopt: true");
+                        "of Helm's release linkerd-multus in namespace helms",
+                        "helm uninstall linkerd-multus --namespace helms",
+                        "have them taken over with spec.adopt: true");
         assertThat(cluster.find(ATTACHMENT.formatted("shop")))
                 .as("Helm's controller is to make it")
                 .isEmpty();
@@ -126,6 +132,40 @@ class TwoOperatorsIT extends Operated {
         cluster.ask("{adopt: true}");
         awaitThere(DAEMON_SET);
         awaitThere(ATTACHMENT.formatted("shop"));
+    }
+
+    /**
+     * They shared the Lease, so that neither attached; and the object waited for the release's installers to go, which nothing removes, and
+     * advised to delete their pods by force.
+     */
+    @Test
+    void besideAHelmReleaseInItsNamespaceTheObjectIsDeletedAtOnce() throws Exception {
+        Surroundings.attachments(cluster);
+        helm(cluster, NAMESPACE).call();
+        var installer = found(DAEMON_SET);
+        cluster.apply("/api/v1/namespaces/linkerd-multus/pods/installer-1", """
+                {apiVersion: v1, kind: Pod, metadata: {labels: {app.kubernetes.io/name: installer,
+                app.kubernetes.io/instance: linkerd-multus}, ownerReferences: [{apiVersion: apps/v1, kind: DaemonSet, controller: true,
+                name: linkerd-multus-installer, uid: %s}]}, spec: {serviceAccountName: linkerd-multus-installer,
+                automountServiceAccountToken: false, containers: [{name: a, image: a}]}}
+                """.formatted(installer.at("/metadata/uid").asText()));
+        cluster.start("1");
+        cluster.ask("{}");
+
+        awaitCondition("Degraded", "True NotOurs: left untouched: Deployment linkerd-multus/linkerd-multus-controller, ");
+        assertThat(cluster.condition("Degraded"))
+                .contains("of Helm's release linkerd-multus in namespace linkerd-multus", "which goes at once");
+        assertThat(leads(NAMESPACE)).as("by a Lease of its own").isTrue();
+        assertThat(cluster.find(
+                        "/apis/coordination.k8s.io/v1/namespaces/linkerd-multus/leases/linkerd-multus-controller"))
+                .as("is for the release's controller")
+                .isEmpty();
+
+        cluster.delete(MULTUS);
+
+        assertThat(cluster.find(MULTUS)).isEmpty();
+        assertThat(found(DAEMON_SET).at("/metadata/uid")).isEqualTo(installer.at("/metadata/uid"));
+        assertThat(cluster.find(ADMISSION)).isPresent();
     }
 
     @Test

@@ -54,8 +54,10 @@ record BenchedOperand(PlainApiClient api) {
                 .orThrow();
     }
 
-    /** Asks for it, and returns when everything is as asked. */
+    /** Has the release give up its controller, asks for the rest, and returns when everything is as asked. */
     void takeOver() throws IOException {
+        api.delete("/apis/apps/v1" + NAMESPACE + "deployments/linkerd-multus-controller")
+                .orThrow();
         api.apply(MULTUS, """
                 {apiVersion: multus.linkerd.io/v1alpha1, kind: LinkerdMultus, metadata: {name: cluster}, spec: {adopt: true}}
                 """).orThrow();

@@ -2,7 +2,6 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.linkerd.multus.contracts.names.Linkerd;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
@@ -11,14 +10,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Asks for objects of an operand, each once, and remembers what came of it. */
 final class ApplyRound {
     private final OperandObjects objects;
     private final boolean adopts;
     private final Map<ObjectKey, GenericKubernetesResource> seen;
-    private final Map<ObjectKey, String> keepers = new LinkedHashMap<>();
+    private final Map<ObjectKey, Keeper> keepers = new LinkedHashMap<>();
     private final Map<ObjectKey, RuntimeException> refusals = new LinkedHashMap<>();
 
     ApplyRound(OperandObjects objects, boolean adopts) {
@@ -57,7 +55,7 @@ final class ApplyRound {
             return;
         }
         try {
-            var keeper = adopts ? Optional.<String>empty() : objects.keeper(key, Optional.ofNullable(seen.get(key)));
+            var keeper = adopts ? Optional.<Keeper>empty() : objects.keeper(key, Optional.ofNullable(seen.get(key)));
             keeper.ifPresentOrElse(other -> keepers.put(key, other), () -> seen.put(key, objects.apply(asked)));
         } catch (ApiException e) {
             if (e.failure() instanceof ApiFailure.Unreachable) {
@@ -77,32 +75,8 @@ final class ApplyRound {
         }
     }
 
-    /** {@return what is somebody else's, and so could not be written} */
+    /** {@return what others made, and so could not be written} */
     Optional<Trouble> trouble() {
-        return trouble(keepers);
-    }
-
-    /** {@return what is to be said of them, by what they are and who made them} */
-    static Optional<Trouble> trouble(Map<ObjectKey, String> keepers) {
-        if (keepers.isEmpty()) {
-            return Optional.empty();
-        }
-        var found = keepers.entrySet().stream()
-                .map(kept -> kept.getKey() + " is " + kept.getValue())
-                .collect(Collectors.joining(", ", "left untouched: ", ""));
-        return Optional.of(
-                keepers.keySet().stream().allMatch(ApplyRound::isNamedByLinkerd)
-                        ? new Trouble(
-                                OperandStatus.CNI_CHART_THERE,
-                                found + "; one of a cluster can have it: uninstall Linkerd's CNI chart, or keep it and"
-                                        + " say spec.linkerd.cniChart: Use; spec.adopt: true takes it over")
-                        : new Trouble(
-                                OperandStatus.NOT_OURS,
-                                found + "; uninstall that, or have it taken over with spec.adopt: true"));
-    }
-
-    /** All other names have the release in them. */
-    private static boolean isNamedByLinkerd(ObjectKey key) {
-        return key.name().startsWith(Linkerd.PLUGIN);
+        return new Occupied(keepers, true).trouble();
     }
 }

@@ -22,15 +22,18 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
     /** Between looks at what nobody tells of: lists that are on their way, pods that are on their way out. */
     static final Duration SOON = Duration.ofMillis(250);
 
+    /** Between looks at objects that others made: those in the operator's namespace are not watched. */
+    static final Duration WHILE_OCCUPIED = Duration.ofSeconds(15);
+
     /** Does what is to be done next about it, and tells how it is. */
     ReconcileResult of(LinkerdMultusResource multus, Operands operand) {
         if (LinkerdMultuses.isLeaving(multus)) {
             return leave(multus, operand);
         }
-        return ofHeld(LinkerdMultuses.isHeld(multus) ? multus : writes.hold(multus), operand);
+        return ofAsked(multus, operand);
     }
 
-    private ReconcileResult ofHeld(LinkerdMultusResource multus, Operands operand) {
+    private ReconcileResult ofAsked(LinkerdMultusResource multus, Operands operand) {
         var problems = problems(multus, operand.platform());
         if (problems.isEmpty()) {
             var asked = new Accepted(multus.getMetadata().getGeneration(), multus.asked());
@@ -45,7 +48,8 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
         if (before.isPresent()) {
             return carryOut(multus, before.get(), trouble, operand);
         }
-        return told(multus, Optional.empty(), trouble, operand.outcome());
+        var kept = operand.occupants().isBegun() ? held(multus) : multus;
+        return told(kept, Optional.empty(), trouble, operand.outcome());
     }
 
     /**
@@ -54,10 +58,30 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
      */
     private ReconcileResult carryOut(
             LinkerdMultusResource multus, Accepted spec, Optional<Trouble> problems, Operands operand) {
-        var outcome = bring(multus, spec, problems, operand);
+        var occupied = operand.occupants().trouble(spec.spec(), multus.getMetadata());
+        if (occupied.isPresent() && !operand.occupants().isBegun()) {
+            return leaveAlone(multus, spec, Trouble.of(Stream.concat(occupied.stream(), problems.stream())), operand);
+        }
+        var outcome = bring(held(multus), spec, problems, operand);
         var trouble =
-                Trouble.of(Stream.of(outcome.trouble(), problems, misplaced()).flatMap(Optional::stream));
+                Trouble.of(Stream.of(occupied, outcome.trouble(), problems, misplaced()).flatMap(Optional::stream));
         return told(multus, Optional.of(spec), trouble, outcome);
+    }
+
+    private LinkerdMultusResource held(LinkerdMultusResource multus) {
+        return LinkerdMultuses.isHeld(multus) ? multus : writes.hold(multus);
+    }
+
+    /** Beside what others made nothing is written, so nothing has to go in order: the object can be deleted at once. */
+    private ReconcileResult leaveAlone(
+            LinkerdMultusResource multus, Accepted spec, Optional<Trouble> trouble, Operands operand) {
+        if (LinkerdMultuses.isHeld(multus)) {
+            writes.release(multus);
+            // The object has changed, and is looked at again.
+            return new ReconcileResult.Settled();
+        }
+        status.tell(multus, Optional.of(spec), trouble, operand.outcome());
+        return new ReconcileResult.Requeue(WHILE_OCCUPIED);
     }
 
     private Operands.Outcome bring(

@@ -105,6 +105,16 @@ final class OperandObjects implements AutoCloseable {
                 .collect(Collectors.toMap(ObjectKey::of, Function.identity(), (one, _) -> one));
     }
 
+    /** {@return those of this operand that are not among the asked} */
+    List<ObjectKey> besides(List<GenericKubernetesResource> asked, Map<ObjectKey, GenericKubernetesResource> seen) {
+        var wanted = asked.stream().map(ObjectKey::of).toList();
+        return seen.entrySet().stream()
+                .filter(entry -> isLabelled(entry.getValue()))
+                .map(Map.Entry::getKey)
+                .filter(key -> !wanted.contains(key))
+                .toList();
+    }
+
     /** {@return whether it is as we wrote it, and we wrote what is asked for} */
     boolean isRight(GenericKubernetesResource asked, Optional<GenericKubernetesResource> seen) {
         var before = applied.get(ObjectKey.of(asked));
@@ -119,12 +129,12 @@ final class OperandObjects implements AutoCloseable {
     }
 
     /** {@return who made the object, where another one than this operator did} */
-    Optional<String> keeper(ObjectKey key, Optional<GenericKubernetesResource> seen) {
+    Optional<Keeper> keeper(ObjectKey key, Optional<GenericKubernetesResource> seen) {
         // What was seen is without its fields' managers.
         return seen.filter(this::isLabelled)
                 .or(() -> read(key))
                 .filter(object -> !isOurs(object))
-                .map(OperandObjects::keeper);
+                .map(Keeper::of);
     }
 
     /**
@@ -166,8 +176,8 @@ final class OperandObjects implements AutoCloseable {
         }
     }
 
-    /** By its labels, which somebody may have taken away, or by who wrote its fields. */
-    private boolean isOurs(GenericKubernetesResource object) {
+    /** {@return whether this operator made it} By its labels, which another client may have taken away, or by who wrote its fields. */
+    boolean isOurs(GenericKubernetesResource object) {
         return isLabelled(object)
                 || object.getMetadata().getManagedFields().stream()
                         .anyMatch(fields -> manager().equals(fields.getManager()));
@@ -178,13 +188,6 @@ final class OperandObjects implements AutoCloseable {
         return Objects.requireNonNullElse(object.getMetadata().getLabels(), Map.<String, String>of())
                 .entrySet()
                 .containsAll(labels().entrySet());
-    }
-
-    private static String keeper(GenericKubernetesResource object) {
-        var annotations = Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.<String, String>of());
-        return Optional.ofNullable(annotations.get("meta.helm.sh/release-name"))
-                .map(release -> "Helm's release " + release)
-                .orElse("somebody else's");
     }
 
     private String manager() {

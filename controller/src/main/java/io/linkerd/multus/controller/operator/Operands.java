@@ -43,6 +43,7 @@ final class Operands implements AutoCloseable {
     private final DesiredObjects desired;
     private final OperandObjects objects;
     private final InstallerNodes nodes;
+    private final Occupants occupants;
     private final Removal removal;
 
     Operands(
@@ -59,7 +60,8 @@ final class Operands implements AutoCloseable {
                 () -> context.namespaces().get(namespace));
         this.objects = new OperandObjects(context, namespace, desired.everyKey(), onChange);
         this.nodes = new InstallerNodes(context, namespace, onChange);
-        this.removal = new Removal(context, namespace, objects);
+        this.occupants = new Occupants(context, namespace, desired, objects);
+        this.removal = new Removal(context, namespace, objects, desired.everyKey());
     }
 
     void start() {
@@ -78,6 +80,11 @@ final class Operands implements AutoCloseable {
 
     Rendering.Platform platform() {
         return platform;
+    }
+
+    /** {@return what others made in its places} */
+    Occupants occupants() {
+        return occupants;
     }
 
     /**
@@ -130,7 +137,7 @@ final class Operands implements AutoCloseable {
             AwayNodes away) {
         var parts = asked.stream().map(object -> part(object, seen, away)).toList();
         boolean ends = desired.own().get().filter(NamespaceFacts::terminating).isPresent();
-        var plan = OperatorPlan.of(parts, extra(asked, seen), achieved, ends);
+        var plan = OperatorPlan.of(parts, objects.besides(asked, seen), achieved, ends);
         log.atDebug()
                 .addKeyValue("actions", plan.actions())
                 .addKeyValue("remove", plan.remove())
@@ -169,16 +176,6 @@ final class Operands implements AutoCloseable {
                 there.filter(objects::isLabelled).isPresent(),
                 objects.isRight(asked, there),
                 there.map(object -> Rollout.of(object, away)).orElse(Rollout.UNKNOWN));
-    }
-
-    private List<ObjectKey> extra(
-            List<GenericKubernetesResource> asked, Map<ObjectKey, GenericKubernetesResource> seen) {
-        var wanted = asked.stream().map(ObjectKey::of).toList();
-        return seen.entrySet().stream()
-                .filter(entry -> objects.isLabelled(entry.getValue()))
-                .map(Map.Entry::getKey)
-                .filter(key -> !wanted.contains(key))
-                .toList();
     }
 
     /**

@@ -4,13 +4,16 @@ package io.linkerd.multus.controller.operator;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodList;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Takes an operand away in the order that the garbage collector does not know. */
@@ -18,14 +21,22 @@ final class Removal {
     /** So many installers are named. */
     static final int NAMED = 5;
 
+    /** So many are looked at together where some are another DaemonSet's. */
+    private static final long PAGE = 200;
+
     private final ControllerContext context;
     private final String namespace;
     private final OperandObjects objects;
+    private final List<ObjectKey> installers;
 
-    Removal(ControllerContext context, String namespace, OperandObjects objects) {
+    /** Prepares; {@code all} is every object that an operand can have. */
+    Removal(ControllerContext context, String namespace, OperandObjects objects, List<ObjectKey> all) {
         this.context = context;
         this.namespace = namespace;
         this.objects = objects;
+        this.installers = all.stream()
+                .filter(key -> Stage.of(key.kind()) == Stage.INSTALLER)
+                .toList();
     }
 
     /** {@return what is still there and has to go before the rest, in words; empty where nothing is, or all of it is to stay} */
@@ -64,9 +75,23 @@ final class Removal {
                         .noneMatch(reference -> reference.getUid().equals(owner));
     }
 
-    /** Each cleans its node while it ends. */
+    /** Each cleans its node while it ends; those of another DaemonSet stay, such as a Helm release's, and are not waited for. */
     private Optional<String> installers() {
-        var pods = ApiException.call(
+        var others = othersDaemonSets();
+        var found = new ArrayList<Pod>();
+        var from = "";
+        do {
+            var page = installers(others.isEmpty() ? NAMED + 1 : PAGE, from);
+            page.getItems().stream().filter(pod -> !isOfAny(pod, others)).forEach(found::add);
+            from = Objects.requireNonNullElse(page.getMetadata().getContinue(), "");
+        } while (found.size() <= NAMED && !from.isEmpty());
+        return inWords(found);
+    }
+
+    private PodList installers(long limit, String from) {
+        // Thousands at once, four times a second, would be more than our memory.
+        var options = new ListOptionsBuilder().withLimit(limit).withContinue(from.isEmpty() ? null : from);
+        return ApiException.call(
                 "list pods",
                 () -> context.client()
                         .pods()
@@ -74,9 +99,22 @@ final class Removal {
                         .withLabel(LinkerdMultus.NAME_LABEL, "installer")
                         .withLabel(
                                 LinkerdMultus.INSTANCE_LABEL, context.instance().name())
-                        // Thousands, four times a second, would be more than our memory.
-                        .list(new ListOptionsBuilder().withLimit(NAMED + 1L).build()));
-        return inWords(pods.getItems());
+                        .list(options.build()));
+    }
+
+    /** {@return the uids of DaemonSets in the installer's place that this operator did not make} */
+    private Set<String> othersDaemonSets() {
+        return installers.stream()
+                .flatMap(key -> objects.read(key).stream())
+                .filter(there -> !objects.isOurs(there))
+                .map(there -> there.getMetadata().getUid())
+                .collect(Collectors.toSet());
+    }
+
+    /** {@return whether one of these DaemonSets made the pod} */
+    static boolean isOfAny(Pod pod, Set<String> daemonSets) {
+        return pod.getMetadata().getOwnerReferences().stream()
+                .anyMatch(reference -> daemonSets.contains(reference.getUid()));
     }
 
     /** {@return which installers are waited for, and what helps where one never ends; empty where none is} */

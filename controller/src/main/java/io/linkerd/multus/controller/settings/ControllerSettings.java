@@ -61,7 +61,10 @@ public record ControllerSettings(
         var release = reader.name(PREFIX + "RELEASE").orElse("linkerd-multus");
         var controlPlaneNamespace =
                 reader.name(PREFIX + "CONTROL_PLANE_NAMESPACE").orElse("linkerd");
-        var lease = lease(reader, release);
+        var operator = OperatorSettings.read(reader);
+        // A release of that name may be in the same namespace.
+        var own = release + (operator.enabled() ? "-operator" : "-controller");
+        var lease = lease(reader, own);
         var settings = new ControllerSettings(
                 release,
                 new CniSettings(
@@ -85,8 +88,8 @@ public record ControllerSettings(
                 reader.flag(PREFIX + "POLICY_LEASE", true),
                 RepairSettings.read(reader),
                 ReachSettings.read(reader),
-                RolloutSettings.read(reader, release, lease.namespace()),
-                OperatorSettings.read(reader),
+                RolloutSettings.read(reader, own, lease.namespace()),
+                operator,
                 reader.servingPort(SettingsReader.HEALTH_PORT, 8080));
         reader.finish();
         return settings;
@@ -116,10 +119,10 @@ public record ControllerSettings(
                 healthPort);
     }
 
-    private static LeaseSettings lease(SettingsReader reader, String release) {
+    private static LeaseSettings lease(SettingsReader reader, String own) {
         return new LeaseSettings(
                 reader.requiredName(PREFIX + "NAMESPACE", "the pod's own namespace, from the downward API"),
-                reader.name(PREFIX + "LEASE").orElse(release + "-controller"),
+                reader.name(PREFIX + "LEASE").orElse(own),
                 reader.requiredName(PREFIX + "POD_NAME", "the pod's own name, from the downward API"));
     }
 

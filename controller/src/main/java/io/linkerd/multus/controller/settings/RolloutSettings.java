@@ -11,9 +11,9 @@ import io.linkerd.multus.service.settings.SettingsReader;
  * @param dryRunNamespace where pods and Services are created as dry runs
  */
 public record RolloutSettings(String account, String dryRunNamespace) {
-    static RolloutSettings read(SettingsReader reader, String release, String namespace) {
+    static RolloutSettings read(SettingsReader reader, String own, String namespace) {
         return new RolloutSettings(
-                reader.name(SettingsReader.PREFIX + "ROLLOUTS_ACCOUNT").orElse(release + "-controller"),
+                reader.name(SettingsReader.PREFIX + "ROLLOUTS_ACCOUNT").orElse(own),
                 reader.name(SettingsReader.PREFIX + "ROLLOUTS_DRY_RUN_NAMESPACE")
                         .orElse(namespace));
     }

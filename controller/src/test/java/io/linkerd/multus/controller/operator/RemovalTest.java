@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,24 @@ class RemovalTest {
         assertThat(Removal.inWords(pods(500)).orElseThrow())
                 .contains("and more")
                 .hasSizeLessThan(300);
+    }
+
+    /** A Helm release's installers stay when the LinkerdMultus beside it goes; it used to wait for them, and to advise to delete their pods by force. */
+    @Test
+    void podsOfAnotherDaemonSetAreNotWaitedFor() {
+        var helms = new PodBuilder(pods(1).getFirst())
+                .editMetadata()
+                .addNewOwnerReference()
+                .withKind("DaemonSet")
+                .withName("linkerd-multus-installer")
+                .withUid("helms")
+                .endOwnerReference()
+                .endMetadata()
+                .build();
+
+        assertThat(Removal.isOfAny(helms, Set.of("helms"))).isTrue();
+        assertThat(Removal.isOfAny(helms, Set.of("of-the-other-name"))).isFalse();
+        assertThat(Removal.isOfAny(pods(1).getFirst(), Set.of("helms"))).isFalse();
     }
 
     private static List<Pod> pods(int count) {

@@ -30,7 +30,8 @@ record ControllerRendering(String version, List<JsonNode> controller, List<JsonN
                         .path("version")
                         .asText(),
                 // What the operator takes for its operand's says otherwise.
-                HelmChart.objects(controller.replace("managed-by: Helm", "managed-by: olm")),
+                HelmChart.objects(
+                        OperatorNames.ofController(controller).replace("managed-by: Helm", "managed-by: olm")),
                 OperandRendering.objects(chart));
     }
 

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  */
 public final class OlmBundle {
     private static final String PACKAGE = "linkerd-multus";
+    private static final String MANIFESTS = "bundle/manifests/" + OperatorNames.OWN + "_";
     private static final String ANNOTATION = "operators.operatorframework.io.";
     /** A validator takes no empty one. */
     private static final String NOT_YET_MADE = "00000000-0000-0000-0000-000000000000";
@@ -62,13 +63,9 @@ public final class OlmBundle {
         for (var definition : bundle.definitions.entrySet()) {
             files.put("bundle/manifests/" + definition.getKey().bundleFile(), Yaml.text(definition.getValue()));
         }
-        files.put("bundle/manifests/linkerd-multus-controller_v1_service.yaml", Yaml.text(bundle.service()));
-        files.put(
-                "bundle/manifests/linkerd-multus-controller_rbac.authorization.k8s.io_v1_role.yaml",
-                Yaml.text(bundle.role()));
-        files.put(
-                "bundle/manifests/linkerd-multus-controller_rbac.authorization.k8s.io_v1_rolebinding.yaml",
-                Yaml.text(bundle.roleBinding()));
+        files.put(MANIFESTS + "v1_service.yaml", Yaml.text(bundle.service()));
+        files.put(MANIFESTS + "rbac.authorization.k8s.io_v1_role.yaml", Yaml.text(bundle.role()));
+        files.put(MANIFESTS + "rbac.authorization.k8s.io_v1_rolebinding.yaml", Yaml.text(bundle.roleBinding()));
         files.put("bundle/metadata/annotations.yaml", Yaml.text(bundle.annotations()));
         files.put("bundle/tests/scorecard/config.yaml", Yaml.text(Scorecard.config()));
         files.put("bundle.Dockerfile", bundle.dockerfile());

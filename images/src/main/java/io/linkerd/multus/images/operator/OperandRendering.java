@@ -33,8 +33,8 @@ public final class OperandRendering {
             "openshift", List.of("nad", "auxiliary", "chained", "file"),
             "kubernetes", List.of("nad", "chained", "file"));
 
-    /** What release 0.1 made is owned by this ClusterRole; there was no operator then, and the operator's own has its name. */
-    private static final Set<String> LEFT_OUT = Set.of("ClusterRole/linkerd-multus-controller");
+    /** What release 0.1 made is owned by this ClusterRole of the chart's; there was no operator then. */
+    private static final Set<String> LEFT_OUT = Set.of("ClusterRole/" + OperatorNames.OWN);
 
     private final HelmChart chart;
 
@@ -105,7 +105,8 @@ public final class OperandRendering {
                 .set("global.platform", platform)
                 .set("global.mode", mode)
                 .set("global.linkerd.cniChart", cniChart);
-        return HelmChart.objects(template.call().replace("managed-by: Helm", "managed-by: linkerd-multus")).stream()
+        var rendering = OperatorNames.inOperand(template.call());
+        return HelmChart.objects(rendering.replace("managed-by: Helm", "managed-by: linkerd-multus")).stream()
                 .filter(object -> !LEFT_OUT.contains(key(object)))
                 .collect(Collectors.toMap(OperandRendering::key, object -> object, (one, _) -> one, TreeMap::new));
     }

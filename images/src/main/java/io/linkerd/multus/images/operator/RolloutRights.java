@@ -19,8 +19,8 @@ final class RolloutRights {
     private static final String NAMESPACE = "linkerd-multus";
 
     private static final String RELEASE = "linkerd-multus";
-    private static final String WORKLOADS = RELEASE + "-controller-rollouts";
-    private static final String DRY_RUNS = RELEASE + "-controller-dry-runs";
+    private static final String WORKLOADS = OperatorNames.OWN + "-rollouts";
+    private static final String DRY_RUNS = OperatorNames.OWN + "-dry-runs";
     private static final String WHENCE =
             "# Made from charts/linkerd-multus by `openshift/render`. How to apply it: docs/linkerdconfig.md, \"Rights\".\n";
 
@@ -37,7 +37,7 @@ final class RolloutRights {
                 .call();
         var limits = Map.of(WORKLOADS, "request.namespace != \"" + NAMESPACE + "\"", DRY_RUNS, notAnOperands(chart));
         var documents = new ArrayList<String>();
-        for (var object : HelmChart.objects(rendered)) {
+        for (var object : HelmChart.objects(OperatorNames.ofController(rendered))) {
             if (limits.containsKey(name(object))) {
                 ((ObjectNode) object.path("metadata")).remove("labels");
                 if (object.at("/spec/matchConditions") instanceof ArrayNode conditions) {

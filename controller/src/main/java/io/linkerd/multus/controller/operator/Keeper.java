@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.controller.operator;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Who made an object that is in the place of one of the operand's.
+ *
+ * @param words as a condition names it
+ * @param uninstalled the command that takes it away, where Helm made it
+ */
+record Keeper(String words, Optional<String> uninstalled) {
+    /** By which Helm knows an object of a release (Helm 3 and 4, {@code pkg/action/validate.go}). */
+    static final String RELEASE_NAME = "meta.helm.sh/release-name";
+
+    private static final String RELEASE_NAMESPACE = "meta.helm.sh/release-namespace";
+
+    /** {@return the Helm release that the object's annotations name, or else the clients that its managedFields name} */
+    static Keeper of(HasMetadata object) {
+        var annotations = Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.<String, String>of());
+        return Optional.ofNullable(annotations.get(RELEASE_NAME))
+                .map(release -> ofHelm(release, Optional.ofNullable(annotations.get(RELEASE_NAMESPACE))))
+                .orElseGet(() -> ofClient(object));
+    }
+
+    private static Keeper ofHelm(String release, Optional<String> namespace) {
+        var option = namespace.map(" --namespace "::concat).orElse("");
+        var where = namespace.map(" in namespace "::concat).orElse("");
+        return new Keeper("Helm's release " + release + where, Optional.of("helm uninstall " + release + option));
+    }
+
+    private static Keeper ofClient(HasMetadata object) {
+        var managers = Objects.requireNonNullElse(
+                        object.getMetadata().getManagedFields(), List.<ManagedFieldsEntry>of())
+                .stream()
+                .map(ManagedFieldsEntry::getManager)
+                .filter(Objects::nonNull)
+                .distinct()
+                .collect(Collectors.joining(" and "));
+        return new Keeper(managers.isEmpty() ? "another client" : "the client " + managers, Optional.empty());
+    }
+}
