@@ -291,6 +291,8 @@ class OlmIT {
         mesh.kubectl("delete", "linkerdmultus", "cluster", "--timeout=2m");
         mesh.kubectl("delete", OPERATOR, "--all", "--namespace=" + NAMESPACE);
         mesh.untilHas("its pods have gone", () -> mesh.objects().list("pods", NAMESPACE), List::isEmpty);
+        // They have no owner, so they are there, and the page has a person delete them.
+        mesh.kubectl("delete", "role,rolebinding", "linkerd-multus-operator", "--namespace=" + NAMESPACE);
         mesh.kubectl("delete", "namespace", NAMESPACE, "--timeout=2m");
     }
 

@@ -24,9 +24,6 @@ public final class OlmBundle {
     private static final String PACKAGE = "linkerd-multus";
     private static final String MANIFESTS = "bundle/manifests/" + OperatorNames.OWN + "_";
     private static final String ANNOTATION = "operators.operatorframework.io.";
-    /** A validator takes no empty one. */
-    private static final String NOT_YET_MADE = "00000000-0000-0000-0000-000000000000";
-
     private static final YAMLMapper YAML = new YAMLMapper();
 
     private final ControllerRendering chart;
@@ -122,19 +119,14 @@ public final class OlmBundle {
     }
 
     /**
-     * OLM puts the uid of an owner that is a CSV in the place of whatever is there ({@code getUpdatedOwnerReferences}), so that they go
-     * with it.
+     * Without an owner: the uid of its CSV is known to OLM alone, which puts it in the place of another one
+     * ({@code getUpdatedOwnerReferences}); whatever else applies the bundle does not, and the garbage collector takes an object whose owner has a
+     * uid that no object has. A person deletes them after the CSV.
      */
     private ObjectNode ofOperator(String kind) {
         var object = JsonNodeFactory.instance.objectNode();
         object.put("apiVersion", "rbac.authorization.k8s.io/v1").put("kind", kind);
-        var metadata = object.putObject("metadata").put("name", chart.account());
-        metadata.putArray("ownerReferences")
-                .addObject()
-                .put("apiVersion", "operators.coreos.com/v1alpha1")
-                .put("kind", "ClusterServiceVersion")
-                .put("name", csv.name())
-                .put("uid", NOT_YET_MADE);
+        object.putObject("metadata").put("name", chart.account());
         return object;
     }
 
