@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.marcnuri.helm.TemplateCommand;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.linkerd.multus.controller.operand.BundleImages;
@@ -22,9 +23,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever a LinkerdMultus asks for, the operator makes what Helm makes of the values that ask for the same. */
 class OperandOracleTest {
@@ -38,17 +42,65 @@ class OperandOracleTest {
     @TempDir
     Path folder;
 
-    @Test
-    void theOperatorMakesWhatHelmMakes() throws IOException {
+    /** Where the images come from that operator and chart are told of when nothing else is said. */
+    enum Origin {
+        /** As they are checked in. */
+        WORKING_COPY,
+        /** As {@code ./release} fills them in: from a registry with a folder, by digest. */
+        RELEASE;
+
+        private static final String REGISTRY = "registry.example.com/mesh";
+        private static final String INSTALLER = "sha256:" + "1".repeat(64);
+        private static final String WEBHOOK = "sha256:" + "2".repeat(64);
+        private static final String PLUGIN = "sha256:" + "3".repeat(64);
+
+        BundleImages images() {
+            return switch (this) {
+                case WORKING_COPY -> BundleImages.NONE;
+                case RELEASE ->
+                    new BundleImages(
+                            Optional.of(REGISTRY + "/linkerd-multus/installer@" + INSTALLER),
+                            Optional.of(REGISTRY + "/linkerd-multus/webhook@" + WEBHOOK),
+                            Optional.of("cr.l5d.io/linkerd/cni-plugin@" + PLUGIN));
+            };
+        }
+
+        private ObjectNode filledIn() {
+            var values = JSON.createObjectNode();
+            if (this == RELEASE) {
+                values.withObject("/global").put("imageRegistry", REGISTRY);
+                values.withObject("/installer/image").put("digest", INSTALLER);
+                values.withObject("/installer/plugin/image").put("digest", PLUGIN);
+                values.withObject("/webhook/image").put("digest", WEBHOOK);
+            }
+            return values;
+        }
+
+        /** {@return the same, in which the chart has these values where nothing else is asked for} */
+        GeneratedSpec over(GeneratedSpec generated) throws IOException {
+            var filledIn = filledIn();
+            for (var image : List.of("/installer/image", "/installer/plugin/image", "/webhook/image")) {
+                if (!generated.values().at(image).isMissingNode() && filledIn.at(image) instanceof ObjectNode digest) {
+                    digest.removeAll();
+                }
+            }
+            JSON.readerForUpdating(filledIn).readValue(generated.values().toString());
+            return new GeneratedSpec(generated.platform(), generated.namespace(), generated.spec(), filledIn);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Origin.class)
+    void theOperatorMakesWhatHelmMakes(Origin origin) throws IOException {
         for (var seed = FROM; seed < FROM + SPECS; seed++) {
-            var generated = GeneratedSpec.of(new Random(seed));
+            var generated = origin.over(GeneratedSpec.of(new Random(seed)));
             var spec = SERIALIZATION.convertValue(generated.spec(), OperandSpec.class);
             var platform = generated.platform();
 
             assertThat(SpecProblems.of(spec, generated.namespace(), platform))
                     .as("spec %d: %s", seed, generated.spec())
                     .isEmpty();
-            var made = new Operand(spec, generated.namespace(), BundleImages.NONE)
+            var made = new Operand(spec, generated.namespace(), origin.images())
                     .objects(new Rendering(platform))
                     .orElseThrow();
 

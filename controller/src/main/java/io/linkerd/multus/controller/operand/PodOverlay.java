@@ -110,8 +110,33 @@ record PodOverlay(
         return rendered -> Optional.ofNullable(said).orElseGet(() -> {
             var image = bundled.orElse(rendered);
             return Optional.ofNullable(registry)
-                    .map(mirror -> mirror.replaceFirst("/$", "") + image.substring(image.indexOf('/')))
+                    .map(mirror -> mirror.replaceFirst("/$", "") + "/" + behindRegistry(image, repository(rendered)))
                     .orElse(image);
         });
+    }
+
+    /**
+     * As Helm puts the chart's registry before the chart's repository. The images of a release come from a registry with a folder, such as
+     * {@code registry.example.com/mesh}, which the other registry takes the place of as a whole. What a bundle calls otherwise keeps the whole
+     * path behind its host.
+     */
+    private static String behindRegistry(String image, String repository) {
+        var name = name(image);
+        var path = name.endsWith("/" + repository) ? repository : withoutHost(name);
+        return path + image.substring(name.length());
+    }
+
+    /** {@return the chart's name of the image, which is rendered for a registry without a folder} */
+    private static String repository(String rendered) {
+        return withoutHost(name(rendered));
+    }
+
+    private static String withoutHost(String name) {
+        return name.substring(name.indexOf('/') + 1);
+    }
+
+    /** {@return the reference without tag and digest} */
+    private static String name(String image) {
+        return image.replaceFirst("@.*", "").replaceFirst(":[^/]*$", "");
     }
 }
