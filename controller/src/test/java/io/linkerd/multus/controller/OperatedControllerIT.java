@@ -270,8 +270,8 @@ class OperatedControllerIT {
     }
 
     private static final String HELMS = """
-            {metadata: {labels: {app.kubernetes.io/managed-by: 'Helm', app.kubernetes.io/instance: 'linkerd-multus'}, annotations:
-            {meta.helm.sh/release-name: 'linkerd-multus', meta.helm.sh/release-namespace: 'linkerd-multus'}}}
+            {metadata: {labels: {'app.kubernetes.io/managed-by': 'Helm', 'app.kubernetes.io/instance': 'linkerd-multus'}, annotations:
+            {'meta.helm.sh/release-name': 'linkerd-multus', 'meta.helm.sh/release-namespace': 'linkerd-multus'}}}
             """;
     private static final String HELMS_OWNER = "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-owner";
     private static final String HELMS_CONTROLLER =
@@ -283,7 +283,7 @@ class OperatedControllerIT {
         cluster.api().put(HELMS_CONTROLLER, HELMS);
         var installer = cluster.api().put(DAEMON_SET, HELMS);
         cluster.api().put(HELMS_POD, """
-                {metadata: {labels: {app.kubernetes.io/name: 'installer', app.kubernetes.io/instance: 'linkerd-multus'},
+                {metadata: {labels: {'app.kubernetes.io/name': 'installer', 'app.kubernetes.io/instance': 'linkerd-multus'},
                 ownerReferences: [{apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'linkerd-multus-installer', uid: '%s'}]},
                 spec: {nodeName: 'node-1'}}
                 """.formatted(installer.at("/metadata/uid").asText()));
@@ -368,5 +368,65 @@ class OperatedControllerIT {
         awaitDegraded(ALL_DONE);
         awaitAttached("shop");
         assertThat(isHeld()).isTrue();
+    }
+
+    private static final String WEBHOOK =
+            "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-webhook";
+
+    /** With an annotation that the spec cannot say, and one that an administrator has added. */
+    private void haveHelmMakeARole() {
+        cluster.api().put(WEBHOOK, HELMS);
+        cluster.api().edit(WEBHOOK, """
+                {metadata: {annotations: {'cert-manager.io/inject-ca-from': 'a/b', mine: 'c'}}}
+                """);
+        // By itself, or what changes is the owner's who changes it.
+        cluster.api().edit(WEBHOOK, """
+                {metadata: {managedFields: [
+                {manager: 'helm', operation: 'Update', apiVersion: 'rbac.authorization.k8s.io/v1', time: '2026-01-01T00:00:00Z',
+                fieldsType: 'FieldsV1', fieldsV1: {'f:metadata': {'f:annotations': {'.': {}, 'f:cert-manager.io/inject-ca-from': {},
+                'f:meta.helm.sh/release-name': {}, 'f:meta.helm.sh/release-namespace': {}}, 'f:labels': {'.': {},
+                'f:app.kubernetes.io/managed-by': {}, 'f:app.kubernetes.io/instance': {}}}}},
+                {manager: 'kubectl-annotate', operation: 'Update', apiVersion: 'rbac.authorization.k8s.io/v1',
+                time: '2026-01-01T00:00:00Z', fieldsType: 'FieldsV1', fieldsV1: {'f:metadata': {'f:annotations': {'f:mine': {}}}}}]}}
+                """);
+    }
+
+    private List<String> annotations(String path) {
+        return cluster.api().get(path).orElseThrow().at("/metadata/annotations").properties().stream()
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** It said AsAsked, and cert-manager went on to write its authority into configurations that nobody serves with it any more. */
+    @Test
+    void whatHelmOwnsAndTheSpecCannotSayIsTakenAway() {
+        haveHelmMakeARole();
+        cluster.api().put(MULTUS, "{spec: {adopt: true}}");
+        start();
+
+        awaitDegraded(ALL_DONE);
+        await("it is taken over").atMost(FakeCluster.SOON).untilAsserted(() -> assertThat(annotations(WEBHOOK))
+                .containsExactly("mine"));
+        assertThat(cluster.api().get(WEBHOOK).orElseThrow().at("/metadata/labels").toString())
+                .contains("\"app.kubernetes.io/managed-by\":\"linkerd-multus\"");
+    }
+
+    @Test
+    void nothingIsTakenOverWhereThatIsToBeRefused() {
+        haveHelmMakeARole();
+        var before = cluster.api().get(WEBHOOK);
+        cluster.api().put(MULTUS, "{spec: {adopt: true, onUnsaidFields: 'Refuse'}}");
+        start();
+
+        awaitDegraded("NotOurs: not taken over, since spec.onUnsaidFields is Refuse");
+        assertThat(degraded())
+                .contains("ClusterRole linkerd-multus-webhook metadata.annotations['cert-manager.io/inject-ca-from']; do");
+        assertThat(cluster.api().get(WEBHOOK)).isEqualTo(before);
+        assertThat(cluster.api().get(DAEMON_SET)).isEmpty();
+        assertThat(isHeld()).isFalse();
+
+        cluster.api().edit(MULTUS, "{spec: {adopt: true, onUnsaidFields: 'Remove'}}");
+        awaitDegraded(ALL_DONE);
+        assertThat(annotations(WEBHOOK)).containsExactly("mine");
     }
 }

@@ -168,6 +168,46 @@ class TwoOperatorsIT extends Operated {
         assertThat(cluster.find(ADMISSION)).isPresent();
     }
 
+    private boolean isTakenOver(String path) {
+        return found(path).at("/metadata/labels/app.kubernetes.io~1managed-by").asText().equals("linkerd-multus");
+    }
+
+    /** It said AsAsked, and kept both. */
+    @Test
+    void whatAReleaseSaysAndTheSpecCannotIsListedOrTakenAway() throws Exception {
+        var term = "webhook.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]"
+                + ".matchExpressions[0].";
+        helm(cluster, NAMESPACE)
+                .set("controller.enabled", "false")
+                .set(term + "key", "pool")
+                .set(term + "operator", "Exists")
+                .set("webhook.env[0].name", "FURTHER")
+                .set("webhook.env[0].value", "a")
+                .call();
+        var webhook = "Deployment linkerd-multus/linkerd-multus-webhook spec.template.spec.";
+        cluster.start("1");
+
+        cluster.ask("{adopt: true, onUnsaidFields: Refuse}");
+        awaitCondition("Degraded", "True NotOurs: not taken over, since spec.onUnsaidFields is Refuse");
+        assertThat(cluster.condition("Degraded"))
+                .contains(webhook + "affinity", webhook + "containers[name=webhook].env[name=FURTHER]")
+                .as("the API server puts these in by itself")
+                .doesNotContain("dnsPolicy", "clusterIP", "terminationGracePeriodSeconds", "revisionHistoryLimit");
+        assertThat(isTakenOver(DAEMON_SET)).isFalse();
+
+        cluster.ask("{adopt: true}");
+        until("the installer is taken over", () -> isTakenOver(DAEMON_SET));
+        cluster.rollOutInstaller();
+        until("the webhook is taken over", () -> isTakenOver(DEPLOYMENT));
+        cluster.rollOutWebhook();
+        awaitCondition("Progressing", "False AsAsked");
+        var taken = found(DEPLOYMENT);
+        assertThat(taken.at("/spec/template/spec/affinity").isMissingNode())
+                .isTrue();
+        assertThat(taken.at("/spec/template/spec/containers/0/env").toString()).doesNotContain("FURTHER");
+        assertThat(taken.at("/metadata/annotations").toString()).doesNotContain("meta.helm.sh");
+    }
+
     @Test
     void helmRefusesToInstallBesideAnOperand() throws Exception {
         bringUp("{}");

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * checked; {@link SpecProblems} tells what does not fit together.
  *
  * @param adopt whether what somebody else made under the operand's names is taken over
+ * @param onUnsaidFields {@code Remove} or {@code Refuse}: what becomes of what the release said of them and the spec cannot say
  * @param mode {@code auto}, {@code nad}, {@code chained}, {@code file} or {@code auxiliary}: how meshed pods come to run the plugin
  * @param kubeconfigPath of the plugin on each node
  * @param excludedNamespaces namespaces that are left alone, besides the operator's own
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OperandSpec(
         @Nullable Boolean adopt,
+        @Nullable String onUnsaidFields,
         @Nullable Images images,
         @Nullable Logging logging,
         @Nullable String mode,
@@ -38,7 +40,7 @@ public record OperandSpec(
         @Nullable Webhook webhook) {
     /** Asks for what the chart has. */
     public static final OperandSpec EMPTY =
-            new OperandSpec(null, null, null, null, null, null, null, null, null, null, null, null);
+            new OperandSpec(null, null, null, null, null, null, null, null, null, null, null, null, null);
 
     private static final List<String> USUALLY_EXCLUDED = List.of("kube-system", "kube-public", "kube-node-lease");
 
@@ -135,9 +137,12 @@ public record OperandSpec(
         static final Webhook NONE = new Webhook(null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
-    /** {@return whether what somebody else made is taken over} */
-    public boolean adopts() {
-        return Boolean.TRUE.equals(adopt);
+    /** {@return what becomes of what another client made} */
+    public Adoption adoption() {
+        if (!Boolean.TRUE.equals(adopt)) {
+            return Adoption.NONE;
+        }
+        return "Refuse".equals(onUnsaidFields) ? Adoption.REFUSING : Adoption.REMOVING;
     }
 
     /**

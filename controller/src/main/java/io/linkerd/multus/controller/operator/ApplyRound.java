@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.operator;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.Contested;
+import io.linkerd.multus.controller.operand.Adoption;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.HashMap;
@@ -14,14 +15,16 @@ import java.util.Optional;
 /** Asks for objects of an operand, each once, and remembers what came of it. */
 final class ApplyRound {
     private final OperandObjects objects;
-    private final boolean adopts;
+    private final Takeover takeover;
+    private final Adoption adoption;
     private final Map<ObjectKey, GenericKubernetesResource> seen;
     private final Map<ObjectKey, Keeper> keepers = new LinkedHashMap<>();
     private final Map<ObjectKey, RuntimeException> refusals = new LinkedHashMap<>();
 
-    ApplyRound(OperandObjects objects, boolean adopts) {
+    ApplyRound(OperandObjects objects, Takeover takeover, Adoption adoption) {
         this.objects = objects;
-        this.adopts = adopts;
+        this.takeover = takeover;
+        this.adoption = adoption;
         this.seen = new HashMap<>(objects.seen());
     }
 
@@ -55,8 +58,8 @@ final class ApplyRound {
             return;
         }
         try {
-            var keeper = adopts ? Optional.<Keeper>empty() : objects.keeper(key, Optional.ofNullable(seen.get(key)));
-            keeper.ifPresentOrElse(other -> keepers.put(key, other), () -> seen.put(key, objects.apply(asked)));
+            keeper(key, asked)
+                    .ifPresentOrElse(other -> keepers.put(key, other), () -> seen.put(key, objects.apply(asked)));
         } catch (ApiException e) {
             if (e.failure() instanceof ApiFailure.Unreachable) {
                 throw e;
@@ -65,6 +68,20 @@ final class ApplyRound {
         } catch (Contested e) {
             refusals.put(key, e);
         }
+    }
+
+    /** {@return who keeps it from being written} Where none does, it is this operator's to write in full. */
+    private Optional<Keeper> keeper(ObjectKey key, GenericKubernetesResource asked) {
+        return switch (adoption) {
+            case NONE -> objects.keeper(key, Optional.ofNullable(seen.get(key)));
+            case REFUSING -> takeover.unsaid(asked).isEmpty() ? takenOver(asked) : objects.read(key).map(Keeper::of);
+            case REMOVING -> takenOver(asked);
+        };
+    }
+
+    private Optional<Keeper> takenOver(GenericKubernetesResource asked) {
+        takeover.fromHelm(asked);
+        return Optional.empty();
     }
 
     /** Throws the first refusal, or write that had to wait, which held up no other. */

@@ -3,9 +3,11 @@ package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.operand.Adoption;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,12 +20,14 @@ final class Occupants {
     private final String namespace;
     private final DesiredObjects desired;
     private final OperandObjects objects;
+    private final Takeover takeover;
 
     Occupants(ControllerContext context, String namespace, DesiredObjects desired, OperandObjects objects) {
         this.context = context;
         this.namespace = namespace;
         this.desired = desired;
         this.objects = objects;
+        this.takeover = new Takeover(context, objects);
     }
 
     /** {@return whether this operator's installer, webhook or configurations are there} They have to go in order. */
@@ -47,10 +51,20 @@ final class Occupants {
         var keepers = new LinkedHashMap<ObjectKey, Keeper>();
         var controller = Occupied.controller(namespace, context.instance().name());
         objects.read(controller).ifPresent(there -> keepers.put(controller, Keeper.of(there)));
-        if (!isBegun && !spec.adopts()) {
+        if (!isBegun && spec.adoption() == Adoption.NONE) {
             keepers.putAll(keepers(spec, owner));
         }
-        return new Occupied(keepers, isBegun).trouble();
+        var occupied = new Occupied(keepers, isBegun).trouble();
+        return occupied.isPresent() || isBegun || spec.adoption() != Adoption.REFUSING
+                ? occupied
+                : Unsaid.trouble(unsaid(spec, owner));
+    }
+
+    private Map<ObjectKey, List<String>> unsaid(OperandSpec spec, ObjectMeta owner) {
+        var unsaid = new LinkedHashMap<ObjectKey, List<String>>();
+        desired.objects(spec, owner).forEach(asked -> unsaid.put(ObjectKey.of(asked), takeover.unsaid(asked)));
+        unsaid.values().removeIf(List::isEmpty);
+        return unsaid;
     }
 
     private Map<ObjectKey, Keeper> keepers(OperandSpec spec, ObjectMeta owner) {

@@ -149,6 +149,11 @@ final class OperandObjects implements AutoCloseable {
         return written;
     }
 
+    /** {@return whether this process has applied it} */
+    boolean isApplied(ObjectKey key) {
+        return applied.containsKey(key);
+    }
+
     /** Removes it as it was seen; somebody who changed it meanwhile is a conflict, after which it is looked at again. */
     void remove(ObjectKey key, GenericKubernetesResource seen) {
         context.writes().delete(key.kind().resource(), key.namespace(), key.name(), Precondition.asSeen(seen));
@@ -190,7 +195,8 @@ final class OperandObjects implements AutoCloseable {
                 .containsAll(labels().entrySet());
     }
 
-    private String manager() {
+    /** {@return the field manager of what is applied} */
+    String manager() {
         return context.instance().fieldManager() + "-operator";
     }
 

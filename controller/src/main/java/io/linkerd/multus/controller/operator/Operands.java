@@ -44,6 +44,7 @@ final class Operands implements AutoCloseable {
     private final OperandObjects objects;
     private final InstallerNodes nodes;
     private final Occupants occupants;
+    private final Takeover takeover;
     private final Removal removal;
 
     Operands(
@@ -60,6 +61,7 @@ final class Operands implements AutoCloseable {
                 () -> context.namespaces().get(namespace));
         this.objects = new OperandObjects(context, namespace, desired.everyKey(), onChange);
         this.nodes = new InstallerNodes(context, namespace, onChange);
+        this.takeover = new Takeover(context, objects);
         this.occupants = new Occupants(context, namespace, desired, objects);
         this.removal = new Removal(context, namespace, objects, desired.everyKey());
     }
@@ -97,7 +99,7 @@ final class Operands implements AutoCloseable {
         var known = nodes.look();
         var asked = desired.objects(spec, owner);
         asked.forEach(object -> makeRoom(object, known.away()));
-        var round = new ApplyRound(objects, spec.adopts());
+        var round = new ApplyRound(objects, takeover, spec.adoption());
         while (true) {
             var plan = plan(asked, round.seen(), achieved, known.away());
             var due = asked.stream()

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class AdmissionOverlayTest {
     private static final OperandSpec EXCLUDING =
-            new OperandSpec(null, null, null, null, null, List.of("kube-system"), null, null, null, null, null, null);
+            new OperandSpec(null, null, null, null, null, null, List.of("kube-system"), null, null, null, null, null, null);
 
     /** No spec says how the controller sees that API servers reach the webhook: with Fail it would have refused Leases. */
     @Test
