@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans;
 
+import java.util.Optional;
+
 /**
  * Something that a person should know about an object. Equal notices are one: the message must not change while the cause stays.
  *
@@ -8,8 +10,10 @@ package io.linkerd.multus.contracts.plans;
  * @param weight whether something is wrong
  * @param reason one word in camel case, for machines
  * @param message what is so, and what to do about it
+ * @param mark by which its Event is found again among those of that subject and reason, whatever a version of ours says in the message; empty
+ *     where the message itself is what tells them apart
  */
-public record Notice(Subject subject, Weight weight, String reason, String message) {
+public record Notice(Subject subject, Weight weight, String reason, String message, Optional<String> mark) {
 
     /**
      * The object that a notice is about. Names of Events are made of how it is written, so neither its name nor its components change.
@@ -49,11 +53,16 @@ public record Notice(Subject subject, Weight weight, String reason, String messa
 
     /** Says that a person has to act. */
     public static Notice warning(Subject subject, String reason, String message) {
-        return new Notice(subject, Weight.WARNING, reason, message);
+        return new Notice(subject, Weight.WARNING, reason, message, Optional.empty());
     }
 
     /** Says that a step waits. */
     public static Notice normal(Subject subject, String reason, String message) {
-        return new Notice(subject, Weight.NORMAL, reason, message);
+        return new Notice(subject, Weight.NORMAL, reason, message, Optional.empty());
+    }
+
+    /** {@return the same, whose Event is found again by that} */
+    public Notice marked(Optional<String> by) {
+        return new Notice(subject, weight, reason, message, by);
     }
 }

@@ -32,7 +32,19 @@ public record PodFacts(
         /** It is being deleted. */
         LEAVING,
         /** Its containers have ended for good. */
-        ENDED
+        ENDED,
+        /** The same, and it is being deleted: a finalizer keeps it, and no more. */
+        ENDED_AND_LEAVING;
+
+        /** {@return whether none of its containers runs, or will} */
+        public boolean hasEnded() {
+            return this == ENDED || this == ENDED_AND_LEAVING;
+        }
+
+        /** {@return whether it is being deleted} */
+        public boolean isLeaving() {
+            return this == LEAVING || this == ENDED_AND_LEAVING;
+        }
     }
 
     /** Who redirects a pod's traffic to its proxy. */
@@ -70,6 +82,6 @@ public record PodFacts(
 
     /** {@return the namespaces whose attachment the pod still needs} */
     public Set<String> uses() {
-        return stage == Stage.ENDED ? Set.of() : attachments;
+        return stage.hasEnded() ? Set.of() : attachments;
     }
 }

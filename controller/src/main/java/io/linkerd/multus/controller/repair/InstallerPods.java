@@ -6,37 +6,41 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.contracts.plans.repair.InstallerPresence;
 import io.linkerd.multus.contracts.plans.repair.Installers;
 import io.linkerd.multus.controller.engine.ControllerContext;
-import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.watch.SlimPod;
 import io.linkerd.multus.controller.engine.watch.Watched;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** On which nodes our release's installer is ready, so that a pod that is made anew there finds the plugin. */
+/** On which nodes our release's installer is ready, so that a pod that is made anew there finds the plugin. All of it is watched. */
 final class InstallerPods implements AutoCloseable {
     private static final ApiResource<GenericKubernetesResource> DAEMON_SETS =
             ApiResource.generic("apps", "v1", "DaemonSet", "daemonsets", true);
 
-    private final ControllerContext context;
-    private final String namespace;
-    private final String daemonSet;
+    private final Watched<GenericKubernetesResource> daemonSets;
     private final Watched<Pod> pods;
+    private final AtomicReference<InstallerPresence> presence = new AtomicReference<>(InstallerPresence.NONE);
 
     /**
      * Prepares.
      *
      * @param namespace our own
      * @param daemonSet the installer's name there
-     * @param onChange called after a pod of the installer may have changed
+     * @param onChange called after the installer or a pod of it may have changed
      */
     InstallerPods(ControllerContext context, String namespace, String daemonSet, Runnable onChange) {
-        this.context = context;
-        this.namespace = namespace;
-        this.daemonSet = daemonSet;
+        this.daemonSets = new Watched<>(
+                "daemonsets named " + daemonSet,
+                DAEMON_SETS.at(context.client(), namespace, daemonSet).runnableInformer(0),
+                InstallerPods::slim,
+                _ -> onChange.run());
         this.pods = new Watched<>(
                 "pods of the installer",
                 context.client()
@@ -53,24 +57,24 @@ final class InstallerPods implements AutoCloseable {
     }
 
     void start() {
+        daemonSets.start();
         pods.start();
     }
 
     boolean isComplete() {
-        return pods.isComplete();
+        return daemonSets.isComplete() && pods.isComplete();
     }
 
     List<String> whyNotReady() {
-        return pods.whyNotReady();
+        return Stream.of(daemonSets.whyNotReady(), pods.whyNotReady())
+                .flatMap(List::stream)
+                .toList();
     }
 
-    /**
-     * {@return where they are ready} Where the release has no DaemonSet ({@code installer.enabled=false}), something else installs the plugin.
-     *
-     * @throws ApiException where the API server does not tell whether there is one
-     */
-    Installers look() {
-        return DAEMON_SETS.read(context.client(), namespace, daemonSet).isPresent()
+    /** {@return where they are ready} Where the release has no DaemonSet ({@code installer.enabled=false}), something else installs the plugin. */
+    Installers look(Duration now) {
+        boolean isThere = Stream.concat(daemonSets.all(), pods.all()).findAny().isPresent();
+        return presence.updateAndGet(before -> before.after(isThere, now)).isOurs(now)
                 ? new Installers.Ready(pods.all()
                         .filter(InstallerPods::isReady)
                         .map(pod -> pod.getSpec().getNodeName())
@@ -102,8 +106,15 @@ final class InstallerPods implements AutoCloseable {
         pod.setMetadata(SlimPod.identity(pod.getMetadata()));
     }
 
+    /** That there is one is all that matters. */
+    private static void slim(GenericKubernetesResource daemonSet) {
+        daemonSet.setAdditionalProperties(Map.of());
+        daemonSet.setMetadata(SlimPod.identity(daemonSet.getMetadata()));
+    }
+
     @Override
     public void close() {
+        daemonSets.close();
         pods.close();
     }
 }

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
-import io.linkerd.multus.contracts.plans.Notice;
+import io.linkerd.multus.contracts.plans.repair.Lineage;
 import io.linkerd.multus.contracts.plans.repair.RepairNotices;
 import io.linkerd.multus.contracts.plans.repair.RepairPace;
 import io.linkerd.multus.contracts.plans.repair.RepairPlan;
-import io.linkerd.multus.contracts.plans.repair.Unhelped;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
+import io.linkerd.multus.controller.engine.notices.Occurrence;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replaces pods, and remembers when which owner lost one. The owner's Event is told before its pod goes: a controller that is ended in
- * between, or that follows another, reads there when the owner lost its last one.
+ * Replaces pods, and remembers when which owner lost one, and what came of it. The owner's Event is told before its pod goes, with what is known
+ * of its lineage: a controller that is ended in between, or that follows another, reads there when the owner lost its last one, and how many
+ * generations have ended alike.
  */
 final class Replacements {
     private static final Logger log = LoggerFactory.getLogger(Replacements.class);
@@ -31,6 +34,8 @@ final class Replacements {
     private final LongSupplier nanoClock;
     private final AtomicReference<RepairPace> pace = new AtomicReference<>(RepairPace.NONE);
     private final AtomicReference<Duration> begun = new AtomicReference<>(Duration.ZERO);
+    /** Lineages of which we have told in the first moment of leading: by their Events' moments alone the leader before us might have. */
+    private final Set<String> toldAtFirst = ConcurrentHashMap.newKeySet();
 
     Replacements(Evictions evictions, EventRecorder events, MeterRegistry meters, LongSupplier nanoClock) {
         this.evictions = evictions;
@@ -42,11 +47,8 @@ final class Replacements {
     /** We lead; what others have done meanwhile is not known. */
     void begin() {
         pace.set(RepairPace.NONE);
+        toldAtFirst.clear();
         begun.set(now());
-    }
-
-    RepairPace pace() {
-        return pace.get();
     }
 
     /** {@return a moment of the clock of the pace} */
@@ -54,57 +56,94 @@ final class Replacements {
         return Duration.ofNanos(nanoClock.getAsLong());
     }
 
+    /** {@return what is known of what was done} */
+    RepairPace pace() {
+        return pace.get();
+    }
+
+    /** {@return what is to be done about what is seen} From now on that is known to be all. */
+    RepairPlan plan(RepairPlan.Observed seen, Duration pause) {
+        var plan = RepairPlan.of(seen, pace.get(), now(), pause);
+        pace.set(plan.pace());
+        return plan;
+    }
+
     /**
-     * {@return what became of the pod; nothing where the leader before us replaced one of its owner lately, or has given up on them}
+     * {@return what became of the pod; nothing where the leader before us knew of its lineage, or replaced one of its owner lately, so that
+     * another plan is due}
      */
     Optional<Eviction> replace(RepairPlan.Replacement replacement) {
-        var owner = replacement.owner().uid();
-        if (wasGivenUp(replacement)) {
-            pace.updateAndGet(known -> known.hopeless(replacement.pod(), replacement.owner(), now()));
+        if (hasLearnt(replacement)) {
             return Optional.empty();
         }
-        var told = RepairNotices.ofOwner(replacement.pod(), replacement.owner());
-        var earlier = earlierAttempt(owner, told);
-        if (earlier.isPresent()) {
-            pace.updateAndGet(known -> known.known(owner, earlier.get()));
-            return Optional.empty();
+        var pod = replacement.pod();
+        var descent = replacement.descent();
+        pace.updateAndGet(known -> known.taken(pod.namespace(), descent.owner(), now()));
+        if (now().compareTo(begun.get().plus(EXACTNESS)) < 0) {
+            toldAtFirst.add(descent.lineage());
         }
-        pace.updateAndGet(known -> known.taken(replacement.pod().namespace(), owner, now()));
-        events.happened(told);
-        var outcome = evictions.evict(replacement.pod());
+        events.happened(
+                RepairNotices.ofOwner(pod, replacement.owner()),
+                pace.get().after(replacement, now()).inAnnotations());
+        var outcome = evictions.evict(pod);
         note(replacement, outcome);
         return Optional.of(outcome);
     }
 
-    /** Remembers, as long as there are such pods, that replacing them is of no use. */
-    void noteLeft(Unhelped unhelped) {
-        if (unhelped.why() == Unhelped.Why.SUCCESSORS_ALIKE) {
-            unhelped.pod()
-                    .owner()
-                    .ifPresent(owner -> pace.updateAndGet(known -> known.hopeless(unhelped.pod(), owner, now())));
-        }
-    }
-
-    /** What this controller has seen itself it knows; what another one saw is told in an Event for as long as it holds. */
-    private boolean wasGivenUp(RepairPlan.Replacement replacement) {
-        return !pace.get().knows(replacement)
-                && events.isTold(RepairNotices.givenUp(replacement.pod(), replacement.owner()));
-    }
-
-    private Optional<Duration> earlierAttempt(String owner, Notice told) {
-        var minute = RepairPace.FIRST.plus(EXACTNESS);
+    /** What was seen since we lead is known, or was forgotten for good; what was before, Events tell for as long as it matters. */
+    private boolean hasLearnt(RepairPlan.Replacement replacement) {
         var now = now();
+        var before = pace.get();
+        if (before.knows(replacement)) {
+            return false;
+        }
+        var pod = replacement.pod();
+        if (events.told(RepairNotices.givenUp(pod, replacement.owner()))
+                .filter(told -> isBeforeUs(told, replacement, now))
+                .isPresent()) {
+            pace.set(before.hopeless(replacement, now));
+            return true;
+        }
+        var last = events.last(RepairNotices.ofOwner(pod, replacement.owner()))
+                .filter(told -> isBeforeUs(told, replacement, now));
+        var descent = replacement.descent();
+        var lineage = last.flatMap(told -> lineage(told, replacement, now));
+        var attempt = lastOfOwner(last, replacement, now);
+        var learnt =
+                lineage.map(known -> before.known(descent.lineage(), known)).orElse(before);
+        pace.set(attempt.map(at -> learnt.known(descent.owner(), at)).orElse(learnt));
+        return lineage.isPresent() || attempt.isPresent();
+    }
+
+    /** A container that was started anew has the identity of the one before. */
+    private boolean isBeforeUs(Occurrence told, RepairPlan.Replacement replacement, Duration now) {
+        boolean mayBe = now.minus(told.ago()).compareTo(begun.get()) < 0;
+        return !told.isOurs()
+                || (mayBe && !toldAtFirst.contains(replacement.descent().lineage()));
+    }
+
+    private static Optional<Lineage> lineage(Occurrence told, RepairPlan.Replacement replacement, Duration now) {
+        var at = now.minus(told.ago());
+        return Lineage.read(told.word(), at, at.plus(replacement.descent().remembered()))
+                .filter(known -> !known.isForgotten(now));
+    }
+
+    /** Of a DaemonSet each node has an Event of its own: that another node had its turn just before we led is taken for granted. */
+    private Optional<Duration> lastOfOwner(
+            Optional<Occurrence> last, RepairPlan.Replacement replacement, Duration now) {
+        var minute = RepairPace.FIRST.plus(EXACTNESS);
+        var descent = replacement.descent();
         boolean mayBeOthers = now.minus(begun.get()).compareTo(minute) < 0
-                && pace.get().next(owner).isEmpty();
+                && pace.get().next(descent.owner()).isEmpty();
+        var ofNode = descent.node().map(_ -> begun.get());
         return mayBeOthers
-                ? events.sinceLast(told)
-                        .filter(ago -> ago.compareTo(minute) < 0)
-                        .map(ago -> now.minus(ago).plus(EXACTNESS))
+                ? ofNode.or(() -> last.filter(told -> told.ago().compareTo(minute) < 0)
+                        .map(told -> now.minus(told.ago()).plus(EXACTNESS)))
                 : Optional.empty();
     }
 
     private void note(RepairPlan.Replacement replacement, Eviction outcome) {
-        var owner = replacement.owner().uid();
+        var owner = replacement.descent().owner();
         var pod = replacement.pod();
         meters.counter("linkerd_multus_controller_repairs", "outcome", outcome.label())
                 .increment();

@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.NamespaceFacts;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
-import io.linkerd.multus.contracts.plans.PodFacts.Stage;
 import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.contracts.plans.outdated.InjectedParts;
 import io.linkerd.multus.contracts.plans.rollouts.ChangeDigest;
@@ -159,7 +158,7 @@ final class Following implements AutoCloseable {
                         .list());
         return listed.getItems().stream()
                 .map((Pod pod) -> traits.read(pod))
-                .filter(pod -> pod.stage() != Stage.ENDED)
+                .filter(pod -> !pod.stage().hasEnded())
                 .filter(pod ->
                         pod.owner().map(PodOwner::uid).filter(uid::equals).isPresent());
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.workloads;
 
-import io.linkerd.multus.contracts.plans.PodFacts.Stage;
 import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.controller.engine.watch.SeenPod;
 import io.linkerd.multus.controller.workloads.Owners.Chain;
@@ -30,7 +29,7 @@ record Grouping(Map<String, PodGroup> groups, Map<PodOwner, String> toAsk, Set<S
         var toAsk = new HashMap<PodOwner, String>();
         var uids = new HashSet<String>();
         var byOwner = new HashMap<Owned, Chain>();
-        pods.filter(pod -> pod.stage() != Stage.ENDED).forEach(pod -> {
+        pods.filter(pod -> !pod.stage().hasEnded()).forEach(pod -> {
             var chain = byOwner.computeIfAbsent(
                     new Owned(pod.namespace(), pod.owner()),
                     own -> owners.chain(own.namespace(), own.owner(), watched));

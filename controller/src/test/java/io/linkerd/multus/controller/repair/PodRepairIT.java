@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.service.fakeapi.Failure;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 class PodRepairIT {
     private static final String REPLACED = "UnmeshedPodReplaced";
     private static final String NO_OWNER = "";
+    private static final String INSTALLER =
+            "/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-multus-installer";
 
     private final FakeCluster cluster = new FakeCluster();
 
@@ -100,7 +103,7 @@ class PodRepairIT {
     /** Pods were evicted from a node whose installer was not there yet, scheduled to it, and ended alike. */
     @Test
     void evictsAPodOnceTheInstallerOfItsNodeIsReady() {
-        cluster.api().put("/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-multus-installer", "{}");
+        cluster.api().put(INSTALLER, "{}");
         installer("node-1", "False");
         start();
         put("web-1", "web", "nodeName: 'node-1'", networks("linkerd-cni"), status("{terminated: {exitCode: 95}}"));
@@ -114,6 +117,43 @@ class PodRepairIT {
         installer("node-1", "True");
 
         gone("web-1");
+    }
+
+    /** For the moment in which it was away, something else was taken to install the plugin, and pods were evicted from every node. */
+    @Test
+    void evictsNothingWhileTheInstallerIsMadeAnew() {
+        cluster.api().put(INSTALLER, "{}");
+        installer("node-1", "False");
+        start();
+        put("web-1", "web", "nodeName: 'node-1'", networks("linkerd-cni"), status("{terminated: {exitCode: 95}}"));
+        await("told what is waited for")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.hasEvent("shop", "UnmeshedPodLeft"));
+
+        cluster.api().remove(INSTALLER);
+        cluster.api().remove("/api/v1/namespaces/linkerd-multus/pods/installer-node-1");
+
+        await("stays").during(Duration.ofSeconds(2)).atMost(FakeCluster.SOON).until(() -> isThere("web-1"));
+    }
+
+    /** A finalizer keeps it: a person was told of a pod that was going. */
+    @Test
+    void tellsNothingOfAPodThatHasEndedAndGoes() {
+        var ended = status("{terminated: {exitCode: 95}}").replace("Pending", "Failed");
+        cluster.api()
+                .put(
+                        "/api/v1/namespaces/shop/pods/going",
+                        "{metadata: {finalizers: ['a/b'], annotations: %s, labels: %s}, status: %s}"
+                                .formatted(
+                                        networks("linkerd-cni"), "{'linkerd.io/control-plane-ns': 'linkerd'}", ended));
+        cluster.api().delete("/api/v1/namespaces/shop/pods/going", "{}");
+        put("stays", NO_OWNER, "restartPolicy: 'Never'", networks("linkerd-cni"), ended);
+        start();
+
+        await("told of the other")
+                .atMost(FakeCluster.SOON)
+                .until(() -> events("Pod", "stays").size() == 1);
+        assertThat(events("Pod", "going")).isEmpty();
     }
 
     private void installer(String node, String ready) {

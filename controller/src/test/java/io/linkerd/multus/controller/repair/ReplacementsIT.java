@@ -6,17 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.contracts.plans.repair.Lineage;
 import io.linkerd.multus.contracts.plans.repair.RepairNotices;
 import io.linkerd.multus.contracts.plans.repair.RepairPlan;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
+import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +36,7 @@ class ReplacementsIT {
             PodFacts.Redirection.MISSING,
             Optional.of(OWNER),
             PodFacts.Place.UNKNOWN);
-    private static final RepairPlan.Replacement REPLACEMENT = new RepairPlan.Replacement(POD, OWNER, Instant.EPOCH);
+    private static final RepairPlan.Replacement REPLACEMENT = RepairPlan.Replacement.of(POD, OWNER, Instant.EPOCH);
 
     private final FakeApiServer api = FakeApiServer.plain();
     private final KubernetesClient client = FakeCluster.client(api);
@@ -65,6 +69,52 @@ class ReplacementsIT {
         assertThat(replacements("now").replace(REPLACEMENT)).isPresent();
 
         assertThat(api.requests("POST")).hasSize(1);
+    }
+
+    /** With the leader the generations were forgotten that had ended alike: each change of it made up to four more evictions. */
+    @Test
+    void aControllerThatTakesOverKnowsHowManyGenerationsHaveEndedAlike() {
+        var before = replacements("before");
+        before.replace(REPLACEMENT);
+        api.put("/api/v1/namespaces/shop/pods/web-1", "{metadata: {resourceVersion: '7'}}");
+        var word = Map.copyOf(told());
+
+        var now = replacements("now");
+
+        assertThat(now.replace(REPLACEMENT)).isEmpty();
+        assertThat(now.pace().lineages().values().stream().map(Lineage::inAnnotations))
+                .containsExactly(word);
+        assertThat(word).hasSize(2);
+        assertThat(api.requests("POST")).hasSize(1);
+    }
+
+    /** Its own Event was taken for one of the leader before it, where that had the same identity and the API server refused the eviction. */
+    @Test
+    void whatThisOneHasToldItselfIsNotReadAgain() {
+        api.fail("POST /api/v1/namespaces/shop/pods/web-1/eviction", Failure.status(429), 1);
+        var ours = replacements("now");
+        assertThat(ours.replace(REPLACEMENT)).containsInstanceOf(Eviction.Refused.class);
+
+        assertThat(ours.replace(REPLACEMENT)).isPresent();
+    }
+
+    /** Each node of it has an Event of its own. */
+    @Test
+    void ofADaemonSetNoneGoesInTheFirstMinuteAfterAChangeOfTheLeader() {
+        var agent = new PodOwner("apps/v1", "DaemonSet", "agent", "d");
+
+        assertThat(replacements("now").replace(RepairPlan.Replacement.of(POD, agent, Instant.EPOCH)))
+                .isEmpty();
+
+        assertThat(api.requests("POST")).isEmpty();
+    }
+
+    private Map<String, String> told() {
+        return api.list("/api/v1/namespaces/shop/events").stream()
+                .filter(event -> event.at("/involvedObject/kind").asText().equals("ReplicaSet"))
+                .flatMap(event -> event.at("/metadata/annotations").properties().stream())
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().asText()));
     }
 
     private Replacements replacements(String pod) {

@@ -6,6 +6,7 @@ import io.linkerd.multus.contracts.plans.Instance;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
@@ -53,7 +54,8 @@ final class Leader implements AutoCloseable {
                 new Notices(recorder, cluster.clock().nanos()),
                 recorder,
                 meters,
-                new RefusedWatches());
+                new RefusedWatches(),
+                new StandingRefusals());
         var settings = new RolloutSettings("linkerd-multus-controller", "linkerd-multus");
         this.round = RolloutRound.of(
                 context,

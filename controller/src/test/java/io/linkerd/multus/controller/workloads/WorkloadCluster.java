@@ -13,6 +13,7 @@ import io.linkerd.multus.contracts.plans.rollouts.Workload;
 import io.linkerd.multus.contracts.values.ValueTree;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
@@ -67,7 +68,8 @@ final class WorkloadCluster implements AutoCloseable {
                         new Notices(events, System::nanoTime),
                         events,
                         meters,
-                        new RefusedWatches()),
+                        new RefusedWatches(),
+                        new StandingRefusals()),
                 AttachmentScope.PER_NAMESPACE,
                 "ours",
                 changes::incrementAndGet);

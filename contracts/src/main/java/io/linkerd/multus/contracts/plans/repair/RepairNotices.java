@@ -34,10 +34,12 @@ public final class RepairNotices {
     /** Told before anything is done, so that the replica that leads next knows of it. */
     public static Notice ofOwner(PodFacts pod, PodOwner owner) {
         return Notice.warning(
-                subject(pod, owner),
-                REPLACED,
-                "Pod " + pod.name() + where(pod) + ": " + VALIDATOR
-                        + ". linkerd-multus evicts it, and another one takes its place." + IF_AGAIN + sandbox(pod));
+                        subject(pod, owner),
+                        REPLACED,
+                        "Pod " + pod.name() + where(pod) + ": " + VALIDATOR
+                                + ". linkerd-multus evicts it, and another one takes its place." + IF_AGAIN
+                                + sandbox(pod))
+                .marked(Descent.of(pod, owner).node());
     }
 
     /** {@return that the pod goes} */
@@ -61,17 +63,18 @@ public final class RepairNotices {
 
     /** {@return that no more of the owner's pods are evicted} The same as long as it holds, whichever pod shows it. */
     public static Notice givenUp(PodFacts pod, PodOwner owner) {
+        var node = Descent.of(pod, owner).node();
         return Notice.warning(
-                subject(pod, owner),
-                GIVEN_UP,
-                Linkerd.NETWORK_VALIDATOR + " of its pods ends with " + Linkerd.NOT_REDIRECTED
-                        + ", and so did that of those which took"
-                        + " the place of evicted ones, " + Lineage.MOST_ALIKE + " times in a row"
-                        + RepairPlan.nodeOfLineage(pod, owner)
-                                .map(node -> " on node " + node)
-                                .orElse("")
-                        + ": another pod does not help, and linkerd-multus evicts no more of them." + sandbox(pod)
-                        + CAUSES);
+                        subject(pod, owner),
+                        GIVEN_UP,
+                        Linkerd.NETWORK_VALIDATOR + " of its pods ends with " + Linkerd.NOT_REDIRECTED
+                                + ", and so did that of those which took"
+                                + " the place of evicted ones, " + Lineage.MOST_ALIKE + " times in a row"
+                                + node.map(name -> " on node " + name).orElse("")
+                                + ": another pod does not help, and linkerd-multus evicts no more of them."
+                                + sandbox(pod)
+                                + CAUSES)
+                .marked(Optional.of(node.orElse("")));
     }
 
     /** {@return what is to be told at the owner of a pod that stays; nothing where others of its pods may be helped} */

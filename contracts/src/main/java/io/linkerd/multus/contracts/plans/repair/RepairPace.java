@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.repair;
 
-import io.linkerd.multus.contracts.plans.PodFacts;
-import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.contracts.plans.repair.Look.Owned;
 import io.linkerd.multus.contracts.plans.repair.RepairPlan.Replacement;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * When pods were replaced last, and of which owners. Moments are those of a monotonic clock.
+ * When pods were replaced last, and of which owners. Moments are those of a monotonic clock. What is known of an owner stays for as long as one
+ * of its pods is seen without rules: with many of them it may be days until it has its turn again.
  *
  * @param last replacement of all
- * @param byOwner the last one of each owner, by its uid, as long as it may matter
- * @param byNamespace when each namespace had its last one, as long as it may matter
- * @param lineages what came of the replacements that went well, as long as it may matter
+ * @param byOwner the last one of each owner, by {@link Descent#owner}
+ * @param byNamespace when each namespace had its last one
+ * @param lineages what came of the replacements that went well, by {@link Descent#lineage}
  */
 public record RepairPace(
         Optional<Duration> last,
@@ -31,9 +33,6 @@ public record RepairPace(
 
     /** However often the API server refuses. */
     static final Duration LONGEST = FIRST.multipliedBy(1 << MOST_DOUBLINGS);
-
-    /** For how long it matters what came of a replacement: a pod that ends alike does so within minutes, whatever the pause was. */
-    static final Duration REMEMBERED = LONGEST.multipliedBy(2);
 
     /** Nothing has happened yet. */
     public static final RepairPace NONE = new RepairPace(Optional.empty(), Map.of(), Map.of(), Map.of());
@@ -65,40 +64,76 @@ public record RepairPace(
         return FIRST.multipliedBy(1L << Math.min(vain, MOST_DOUBLINGS));
     }
 
-    /** {@return the same, with an attempt at that moment} What is too old to matter is forgotten. */
+    /**
+     * {@return the same, where these are all that are seen without rules now} What is known of others is forgotten after a while.
+     *
+     * @param newest creation of the newest of each lineage, of those from which something can be learnt
+     */
+    RepairPace seen(Collection<Owned> unmeshed, Map<String, Instant> newest, Duration now) {
+        var owners = new HashSet<String>();
+        var namespaces = new HashSet<String>();
+        var known = new HashMap<>(lineages);
+        known.values().removeIf(lineage -> lineage.isForgotten(now));
+        for (var one : unmeshed) {
+            var descent = one.descent();
+            owners.add(descent.owner());
+            namespaces.add(one.pod().namespace());
+            known.computeIfPresent(
+                    descent.lineage(),
+                    (name, lineage) ->
+                            lineage.seen(newest.getOrDefault(name, Instant.EPOCH), now.plus(descent.remembered())));
+        }
+        var oldest = now.minus(LONGEST);
+        var attempts = new HashMap<>(byOwner);
+        attempts.entrySet()
+                .removeIf(one -> one.getValue().at().compareTo(oldest) < 0 && !owners.contains(one.getKey()));
+        var moments = new HashMap<>(byNamespace);
+        moments.entrySet().removeIf(one -> one.getValue().compareTo(oldest) < 0 && !namespaces.contains(one.getKey()));
+        return new RepairPace(last, attempts, moments, known);
+    }
+
+    /** {@return the same, with an attempt at that moment} */
     public RepairPace taken(String namespace, String owner, Duration now) {
-        var namespaces = new HashMap<>(byNamespace);
-        namespaces.values().removeIf(moment -> moment.compareTo(now.minus(LONGEST)) < 0);
-        namespaces.put(namespace, now);
-        var kept = new HashMap<>(lineages);
-        kept.values().removeIf(lineage -> lineage.at().compareTo(now.minus(REMEMBERED)) < 0);
-        return new RepairPace(Optional.of(now), with(owner, new Attempt(now, refusals(owner)), now), namespaces, kept);
+        return new RepairPace(
+                Optional.of(now),
+                with(byOwner, owner, new Attempt(now, refusals(owner))),
+                with(byNamespace, namespace, now),
+                lineages);
     }
 
     /** {@return the same, with what was known of the owner's last attempt before we led} */
     public RepairPace known(String owner, Duration at) {
-        return new RepairPace(last, with(owner, new Attempt(at, refusals(owner)), at), byNamespace, lineages);
+        return new RepairPace(last, with(byOwner, owner, new Attempt(at, refusals(owner))), byNamespace, lineages);
     }
 
-    /** {@return the same, where pods of that one's lineage are known to end alike, however often they are replaced, and still do} */
-    public RepairPace hopeless(PodFacts pod, PodOwner owner, Duration now) {
-        return with(
-                RepairPlan.lineageOf(pod, owner),
-                new Lineage(now, Lineage.MOST_ALIKE, pod.place().created()));
+    /** {@return the same, with what was known of a lineage before we led} */
+    public RepairPace known(String lineage, Lineage known) {
+        return new RepairPace(last, byOwner, byNamespace, with(lineages, lineage, known));
+    }
+
+    /** {@return the same, where pods of that lineage are known to end alike, however often they are replaced} */
+    public RepairPace hopeless(Replacement one, Duration now) {
+        var descent = one.descent();
+        return known(
+                descent.lineage(), new Lineage(now, Lineage.MOST_ALIKE, one.newest(), now.plus(descent.remembered())));
     }
 
     /** {@return the same, where the owner's last attempt ended with a refusal} */
     public RepairPace refused(String owner) {
-        return new RepairPace(last, changed(owner, refusals(owner) + 1), byNamespace, lineages);
+        return changed(owner, refusals(owner) + 1);
     }
 
     /** {@return the same, where this pod was replaced, which was the owner's last attempt} */
     public RepairPace succeeded(Replacement done, Duration now) {
-        var owner = done.owner().uid();
-        var before = Optional.ofNullable(lineages.get(done.lineage()));
-        var alike = before.map(lineage -> lineage.alike(done.newest())).orElse(0);
-        return new RepairPace(last, changed(owner, 0), byNamespace, lineages)
-                .with(done.lineage(), new Lineage(now, alike, done.newest()));
+        return changed(done.descent().owner(), 0).known(done.descent().lineage(), after(done, now));
+    }
+
+    /** {@return what is known of the pod's lineage once it has been replaced} */
+    public Lineage after(Replacement done, Duration now) {
+        var alike = Optional.ofNullable(lineages.get(done.descent().lineage()))
+                .map(lineage -> lineage.alike(done.newest()))
+                .orElse(0);
+        return new Lineage(now, alike, done.newest(), now.plus(done.descent().remembered()));
     }
 
     /** {@return the same, where the owner's last attempt came to nothing} It may have another one at once. */
@@ -116,22 +151,22 @@ public record RepairPace(
 
     /** {@return when this one may be: not before its owner may have one, and later as long as its lineage ends alike} */
     Optional<Duration> next(Replacement one) {
-        var ofLineage = Optional.ofNullable(lineages.get(one.lineage())).map(lineage -> lineage.next(one.newest()));
-        return Stream.concat(next(one.owner().uid()).stream(), ofLineage.stream())
+        var ofLineage =
+                Optional.ofNullable(lineages.get(one.descent().lineage())).map(lineage -> lineage.next(one.newest()));
+        return Stream.concat(next(one.descent().owner()).stream(), ofLineage.stream())
                 .max(Duration::compareTo);
     }
 
     /** {@return whether replacing it is of no use, as those before it show} */
-    boolean isHopeless(Replacement one, Duration now) {
-        return Optional.ofNullable(lineages.get(one.lineage()))
-                .filter(lineage -> lineage.at().compareTo(now.minus(REMEMBERED)) >= 0)
+    boolean isHopeless(Replacement one) {
+        return Optional.ofNullable(lineages.get(one.descent().lineage()))
                 .filter(lineage -> lineage.isHopeless(one.newest()))
                 .isPresent();
     }
 
     /** {@return whether anything is known of what became of that lineage} */
     public boolean knows(Replacement one) {
-        return lineages.containsKey(one.lineage());
+        return lineages.containsKey(one.descent().lineage());
     }
 
     /** {@return when the namespace had its last one} */
@@ -143,25 +178,15 @@ public record RepairPace(
         return Optional.ofNullable(byOwner.get(owner)).map(Attempt::refusals).orElse(0);
     }
 
-    private Map<String, Attempt> changed(String owner, int refusals) {
+    private RepairPace changed(String owner, int refusals) {
         var changed = new HashMap<>(byOwner);
         changed.computeIfPresent(owner, (_, attempt) -> new Attempt(attempt.at(), refusals));
-        return changed;
+        return new RepairPace(last, changed, byNamespace, lineages);
     }
 
-    private RepairPace with(String key, Lineage lineage) {
-        var changed = new HashMap<>(lineages);
-        changed.put(key, lineage);
-        return new RepairPace(last, byOwner, byNamespace, changed);
-    }
-
-    private Map<String, Attempt> with(String owner, Attempt attempt, Duration now) {
-        var oldest = now.minus(LONGEST);
-        return Stream.concat(
-                        byOwner.entrySet().stream()
-                                .filter(entry -> !entry.getKey().equals(owner)
-                                        && entry.getValue().at().compareTo(oldest) >= 0),
-                        Stream.of(Map.entry(owner, attempt)))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    private static <T> Map<String, T> with(Map<String, T> known, String key, T value) {
+        var more = new HashMap<>(known);
+        more.put(key, value);
+        return more;
     }
 }

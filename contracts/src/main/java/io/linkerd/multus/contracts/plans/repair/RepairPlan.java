@@ -4,16 +4,18 @@ package io.linkerd.multus.contracts.plans.repair;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.contracts.plans.repair.Look.Left;
+import io.linkerd.multus.contracts.plans.repair.Look.Owned;
 import io.linkerd.multus.contracts.plans.repair.Unhelped.Why;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What is to be done about pods without rules.
@@ -21,19 +23,26 @@ import java.util.stream.Collectors;
  * @param next the pod to replace now
  * @param later how long until the one after that, or the first; empty where none waits
  * @param left those that stay as they are: a person is told of each
+ * @param pace what is known from now on of what was done before
  */
-public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, List<Unhelped> left) {
-    private static final String DAEMON_SET = "DaemonSet";
+public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, List<Unhelped> left, RepairPace pace) {
+    /** Before the first moment of any clock. */
+    private static final Duration NEVER = Duration.ofSeconds(Long.MIN_VALUE);
+
+    /** Names alone, without a text for each comparison: there may be many thousand. */
+    private static final Comparator<PodFacts> BY_NAME =
+            Comparator.comparing(PodFacts::namespace).thenComparing(PodFacts::name);
 
     /**
      * A pod, and the owner that makes another one.
      *
+     * @param descent whose successor the pod may be
      * @param newest creation of the newest pod of its lineage that is without rules
      */
-    public record Replacement(PodFacts pod, PodOwner owner, Instant newest) {
-        /** {@return what {@link Lineage} the pod is of} */
-        public String lineage() {
-            return lineageOf(pod, owner);
+    public record Replacement(PodFacts pod, PodOwner owner, Descent descent, Instant newest) {
+        /** {@return a pod of that owner, where {@code newest} is the newest of its lineage} */
+        public static Replacement of(PodFacts pod, PodOwner owner, Instant newest) {
+            return new Replacement(pod, owner, Descent.of(pod, owner), newest);
         }
     }
 
@@ -50,10 +59,11 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
             pods = List.copyOf(pods);
         }
 
-        private List<PodFacts> unmeshed() {
+        private List<Look> looks() {
             return pods.stream()
                     .filter(pod -> isUnmeshed(pod, scope))
-                    .sorted(Comparator.comparing(PodFacts::key))
+                    .sorted(BY_NAME)
+                    .map(pod -> Look.at(pod, installers))
                     .toList();
         }
     }
@@ -66,31 +76,49 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
     /**
      * {@return the plan} Without effects, and the same for the same observation, in whatever order the pods are. Of those that
      * may be replaced, the namespace that has waited longest comes first, so that one with many owners keeps no other waiting; and in it the
-     * owner that has, so that one whose pods never become healthy holds up no other.
+     * owner that has waited longest, so that one whose pods never become healthy holds up no other.
      *
-     * @param pace what was done before
+     * @param before what was done before
      * @param now a moment of the same clock
      * @param pause from any replacement to the next
      */
-    public static RepairPlan of(Observed seen, RepairPace pace, Duration now, Duration pause) {
-        var unmeshed = seen.unmeshed();
-        var newest = newestOfLineages(unmeshed, seen.installers());
-        var left = new ArrayList<Unhelped>();
-        var candidates = new ArrayList<Replacement>();
-        for (var pod : unmeshed) {
-            switch (look(pod, seen.installers(), newest)) {
-                case Left(var why) -> left.add(new Unhelped(pod, why));
-                case Candidate(var one)
-                when pace.isHopeless(one, now) -> left.add(new Unhelped(pod, Why.SUCCESSORS_ALIKE));
-                case Candidate(var one) -> candidates.add(one);
-            }
-        }
-        var first = candidates.stream().min(order(pace, now));
+    public static RepairPlan of(Observed seen, RepairPace before, Duration now, Duration pause) {
+        var looks = seen.looks();
+        var owned = owned(looks).toList();
+        var newest = newestOfLineages(owned);
+        var pace = before.seen(owned, newest, now);
+        var judged = looks.stream().map(look -> judged(look, newest, pace)).toList();
+        var first = owned(judged)
+                .map(one -> Candidate.of(one.replacement(newest), pace))
+                .min(order(now));
         var free = pace.last().map(pause::plus).filter(moment -> moment.compareTo(now) > 0);
-        var start = first.map(one -> latest(start(one, pace, now), free.orElse(now)));
+        var start = first.map(one -> latest(one.start(), free.orElse(now)));
         var due = start.filter(moment -> moment.compareTo(now) <= 0).isPresent();
         return new RepairPlan(
-                due ? first : Optional.empty(), start.map(moment -> due ? pause : moment.minus(now)), left);
+                due ? first.map(Candidate::replacement) : Optional.empty(),
+                start.map(moment -> due ? pause : moment.minus(now)),
+                left(judged),
+                pace);
+    }
+
+    private static Look judged(Look look, Map<String, Instant> newest, RepairPace pace) {
+        return switch (look) {
+            case Left left -> left;
+            case Owned one when !one.isServed() -> new Left(new Unhelped(one.pod(), Why.INSTALLER_NOT_READY));
+            case Owned one
+            when pace.isHopeless(one.replacement(newest)) -> new Left(new Unhelped(one.pod(), Why.SUCCESSORS_ALIKE));
+            case Owned one -> one;
+        };
+    }
+
+    private static Stream<Owned> owned(List<Look> looks) {
+        return looks.stream().flatMap(look -> look instanceof Owned one ? Stream.of(one) : Stream.empty());
+    }
+
+    private static List<Unhelped> left(List<Look> looks) {
+        return looks.stream()
+                .flatMap(look -> look instanceof Left(var unhelped) ? Stream.of(unhelped) : Stream.empty())
+                .toList();
     }
 
     /**
@@ -103,64 +131,44 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
 
     /** {@return the same of a pod that may have ended by it, and would run no more} */
     public static boolean isUnmeshed(PodFacts pod, AttachmentScope scope) {
-        return pod.stage() != PodFacts.Stage.LEAVING
+        return !pod.stage().isLeaving()
                 && pod.redirection() == PodFacts.Redirection.MISSING
                 && (!scope.attaches()
                         || pod.attachments().contains(pod.namespace())
                         || pod.attachments().contains(scope.namespace()));
     }
 
-    /** What may become of a pod, whatever was done before. */
-    private sealed interface Look {}
-
-    private record Left(Why why) implements Look {}
-
-    private record Candidate(Replacement replacement) implements Look {}
-
-    private static Look look(PodFacts pod, Installers installers, Map<String, Instant> newest) {
-        if (pod.stage() == PodFacts.Stage.ENDED) {
-            return new Left(Why.ENDED);
+    /**
+     * One that may be replaced.
+     *
+     * @param start when it may be, whatever becomes of others; an owner without a replacement before may have one at once, ahead of all that had
+     *     theirs
+     * @param lastInNamespace when its namespace had one
+     */
+    private record Candidate(Replacement replacement, Duration start, Duration lastInNamespace) {
+        static Candidate of(Replacement one, RepairPace pace) {
+            return new Candidate(
+                    one,
+                    pace.next(one).orElse(NEVER),
+                    pace.lastIn(one.pod().namespace()).orElse(NEVER));
         }
-        if (pod.owner().isEmpty()) {
-            return new Left(pod.place().isStatic() ? Why.STATIC : Why.NO_OWNER);
-        }
-        var owner = pod.owner().get();
-        return installers.serve(pod.place().node())
-                ? new Candidate(new Replacement(pod, owner, newest.getOrDefault(lineageOf(pod, owner), Instant.EPOCH)))
-                : new Left(Why.INSTALLER_NOT_READY);
     }
 
     /** Why one ended is known where the installer of its node is not ready, and says nothing of the others. */
-    private static Map<String, Instant> newestOfLineages(List<PodFacts> unmeshed, Installers installers) {
-        return unmeshed.stream()
-                .filter(pod ->
-                        pod.stage() == PodFacts.Stage.ALIVE && pod.owner().isPresent())
-                .filter(pod -> installers.serve(pod.place().node()))
-                .collect(Collectors.toMap(
-                        pod -> lineageOf(pod, pod.owner().orElseThrow()),
-                        pod -> pod.place().created(),
-                        RepairPlan::later));
+    private static Map<String, Instant> newestOfLineages(List<Owned> owned) {
+        var newest = new HashMap<String, Instant>();
+        for (var one : owned) {
+            if (one.isServed()) {
+                newest.merge(one.descent().lineage(), one.pod().place().created(), RepairPlan::later);
+            }
+        }
+        return newest;
     }
 
-    /** {@return the {@link Lineage} that an owner's pod is of} */
-    static String lineageOf(PodFacts pod, PodOwner owner) {
-        return owner.uid() + nodeOfLineage(pod, owner).map(node -> "/" + node).orElse("");
-    }
-
-    /** {@return the node to which the lineage keeps; empty where a successor may come to any} */
-    static Optional<String> nodeOfLineage(PodFacts pod, PodOwner owner) {
-        return Optional.of(pod.place().node()).filter(_ -> owner.kind().equals(DAEMON_SET));
-    }
-
-    private static Comparator<Replacement> order(RepairPace pace, Duration now) {
-        return Comparator.comparing((Replacement one) -> latest(start(one, pace, now), now))
-                .thenComparing(one -> pace.lastIn(one.pod().namespace()).orElseGet(() -> now.minus(RepairPace.LONGEST)))
-                .thenComparing(one -> start(one, pace, now));
-    }
-
-    /** An owner without a replacement before may have one at once, ahead of those that had theirs. */
-    private static Duration start(Replacement one, RepairPace pace, Duration now) {
-        return pace.next(one).orElseGet(() -> now.minus(RepairPace.LONGEST));
+    private static Comparator<Candidate> order(Duration now) {
+        return Comparator.comparing((Candidate one) -> latest(one.start(), now))
+                .thenComparing(Candidate::lastInNamespace)
+                .thenComparing(Candidate::start);
     }
 
     private static Instant later(Instant one, Instant other) {

@@ -80,6 +80,17 @@ class RepairNoticesTest {
                 .doesNotContain("untime");
     }
 
+    /** After an upgrade that says it in other words it was not found again, and five more pods were evicted. */
+    @Test
+    void whatAnotherLeaderLooksForIsMarkedWhateverItSays() {
+        var agent = new PodOwner("apps/v1", "DaemonSet", "agent", "d");
+
+        assertThat(RepairNotices.givenUp(POD, OWNER).mark()).hasValue("");
+        assertThat(RepairNotices.givenUp(POD, agent).mark()).hasValue("node-1");
+        assertThat(RepairNotices.ofOwner(POD, OWNER).mark()).isEmpty();
+        assertThat(RepairNotices.ofOwner(POD, agent).mark()).hasValue("node-1");
+    }
+
     /** It holds as long as the cause does, and is told again as the same; pods come and go meanwhile. */
     @Test
     void whatAnOwnerIsToldIsTheSameForAllOfItsPods() {

@@ -17,7 +17,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -25,6 +27,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RepairPlanTest {
@@ -32,6 +35,11 @@ class RepairPlanTest {
     private static final AttachmentScope SCOPE = new AttachmentScope(true, SHARED);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);
+    /** API servers append no others for {@code generateName}. */
+    private static final String RANDOM_LETTERS = "bcdfghjklmnpqrstvwxz";
+    /** What the owner of uid {@code web} is called in a pace. */
+    private static final String WEB = "shop/web";
+
     /** The clock may begin anywhere. */
     private static final Duration START = Duration.ofSeconds(-30);
 
@@ -69,12 +77,12 @@ class RepairPlanTest {
         var well = pod("web-1", Set.of("shop"), Stage.ALIVE, Redirection.UNREFUTED);
 
         assertThat(plan(List.of(well), RepairPace.NONE, START))
-                .isEqualTo(new RepairPlan(Optional.empty(), Optional.empty(), List.of()));
+                .isEqualTo(new RepairPlan(Optional.empty(), Optional.empty(), List.of(), RepairPace.NONE));
     }
 
     @Test
     void anOwnerWaitsAMinuteAndHoldsUpNoOther() {
-        var pace = RepairPace.NONE.taken("shop", "web", START);
+        var pace = RepairPace.NONE.taken("shop", WEB, START);
         var both = List.of(broken("a", "web"), broken("b", "other"));
 
         assertThat(plan(both, pace, START.plus(PAUSE))
@@ -89,7 +97,7 @@ class RepairPlanTest {
 
     @Test
     void anyPodWaitsForThePauseAfterTheOneBefore() {
-        var pace = RepairPace.NONE.taken("shop", "web", START);
+        var pace = RepairPace.NONE.taken("shop", WEB, START);
 
         var plan = plan(List.of(broken("a", "other")), pace, START.plus(PAUSE.dividedBy(4)));
 
@@ -102,15 +110,30 @@ class RepairPlanTest {
     @Test
     void whatIsTooOldToMatterIsForgotten() {
         var longest = RepairPace.LONGEST;
-        var pace = RepairPace.NONE.taken("old", "a", START).taken("shop", "b", START.plus(MINUTE));
+        var pace = RepairPace.NONE.taken("old", "old/a", START).taken("shop", "shop/b", START.plus(MINUTE));
 
-        var later = pace.taken("new", "c", START.plus(longest).plus(PAUSE));
+        var later = plan(List.of(), pace, START.plus(longest).plus(PAUSE)).pace();
 
         assertThat(later.lastIn("old")).isEmpty();
-        assertThat(later.next("a")).isEmpty();
+        assertThat(later.next("old/a")).isEmpty();
         assertThat(later.lastIn("shop")).isPresent();
-        assertThat(later.next("b")).isPresent();
-        assertThat(later.lastIn("new")).isPresent();
+        assertThat(later.next("shop/b")).isPresent();
+    }
+
+    /** What was known of one whose turn came later than that was forgotten, and it began anew. */
+    @Test
+    void nothingIsForgottenOfAnOwnerWhosePodsAreStillSeen() {
+        var waits = broken("shop", "web-1", "web");
+        var pace = RepairPace.NONE.taken("shop", WEB, START);
+        for (int refusal = 0; refusal < 4; refusal++) {
+            pace = pace.refused(WEB);
+        }
+        for (var now = START; now.compareTo(START.plusHours(3)) < 0; now = now.plus(MINUTE)) {
+            pace = plan(List.of(waits), pace, now).pace();
+        }
+
+        assertThat(pace.byOwner().get(WEB)).isEqualTo(new RepairPace.Attempt(START, 4));
+        assertThat(pace.lastIn("shop")).hasValue(START);
     }
 
     /** Each of many owners may have its turn at once, and there are always more of them. */
@@ -119,13 +142,13 @@ class RepairPlanTest {
         var pace = RepairPace.NONE;
         var now = START;
         for (int number = 0; number < 3; number++) {
-            pace = pace.taken("aaa", "owner-" + number, now);
+            pace = pace.taken("aaa", "aaa/owner-" + number, now);
             now = now.plus(PAUSE);
         }
         var pods = List.of(brokenIn("aaa", "one-more"), brokenIn("shop", "web"));
 
         var first = plan(pods, pace, now).next().orElseThrow();
-        var second = plan(pods, pace.taken("shop", "other", now), now.plus(PAUSE))
+        var second = plan(pods, pace.taken("shop", "shop/other", now), now.plus(PAUSE))
                 .next()
                 .orElseThrow();
 
@@ -135,29 +158,42 @@ class RepairPlanTest {
 
     @Test
     void refusalsAreFollowedByLongerAndLongerPausesAndASuccessEndsThem() {
-        var once = RepairPace.NONE.taken("shop", "web", START).refused("web");
-        var twice = once.taken("shop", "web", START).refused("web");
+        var once = RepairPace.NONE.taken("shop", WEB, START).refused(WEB);
+        var twice = once.taken("shop", WEB, START).refused(WEB);
 
-        assertThat(once.next("web")).hasValue(START.plus(MINUTE.multipliedBy(2)));
-        assertThat(twice.next("web")).hasValue(START.plus(MINUTE.multipliedBy(4)));
+        assertThat(once.next(WEB)).hasValue(START.plus(MINUTE.multipliedBy(2)));
+        assertThat(twice.next(WEB)).hasValue(START.plus(MINUTE.multipliedBy(4)));
         var done = plan(List.of(broken("web-1", "web")), RepairPace.NONE, START)
                 .next()
                 .orElseThrow();
-        assertThat(twice.taken("shop", "web", START).succeeded(done, START).next("web"))
+        assertThat(twice.taken("shop", WEB, START).succeeded(done, START).next(WEB))
                 .hasValue(START.plus(MINUTE));
-        assertThat(once.returned("web").next("web")).hasValue(START);
+        assertThat(once.returned(WEB).next(WEB)).hasValue(START);
     }
 
     @Test
     void aPauseIsNeverLongerThanSixteenMinutes() {
-        var pace = RepairPace.NONE.taken("shop", "web", START);
+        var pace = RepairPace.NONE.taken("shop", WEB, START);
         for (int refusal = 0; refusal < 4; refusal++) {
-            pace = pace.refused("web");
+            pace = pace.refused(WEB);
         }
 
-        assertThat(pace.next("web")).hasValue(START.plus(MINUTE.multipliedBy(16)));
-        assertThat(pace.refused("web").next("web")).hasValue(START.plus(MINUTE.multipliedBy(16)));
-        assertThat(pace.refused("web").returned("web").next("web")).hasValue(START);
+        assertThat(pace.next(WEB)).hasValue(START.plus(MINUTE.multipliedBy(16)));
+        assertThat(pace.refused(WEB).next(WEB)).hasValue(START.plus(MINUTE.multipliedBy(16)));
+        assertThat(pace.refused(WEB).returned(WEB).next(WEB)).hasValue(START);
+    }
+
+    /** A pod says the uid of its owner itself: one of another namespace had the owner of that uid wait, and be given up. */
+    @Test
+    void aPodThatSaysAnothersOwnerHoldsUpNoneOfItsPods() {
+        var pods = List.of(broken("shop", "web-1", "web"));
+        var claims = RepairPlan.Replacement.of(broken("evil", "x", "web"), owner("web"), Instant.EPOCH);
+        var pace =
+                RepairPace.NONE.taken("evil", claims.descent().owner(), START).hopeless(claims, START);
+
+        var plan = plan(pods, pace, START.plus(PAUSE));
+
+        assertThat(plan.next().orElseThrow().pod()).isEqualTo(pods.getFirst());
     }
 
     @Test
@@ -219,26 +255,86 @@ class RepairPlanTest {
     @ParameterizedTest
     @ValueSource(strings = {"ReplicaSet", "StatefulSet", "DaemonSet", "Job"})
     void doesNotEvictTheSuccessorsForEver(String kind) {
-        var evictions = new ArrayList<Duration>();
-        var left = new ArrayList<Unhelped>();
+        var mesh = new HopelessMesh(List.of(owner(kind, "web")), PAUSE);
+
+        mesh.run(Duration.ofHours(24));
+
+        assertThat(mesh.evictions("web").stream().map(Duration::toMinutes)).containsExactly(0L, 2L, 6L, 14L, 30L);
+        assertThat(mesh.left())
+                .singleElement()
+                .satisfies(unhelped -> assertThat(unhelped.why()).isEqualTo(Why.SUCCESSORS_ALIKE));
+    }
+
+    /** After half an hour it had forgotten what had become of the first, so that with so many owners it began anew for ever. */
+    @ParameterizedTest
+    @CsvSource({"3000, 60", "40, 1", "1, 1"})
+    void evictionsEndHoweverManyOwnersThereAre(int owners, int perMinute) {
+        var mesh = new HopelessMesh(
+                IntStream.range(0, owners)
+                        .mapToObj(number -> owner("ReplicaSet", "web-" + number))
+                        .toList(),
+                MINUTE.dividedBy(perMinute));
+
+        mesh.runUntilNothingWaits(Duration.ofDays(1));
+
+        assertThat(mesh.left()).hasSize(owners);
+        assertThat(mesh.evictions()).isEqualTo(5 * owners);
+    }
+
+    /** One minute a pod: with more than 32 nodes each was forgotten before it had its turn again. */
+    @Test
+    void evictionsOfADaemonSetEndHoweverManyNodesItHas() {
+        var nodes = 50;
+        var mesh = new HopelessMesh(Collections.nCopies(nodes, owner("DaemonSet", "agent")), PAUSE);
+
+        mesh.runUntilNothingWaits(Duration.ofDays(1));
+
+        assertThat(mesh.left()).hasSize(nodes);
+        assertThat(mesh.evictions()).isEqualTo(5 * nodes);
+    }
+
+    /** Each run of a CronJob has a Job of its own, and began with five evictions. */
+    @ParameterizedTest
+    @ValueSource(strings = {"report-2938%1$04d", "hourly-173256%1$04d", "ci-build-x7k%2$c%2$c"})
+    void theJobsOfACronJobAreOneLineage(String names) {
         var pace = RepairPace.NONE;
+        var evicted = 0;
         var created = 0;
-        for (var now = START; now.compareTo(START.plusHours(24)) < 0; now = now.plusSeconds(15)) {
-            var pod = owned("web-" + created, owner(kind, "web"), place("node", created), Stage.ALIVE);
-            var plan = plan(List.of(pod), pace, now);
-            for (var unhelped : plan.left()) {
-                pace = pace.hopeless(unhelped.pod(), unhelped.pod().owner().orElseThrow(), now);
+        for (int run = 0; run < RANDOM_LETTERS.length(); run++) {
+            var name = String.format(Locale.ROOT, names, 22 + run, RANDOM_LETTERS.charAt(run));
+            var job = new PodOwner("batch/v1", "Job", name, "uid-of-" + run);
+            for (int minute = 0; minute < 10; minute++) {
+                var now = START.plusHours(run).plusMinutes(minute);
+                var pod = owned(name + "-" + created, job, place("node", created), Stage.ALIVE);
+                var plan = plan(List.of(pod), pace, now);
+                pace = plan.pace();
+                if (plan.next().isPresent()) {
+                    pace = evict(pace, plan.next().get(), now);
+                    created++;
+                    evicted++;
+                }
             }
-            left.addAll(plan.left());
-            if (plan.next().isPresent()) {
-                evictions.add(now.minus(START));
-                pace = pace.taken("shop", "web", now).succeeded(plan.next().get(), now);
-                created++;
-            }
+            created++;
         }
 
-        assertThat(evictions.stream().map(Duration::toMinutes)).containsExactly(0L, 2L, 6L, 14L, 30L);
-        assertThat(left).isNotEmpty().allMatch(unhelped -> unhelped.why() == Why.SUCCESSORS_ALIKE);
+        assertThat(evicted).isEqualTo(Lineage.MOST_ALIKE);
+    }
+
+    /** They have no number of a run: what became of the one says nothing of the other. */
+    @ParameterizedTest
+    @CsvSource({
+        "Job, migrate-users, migrate-roles",
+        "StatefulSet, kafka-bcdf2, kafka-bcdf4",
+        "ReplicaSet, web-6d4b75cb6d, web-7c9b8d6f55"
+    })
+    void differentOwnersAreDifferentLineages(String kind, String name, String other) {
+        var group = kind.equals("Job") ? "batch/v1" : "apps/v1";
+        var one = new PodOwner(group, kind, name, "u1");
+        var two = new PodOwner(group, kind, other, "u2");
+        var pod = broken("a", "web");
+
+        assertThat(Descent.of(pod, one).lineage())
+                .isNotEqualTo(Descent.of(pod, two).lineage());
     }
 
     /** Its pods had all been started in the gap; none of them is another one's successor. */
@@ -253,7 +349,7 @@ class RepairPlanTest {
         while (!pods.isEmpty()) {
             var next = plan(pods, pace, now).next().orElseThrow();
             pods.remove(next.pod());
-            pace = pace.taken("shop", "web", now).succeeded(next, now);
+            pace = evict(pace, next, now);
             now = now.plus(MINUTE);
         }
 
@@ -265,7 +361,7 @@ class RepairPlanTest {
     void aNodeThatNeverGetsWellEndsNoRepairOfTheDaemonSetElsewhere() {
         var daemonSet = owner("DaemonSet", "agent");
         var hopeless = owned("agent-1", daemonSet, place("bad", 7), Stage.ALIVE);
-        var pace = RepairPace.NONE.hopeless(hopeless, daemonSet, START);
+        var pace = RepairPace.NONE.hopeless(RepairPlan.Replacement.of(hopeless, daemonSet, Instant.EPOCH), START);
         var other = owned("agent-2", daemonSet, place("good", 1), Stage.ALIVE);
 
         var plan = plan(List.of(hopeless, other), pace, START);
@@ -280,12 +376,66 @@ class RepairPlanTest {
         var now = START;
         for (int hour = 0; hour < 20; hour++) {
             var pod = owned("web-" + hour, owner("ReplicaSet", "web"), place("node-" + hour, hour), Stage.ALIVE);
-            var next = plan(List.of(pod), pace, now).next().orElseThrow();
-            pace = pace.taken("shop", "web", now).succeeded(next, now);
+            var plan = plan(List.of(pod), pace, now);
+            pace = evict(plan.pace(), plan.next().orElseThrow(), now);
             now = now.plusHours(1);
         }
 
         assertThat(pace.lineages()).hasSize(1);
+    }
+
+    /** Of two that were left, a person deletes the newer one first: the older one had been evicted once more. */
+    @Test
+    void whatWasGivenUpStaysSoWhicheverOfItsPodsGoesFirst() {
+        var owner = owner("ReplicaSet", "web");
+        var older = owned("older", owner, place("node", 1), Stage.ALIVE);
+        var newer = owned("newer", owner, place("node", 9), Stage.ALIVE);
+        var evicted = RepairPlan.Replacement.of(older, owner, older.place().created());
+        var known = new Lineage(START, 4, evicted.newest(), START.plusHours(1));
+        var pace = RepairPace.NONE.known(evicted.descent().lineage(), known);
+
+        var both = plan(List.of(older, newer), pace, START.plus(MINUTE));
+        var one = plan(List.of(older), both.pace(), START.plus(MINUTE.multipliedBy(30)));
+
+        assertThat(both.left()).hasSize(2);
+        assertThat(one.next()).isEmpty();
+        assertThat(one.left()).containsExactly(new Unhelped(older, Why.SUCCESSORS_ALIKE));
+    }
+
+    /** With as many namespaces as were forgotten in between, those at the end of the alphabet never had their turn. */
+    @Test
+    void noNamespaceWaitsForEverHoweverManyThereAre() {
+        var served = new HashSet<String>();
+        var pace = RepairPace.NONE;
+        var now = START;
+        for (int turn = 0; turn < 60; turn++) {
+            var round = turn;
+            var pods = IntStream.range(0, 30)
+                    .mapToObj(number -> brokenIn("namespace-" + (10 + number), "owner-" + round))
+                    .toList();
+            var plan =
+                    RepairPlan.of(new RepairPlan.Observed(pods, SCOPE, new Installers.OfAnother()), pace, now, MINUTE);
+            var next = plan.next().orElseThrow();
+            served.add(next.pod().namespace());
+            pace = evict(plan.pace(), next, now);
+            now = now.plus(MINUTE);
+        }
+
+        assertThat(served).hasSize(30);
+    }
+
+    /** Another leader reads it in an Event, which others may change. */
+    @Test
+    void whatIsKnownOfALineageIsReadAsItWasTold() {
+        var known = new Lineage(START, 3, Instant.ofEpochSecond(1_000_000), START.plus(MINUTE));
+
+        assertThat(Lineage.read(known.inAnnotations(), known.at(), known.until()))
+                .hasValue(known);
+        assertThat(Lineage.read(Map.of(), START, START)).isEmpty();
+        assertThat(known.inAnnotations().keySet())
+                .allSatisfy(name -> assertThat(Lineage.read(
+                                changed(known.inAnnotations(), name, "none of ours"), known.at(), known.until()))
+                        .isEmpty());
     }
 
     /** Whoever leads, and however often another one begins with what the Events tell. */
@@ -305,7 +455,7 @@ class RepairPlanTest {
                 var plan = plan(pods, pace, now);
                 if (plan.next().isPresent()) {
                     var pod = plan.next().get().pod();
-                    var owner = plan.next().get().owner().uid();
+                    var owner = plan.next().get().descent().owner();
                     assertThat(RepairPlan.isBroken(pod, SCOPE)).isTrue();
                     assertThat(last.map(PAUSE::plus).orElse(now)).isLessThanOrEqualTo(now);
                     assertThat(Optional.ofNullable(lastOfOwner.get(owner))
@@ -314,7 +464,7 @@ class RepairPlanTest {
                             .isLessThanOrEqualTo(now);
                     last = Optional.of(now);
                     lastOfOwner.put(owner, now);
-                    pace = pace.taken("shop", owner, now).succeeded(plan.next().get(), now);
+                    pace = evict(plan.pace(), plan.next().get(), now);
                     pods.remove(pod);
                 }
                 now = plan.later().map(now::plus).orElse(now.plus(PAUSE));
@@ -334,6 +484,17 @@ class RepairPlanTest {
 
     private static RepairPlan plan(List<PodFacts> pods, RepairPace pace, Duration now) {
         return RepairPlan.of(new RepairPlan.Observed(pods, SCOPE, new Installers.OfAnother()), pace, now, PAUSE);
+    }
+
+    /** {@return what is known once that pod has been evicted} */
+    static RepairPace evict(RepairPace pace, RepairPlan.Replacement next, Duration now) {
+        return pace.taken(next.pod().namespace(), next.descent().owner(), now).succeeded(next, now);
+    }
+
+    private static Map<String, String> changed(Map<String, String> all, String name, String value) {
+        var changed = new HashMap<>(all);
+        changed.put(name, value);
+        return changed;
     }
 
     private static PodFacts any(String name, Random random) {

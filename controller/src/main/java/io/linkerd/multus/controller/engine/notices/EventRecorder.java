@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.linkerd.multus.contracts.Sha256;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
@@ -17,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -26,10 +26,6 @@ import java.util.function.Consumer;
  * one has told lately, and does not tell it anew; what this one has told itself is told again, since its cause has come back.
  */
 public final class EventRecorder implements Consumer<Notice> {
-    /** So many hexadecimal digits tell the Events about one object apart. */
-    private static final int DIGITS = 16;
-    /** An object's name may have 253 characters; digest and dot need theirs. */
-    private static final int LONGEST_NAME = 253 - 1 - DIGITS;
     /** An Event that was told at least this recently needs no other. */
     private static final Duration FRESH = Notices.TELL_AGAIN_AFTER.minusMinutes(1);
 
@@ -42,6 +38,7 @@ public final class EventRecorder implements Consumer<Notice> {
     private final KubernetesClient client;
     private final ObjectWrites writes;
     private final String release;
+    private final EventNames names;
     private final String pod;
     private final InstantSource clock;
     private final Instant start;
@@ -65,6 +62,7 @@ public final class EventRecorder implements Consumer<Notice> {
         this.client = client;
         this.writes = writes;
         this.release = release;
+        this.names = new EventNames(release);
         this.pod = pod;
         this.clock = clock;
         this.start = now();
@@ -73,12 +71,12 @@ public final class EventRecorder implements Consumer<Notice> {
 
     @Override
     public void accept(Notice notice) {
-        var name = nameOf(notice, release);
+        var name = names.of(notice);
         var before = find(notice, name);
         if (before.filter(this::wasToldByAnother).filter(this::isFresh).isPresent()) {
             return;
         }
-        tell(event(notice, name, before));
+        tell(event(notice, name, before, Map.of()));
     }
 
     /**
@@ -86,21 +84,32 @@ public final class EventRecorder implements Consumer<Notice> {
      * counts them, and says the last one's message.
      */
     public void happened(Notice notice) {
-        var name = nameOfKind(notice, release);
-        tell(event(notice, name, find(notice, name)));
+        happened(notice, Map.of());
     }
 
-    /** {@return how long ago that last happened to the subject, whatever the message, and whichever controller of our release told} */
-    public Optional<Duration> sinceLast(Notice notice) {
-        return find(notice, nameOfKind(notice, release))
-                .map(Event::getLastTimestamp)
+    /** Does the same, and leaves word for a controller that leads after this one, as annotations. */
+    public void happened(Notice notice, Map<String, String> word) {
+        var name = names.ofKind(notice);
+        tell(event(notice, name, find(notice, name), word));
+    }
+
+    /** {@return when that last happened to the subject, whatever the message, and whichever controller of our release told} */
+    public Optional<Occurrence> last(Notice notice) {
+        return find(notice, names.ofKind(notice)).flatMap(this::occurrence);
+    }
+
+    /** {@return when a controller of our release told that notice last; empty where that was too long ago for its cause to hold still} */
+    public Optional<Occurrence> told(Notice notice) {
+        return find(notice, names.of(notice)).filter(this::isRecent).flatMap(this::occurrence);
+    }
+
+    private Optional<Occurrence> occurrence(Event event) {
+        return Optional.ofNullable(event.getLastTimestamp())
                 .map(last -> Duration.between(Instant.parse(last), clock.instant()))
-                .map(ago -> ago.isNegative() ? Duration.ZERO : ago);
-    }
-
-    /** {@return whether a controller of our release told that very notice lately, so that its cause may still hold} */
-    public boolean isTold(Notice notice) {
-        return find(notice, nameOf(notice, release)).filter(this::isRecent).isPresent();
+                .map(ago -> new Occurrence(
+                        ago.isNegative() ? Duration.ZERO : ago,
+                        !wasToldByAnother(event),
+                        Objects.requireNonNullElse(event.getMetadata().getAnnotations(), Map.of())));
     }
 
     private Optional<Event> find(Notice notice, String name) {
@@ -134,7 +143,7 @@ public final class EventRecorder implements Consumer<Notice> {
                 && Instant.parse(event.getLastTimestamp()).plus(age).isAfter(clock.instant());
     }
 
-    private Event event(Notice notice, String name, Optional<Event> before) {
+    private Event event(Notice notice, String name, Optional<Event> before, Map<String, String> word) {
         var subject = notice.subject();
         var now = now().toString();
         return new EventBuilder()
@@ -142,6 +151,7 @@ public final class EventRecorder implements Consumer<Notice> {
                 .withNamespace(placeOf(subject))
                 .withName(name)
                 .addToLabels(LinkerdMultus.INSTANCE_LABEL, release)
+                .addToAnnotations(word)
                 .endMetadata()
                 .withInvolvedObject(new ObjectReferenceBuilder()
                         .withApiVersion(subject.apiVersion())
@@ -169,21 +179,5 @@ public final class EventRecorder implements Consumer<Notice> {
     /** As exact as an Event's times are. */
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.SECONDS);
-    }
-
-    static String nameOf(Notice notice, String release) {
-        return name(
-                notice.subject(), release + "\n" + notice.subject() + "\n" + notice.reason() + "\n" + notice.message());
-    }
-
-    private static String nameOfKind(Notice notice, String release) {
-        return name(notice.subject(), release + "\n" + notice.subject() + "\n" + notice.reason());
-    }
-
-    private static String name(Subject subject, String text) {
-        var prefix = subject.name();
-        return prefix.substring(0, Math.min(prefix.length(), LONGEST_NAME))
-                + "."
-                + Sha256.of(text).substring(0, DIGITS);
     }
 }

@@ -78,7 +78,7 @@ public final class SlimPod {
 
     private static @Nullable PodStatus status(PodFacts facts) {
         var status = new PodStatusBuilder();
-        if (facts.stage() == PodFacts.Stage.ENDED) {
+        if (facts.stage().hasEnded()) {
             status.withPhase("Succeeded");
         }
         if (facts.redirection() == PodFacts.Redirection.MISSING) {

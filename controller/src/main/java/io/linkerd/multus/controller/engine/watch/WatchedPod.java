@@ -80,9 +80,10 @@ public final class WatchedPod {
     }
 
     static PodFacts.Stage stage(Pod pod) {
+        boolean leaves = pod.getMetadata().getDeletionTimestamp() != null;
         if (PodContainers.haveEnded(pod)) {
-            return PodFacts.Stage.ENDED;
+            return leaves ? PodFacts.Stage.ENDED_AND_LEAVING : PodFacts.Stage.ENDED;
         }
-        return pod.getMetadata().getDeletionTimestamp() != null ? PodFacts.Stage.LEAVING : PodFacts.Stage.ALIVE;
+        return leaves ? PodFacts.Stage.LEAVING : PodFacts.Stage.ALIVE;
     }
 }

@@ -115,7 +115,7 @@ class PodTraitsTest {
             value = {
                 "deletionTimestamp: '2026-08-22T00:00:00Z' | Running | LEAVING",
                 "generateName: a | Succeeded | ENDED",
-                "deletionTimestamp: '2026-08-22T00:00:00Z' | Failed | ENDED",
+                "deletionTimestamp: '2026-08-22T00:00:00Z' | Failed | ENDED_AND_LEAVING",
                 "generateName: a | Pending | ALIVE"
             })
     void knowsWhereItIsInItsLife(String metadata, String phase, Stage stage) {

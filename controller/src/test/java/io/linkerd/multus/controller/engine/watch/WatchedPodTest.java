@@ -111,7 +111,7 @@ class WatchedPodTest {
             value = {
                 "{} | ALIVE",
                 "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}} | LEAVING",
-                "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}, status: {phase: Failed}} | ENDED",
+                "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}, status: {phase: Failed}} | ENDED_AND_LEAVING",
                 "{status: {phase: Running}} | ALIVE"
             })
     void knowsWhereAPodIsInItsLife(String text, PodFacts.Stage stage) {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.contracts.plans.repair;
+
+import io.linkerd.multus.contracts.plans.PodFacts;
+import io.linkerd.multus.contracts.plans.PodOwner;
+import io.linkerd.multus.contracts.plans.repair.RepairPlan.Replacement;
+import io.linkerd.multus.contracts.plans.repair.Unhelped.Why;
+import java.time.Instant;
+import java.util.Map;
+
+/** What may become of a pod without rules, whatever was done before. */
+sealed interface Look {
+    /** It stays. */
+    record Left(Unhelped unhelped) implements Look {}
+
+    /**
+     * Its owner would make another one.
+     *
+     * @param isServed whether the new one would find the plugin, as far as the installers tell
+     */
+    record Owned(PodFacts pod, PodOwner owner, Descent descent, boolean isServed) implements Look {
+        Replacement replacement(Map<String, Instant> newest) {
+            return new Replacement(pod, owner, descent, newest.getOrDefault(descent.lineage(), Instant.EPOCH));
+        }
+    }
+
+    static Look at(PodFacts pod, Installers installers) {
+        if (pod.stage().hasEnded()) {
+            return new Left(new Unhelped(pod, Why.ENDED));
+        }
+        return pod.owner()
+                .<Look>map(owner -> new Owned(
+                        pod,
+                        owner,
+                        Descent.of(pod, owner),
+                        installers.serve(pod.place().node())))
+                .orElseGet(() -> new Left(new Unhelped(pod, pod.place().isStatic() ? Why.STATIC : Why.NO_OWNER)));
+    }
+}
