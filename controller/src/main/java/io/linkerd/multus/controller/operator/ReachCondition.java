@@ -14,6 +14,8 @@ final class ReachCondition {
 
     private ReachCondition() {}
 
+    private static final String NOT_SEEN = "NotSeen";
+
     /** {@return it, of a spec of that generation} Before a leader knows, it is as the leader before has told; there is none before that. */
     static Optional<Condition> of(Reach reach, List<Condition> before, long generation) {
         return switch (reach) {
@@ -27,10 +29,22 @@ final class ReachCondition {
             case Reach.Unreached(var webhook) ->
                 Optional.of(StatusCondition.of(
                         TYPE, false, ReachNotices.UNREACHABLE, ReachNotices.inWords(webhook), generation));
+            case Reach.NotSeen(var why) ->
+                Optional.of(StatusCondition.unknown(
+                        TYPE,
+                        NOT_SEEN,
+                        "it is not seen whether the API server reaches the webhook: " + why,
+                        generation));
             case Reach.Unknown _ ->
                 before.stream()
                         .filter(condition -> condition.getType().equals(TYPE))
                         .findFirst();
         };
+    }
+
+    /** {@return whether it says that the API server does not reach the webhook} */
+    static boolean isUnreached(Optional<Condition> told) {
+        return told.filter(condition -> StatusCondition.NO.equals(condition.getStatus()))
+                .isPresent();
     }
 }

@@ -13,13 +13,25 @@ final class StatusCondition {
     /** Enough for every object of an operand by its name. */
     private static final int LONGEST = 4096;
 
+    /** Status of one that is not so. */
+    static final String NO = "False";
+
     private StatusCondition() {}
 
     /** {@return one of a spec of that generation} */
     static Condition of(String type, boolean isSo, String reason, String message, long generation) {
+        return with(type, isSo ? "True" : NO, reason, message, generation);
+    }
+
+    /** {@return one of which it is not known whether it is so} */
+    static Condition unknown(String type, String reason, String message, long generation) {
+        return with(type, "Unknown", reason, message, generation);
+    }
+
+    private static Condition with(String type, String status, String reason, String message, long generation) {
         return new ConditionBuilder()
                 .withType(type)
-                .withStatus(isSo ? "True" : "False")
+                .withStatus(status)
                 .withReason(reason)
                 .withMessage(inShort(message))
                 .withObservedGeneration(generation)

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.reach;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -17,7 +18,10 @@ import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks once.
@@ -79,15 +83,19 @@ record ReachProbe(ControllerContext context, LeaseSettings lease, String webhook
     private ReachLook withoutAnswer() {
         var found = DEPLOYMENTS.read(context.client(), lease.namespace(), webhook);
         if (found.isEmpty()) {
-            return new ReachLook.Unclear("there is no Deployment " + webhook);
+            return new ReachLook.Away("there is no Deployment " + webhook);
         }
         var deployment = found.get();
         if (!answers(deployment.getMetadata())) {
-            return new ReachLook.Unclear("the webhook is of a version that is not asked");
+            return new ReachLook.Away("the webhook is of a version that is not asked");
         }
-        return isRolledOut(deployment)
+        var status = Optional.ofNullable(deployment.getStatus());
+        if (number(status, DeploymentStatus::getReadyReplicas) == 0) {
+            return new ReachLook.Away("no replica of the webhook is ready");
+        }
+        return isRolledOut(deployment.getMetadata(), status)
                 ? new ReachLook.Missed(pods(deployment))
-                : new ReachLook.Unclear("the webhook is being rolled out, or no replica of it is ready");
+                : new ReachLook.Unclear("the webhook is being rolled out");
     }
 
     /** The chart says so of a webhook whose configuration has the entry. */
@@ -97,14 +105,16 @@ record ReachProbe(ControllerContext context, LeaseSettings lease, String webhook
                 .orElse(""));
     }
 
-    private static boolean isRolledOut(Deployment deployment) {
-        var status = Optional.ofNullable(deployment.getStatus());
-        int all = status.map(told -> told.getReplicas()).orElse(0);
-        return all == status.map(told -> told.getUpdatedReplicas()).orElse(0)
-                && status.map(told -> told.getReadyReplicas()).orElse(0) > 0
-                && status.map(told -> told.getObservedGeneration()).orElse(0L)
-                        >= Optional.ofNullable(deployment.getMetadata().getGeneration())
-                                .orElse(0L);
+    private static boolean isRolledOut(ObjectMeta metadata, Optional<DeploymentStatus> status) {
+        return number(status, DeploymentStatus::getReplicas) == number(status, DeploymentStatus::getUpdatedReplicas)
+                && number(status, DeploymentStatus::getObservedGeneration)
+                        >= Objects.requireNonNullElse(metadata.getGeneration(), 0L);
+    }
+
+    /** What a status does not say is 0. */
+    private static long number(
+            Optional<DeploymentStatus> status, Function<DeploymentStatus, ? extends @Nullable Number> field) {
+        return status.map(field).map(Number::longValue).orElse(0L);
     }
 
     private static WebhookPods pods(Deployment deployment) {

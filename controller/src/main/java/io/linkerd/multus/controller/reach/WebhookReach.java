@@ -7,8 +7,11 @@ import io.linkerd.multus.contracts.plans.reach.ReachNotices;
 import io.linkerd.multus.contracts.plans.reach.ReachState;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.reconcile.FailureLog;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
+import io.linkerd.multus.controller.engine.reconcile.Reconciler;
 import io.linkerd.multus.controller.settings.LeaseSettings;
 import io.linkerd.multus.controller.settings.ReachSettings;
 import io.linkerd.multus.service.retry.Backoff;
@@ -24,16 +27,19 @@ public final class WebhookReach implements Duty {
     private static final Logger log = LoggerFactory.getLogger(WebhookReach.class);
 
     private static final String KIND = "reach";
-    /** A look after one that was missed is to tell soon whether that was an accident. */
+    /** A look after one that was missed, or told nothing, is to tell soon whether that was an accident. */
     private static final int FIRST_OF_PAUSE = 12;
-    /** Where there is no webhook, nothing waits for what is found. */
-    private static final int LONGEST_OF_PAUSES = 5;
+
+    private static final String IF_REFUSED =
+            "Until then it is not seen whether the API server reaches the webhook; pods are meshed or not whatever comes of it.";
 
     private final ControllerContext context;
     private final ReachSettings settings;
     private final LeaseSettings lease;
     private final Runnable onChange;
+    private final Reconciler<String> looking;
     private final ReconcileLoop<String> loop;
+    private final FailureLog failureLog = new FailureLog(System::nanoTime);
     private final AtomicReference<ReachState> state = new AtomicReference<>(ReachState.NONE);
 
     /** Puts everything together; nothing is asked before {@link #begin}. {@code onChange} is called after something else is known. */
@@ -43,7 +49,8 @@ public final class WebhookReach implements Duty {
         this.lease = lease;
         this.onChange = onChange;
         // The key is the webhook's name.
-        this.loop = context.loop(KIND, 1, this::look, () -> settings.webhook().stream());
+        this.looking = context.tellingRefusals(KIND, this::look, _ -> lease.namespace(), IF_REFUSED);
+        this.loop = context.loop(KIND, 1, this::lookOrNot, () -> settings.webhook().stream());
         context.meters().gauge("linkerd_multus_controller_webhook_reachable", this, WebhookReach::figure);
     }
 
@@ -74,7 +81,9 @@ public final class WebhookReach implements Duty {
     @Override
     public void end() {
         loop.stop();
+        looking.forget();
         state.set(ReachState.NONE);
+        context.notices().hold(KIND, List.of());
     }
 
     /** It looks by itself, at its own pace. */
@@ -89,60 +98,80 @@ public final class WebhookReach implements Duty {
         end();
     }
 
+    /** A look that failed is one that tells nothing, and at its own pace: the loop's would make three of them in a moment. */
+    private ReconcileResult lookOrNot(String webhook) {
+        try {
+            return looking.reconcile(webhook);
+        } catch (ApiException e) {
+            return learn(new ReachLook.Unclear("the API server was asked to " + e.permission() + ": " + e.words()));
+        }
+    }
+
     private ReconcileResult look(String webhook) {
-        var look = new ReachProbe(context, lease, webhook).look();
+        return learn(new ReachProbe(context, lease, webhook).look());
+    }
+
+    private ReconcileResult learn(ReachLook look) {
         context.meters()
                 .counter("linkerd_multus_controller_reach_looks", "outcome", look.label())
                 .increment();
-        var before = state.get();
-        var after = before.after(look);
-        state.set(after);
-        if (!before.reach().equals(after.reach())) {
-            changed(before.reach(), after.reach());
+        var before = state.get().reach();
+        var after = state.updateAndGet(known -> known.after(look));
+        if (!before.equals(after.reach())) {
+            onChange.run();
+            say(after.reach());
         }
-        if (look instanceof ReachLook.Unclear(var why)) {
-            log.atDebug().addKeyValue("reason", why).log("cannot see whether the API server reaches the webhook");
-        }
-        tell(after.reach());
+        tell(after);
         return new ReconcileResult.Requeue(pause(after));
     }
 
-    private void changed(Reach before, Reach after) {
-        onChange.run();
-        switch (after) {
+    private static void say(Reach now) {
+        switch (now) {
             case Reach.Unreached(var pods) ->
                 log.atError()
                         .addKeyValue("reason", ReachNotices.inWords(pods))
                         .log("the API server does not reach the webhook");
             case Reach.Reached _ -> log.atInfo().log("the API server reaches the webhook");
+            case Reach.NotSeen(var why) ->
+                log.atInfo()
+                        .addKeyValue("reason", why)
+                        .log("it is not seen whether the API server reaches the webhook");
             case Reach.Unknown _ -> {}
         }
-        ReachNotices.ofChange(before, after).ifPresent(context.events()::happened);
     }
 
-    private void tell(Reach reach) {
-        if (!(reach instanceof Reach.Unknown)) {
-            context.notices().hold(KIND, ReachNotices.of(reach).stream().toList());
+    /** What cannot be told now is told after the next look: that is no failure of the look. */
+    private void tell(ReachState known) {
+        try {
+            context.notices().hold(KIND, ReachNotices.of(known.reach()).stream().toList());
+            ReachNotices.takingBack(known).ifPresent(notice -> {
+                context.events().happened(notice);
+                state.updateAndGet(ReachState::takenBack);
+            });
+        } catch (ApiException e) {
+            if (failureLog.isWorthALine(e.permission())) {
+                log.atWarn()
+                        .addKeyValue("reason", e.getMessage())
+                        .log(
+                                "an Event about the way to the webhook cannot be written; it is tried again after the next look");
+            }
         }
     }
 
     private Duration pause(ReachState known) {
-        var first = settings.pause().dividedBy(FIRST_OF_PAUSE);
-        var random = ThreadLocalRandom.current();
-        if (known.missed() > 0) {
-            return new Backoff(first, settings.pause()).after(known.missed(), random);
-        }
-        return known.unclear() > 0
-                ? new Backoff(first, settings.pause().multipliedBy(LONGEST_OF_PAUSES)).after(known.unclear(), random)
+        int soon = Math.max(known.missed(), known.unclear());
+        return soon > 0
+                ? new Backoff(settings.pause().dividedBy(FIRST_OF_PAUSE), settings.pause())
+                        .after(soon, ThreadLocalRandom.current())
                 : settings.pause();
     }
 
-    /** 1 where it is reached, 0 where it is not; nothing before that is known. */
+    /** 1 where it is reached, 0 where it is not; nothing where that is not known. */
     private double figure() {
         return switch (current()) {
             case Reach.Reached _ -> 1;
             case Reach.Unreached _ -> 0;
-            case Reach.Unknown _ -> Double.NaN;
+            case Reach.Unknown _, Reach.NotSeen _ -> Double.NaN;
         };
     }
 }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.SettingsBuilder;
+import io.linkerd.multus.service.fakeapi.Failure;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -14,6 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * On EKS with a network of its own the webhook was Ready, since it had called itself, and every meshed pod was refused, since the API server had
@@ -28,6 +31,7 @@ class WebhookReachIT {
 
     private final FakeCluster cluster = new FakeCluster();
     private final AtomicBoolean wayIsOpen = new AtomicBoolean(true);
+    private final AtomicBoolean isRefused = new AtomicBoolean();
     private final AtomicInteger asked = new AtomicInteger();
 
     @AfterEach
@@ -77,25 +81,81 @@ class WebhookReachIT {
         assertThat(figure()).isEqualTo(1);
     }
 
-    /** What is known stays while another cause hides it. */
-    @Test
-    void aWebhookThatIsAwayOrOnItsWayIsNoSignOfAWayThatIsClosed() {
+    /** It was taken for out of reach while it was on its way, or away. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{replicas: 2, updatedReplicas: 2, observedGeneration: 1}",
+                "{replicas: 3, updatedReplicas: 1, readyReplicas: 2, observedGeneration: 1}",
+                "{replicas: 2, updatedReplicas: 2, readyReplicas: 2}",
+                ""
+            })
+    void aWebhookThatIsAwayOrOnItsWayIsNoSignOfAWayThatIsClosed(String status) {
         wayIsOpen.set(false);
-        start();
-        await("none").atMost(FakeCluster.SOON).until(() -> looks("unclear") > 3);
-
-        for (var status : new String[] {
-            "{replicas: 2, updatedReplicas: 2, observedGeneration: 1}",
-            "{replicas: 3, updatedReplicas: 1, readyReplicas: 2, observedGeneration: 1}",
-            "{replicas: 2, updatedReplicas: 2, readyReplicas: 2}"
-        }) {
+        if (!status.isEmpty()) {
             webhook("{}", status);
-            var before = looks("unclear");
-            await(status).atMost(FakeCluster.SOON).until(() -> looks("unclear") > before + 1);
         }
+        start();
+
+        await("looked").atMost(FakeCluster.SOON).until(() -> looks("unclear") > 3);
+
         assertThat(looks("missed")).isZero();
         assertThat(figure()).isNaN();
         assertThat(cluster.hasEvent(NAMESPACE, UNREACHABLE)).isFalse();
+    }
+
+    /** Once known, it stayed so for ever: 1 while every replica was down, 0 and a warning for ever after webhook.enabled=false. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsNotSeenAnyMoreIsNotKnownAnyMore(boolean isOpen) {
+        wayIsOpen.set(isOpen);
+        webhook("{}", "{replicas: 2, updatedReplicas: 2, readyReplicas: 2, observedGeneration: 1}");
+        start();
+        await("known").atMost(FakeCluster.SOON).until(() -> figure() == (isOpen ? 1 : 0));
+
+        wayIsOpen.set(false);
+        webhook("{}", "{replicas: 2, updatedReplicas: 2, observedGeneration: 1}");
+
+        await("not known").atMost(FakeCluster.SOON).until(() -> Double.isNaN(figure()));
+        cluster.api().remove(WEBHOOK);
+        var before = looks("unclear");
+        await("looked").atMost(FakeCluster.SOON).until(() -> looks("unclear") > before + 2);
+        assertThat(figure()).isNaN();
+    }
+
+    /** A policy that refuses the dry run was in the log alone, and what was known stayed. */
+    @Test
+    void aDryRunThatIsRefusedIsToldAndCountedAndNothingIsKnown() {
+        webhook("{}", "{replicas: 2, updatedReplicas: 2, readyReplicas: 2, observedGeneration: 1}");
+        start();
+        await("reached").atMost(FakeCluster.SOON).until(() -> figure() == 1);
+
+        isRefused.set(true);
+
+        await("not known").atMost(FakeCluster.SOON).until(() -> Double.isNaN(figure()));
+        await("told").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent(NAMESPACE, "RequestRefused"));
+        assertThat(message("RequestRefused")).contains("update leases", "reaches the webhook");
+        assertThat(looks("unclear")).isGreaterThan(2);
+
+        isRefused.set(false);
+
+        await("reached again").atMost(FakeCluster.SOON).until(() -> figure() == 1);
+    }
+
+    /** The Event that takes it back was lost where it could not be written at once. */
+    @Test
+    void thatItIsReachedAgainIsToldOnceItCanBe() {
+        wayIsOpen.set(false);
+        webhook("{}", "{replicas: 2, updatedReplicas: 2, readyReplicas: 2, observedGeneration: 1}");
+        start();
+        await("told").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent(NAMESPACE, UNREACHABLE));
+        cluster.api().fail("PATCH /api/v1/namespaces/" + NAMESPACE + "/events", Failure.status(403), 2);
+
+        wayIsOpen.set(true);
+
+        await("told in the end").atMost(FakeCluster.SOON).until(() -> cluster.hasEvent(NAMESPACE, REACHABLE));
+        assertThat(cluster.events(NAMESPACE, REACHABLE)).isEqualTo(1);
+        assertThat(figure()).isEqualTo(1);
     }
 
     /** A new controller, or operator, came before the webhook that answers: it told of a way that was closed until that had come, too. */
@@ -158,6 +218,9 @@ class WebhookReachIT {
     private void start() {
         cluster.api().admitDryRuns(lease -> {
             asked.incrementAndGet();
+            if (isRefused.get()) {
+                return Optional.empty();
+            }
             return Optional.of(wayIsOpen.get() ? answered(lease) : lease);
         });
         cluster.restart(new SettingsBuilder().withReach(PAUSE).build());

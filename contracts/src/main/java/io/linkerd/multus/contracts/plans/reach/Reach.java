@@ -3,8 +3,15 @@ package io.linkerd.multus.contracts.plans.reach;
 
 /** What is known of the API server's way to the webhook. */
 public sealed interface Reach {
-    /** Nothing yet. */
+    /** Nothing yet: it has not been looked at often enough. */
     record Unknown() implements Reach {}
+
+    /**
+     * Nothing, or nothing any more, whatever was known before.
+     *
+     * @param why for a person, in words
+     */
+    record NotSeen(String why) implements Reach {}
 
     /** The API server reaches it. */
     record Reached() implements Reach {}

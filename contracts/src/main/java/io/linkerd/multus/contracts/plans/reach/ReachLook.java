@@ -10,6 +10,13 @@ public sealed interface ReachLook {
     record Missed(WebhookPods webhook) implements ReachLook {}
 
     /**
+     * There is nothing to reach: no webhook, none that would answer, or no replica that is ready.
+     *
+     * @param why for a person, in words
+     */
+    record Away(String why) implements ReachLook {}
+
+    /**
      * It tells nothing of the way to the webhook.
      *
      * @param why for a person, in words
@@ -21,7 +28,7 @@ public sealed interface ReachLook {
         return switch (this) {
             case Answered _ -> "answered";
             case Missed _ -> "missed";
-            case Unclear _ -> "unclear";
+            case Away _, Unclear _ -> "unclear";
         };
     }
 }

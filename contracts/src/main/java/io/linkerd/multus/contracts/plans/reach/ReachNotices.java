@@ -19,23 +19,25 @@ public final class ReachNotices {
         return switch (reach) {
             case Reach.Unreached(var webhook) ->
                 Optional.of(Notice.warning(webhook.deployment(), UNREACHABLE, inWords(webhook)));
-            case Reach.Reached _, Reach.Unknown _ -> Optional.empty();
+            case Reach.Reached _, Reach.Unknown _, Reach.NotSeen _ -> Optional.empty();
         };
     }
 
-    /** {@return what has happened, where the API server did not reach the webhook before and does now} */
-    public static Optional<Notice> ofChange(Reach before, Reach after) {
-        return before instanceof Reach.Unreached(var webhook) && after instanceof Reach.Reached
-                ? Optional.of(Notice.normal(
-                        webhook.deployment(), REACHABLE, "The API server reaches the webhook again; pods are meshed."))
-                : Optional.empty();
+    /** {@return what takes back that it was out of reach; nothing where that was not said, or may be so still} */
+    public static Optional<Notice> takingBack(ReachState state) {
+        return state.complaint()
+                .filter(_ -> state.reach() instanceof Reach.Reached)
+                .map(webhook -> Notice.normal(
+                        webhook.deployment(), REACHABLE, "The API server reaches the webhook again; pods are meshed."));
     }
 
     /** {@return what is so, and what to do about it} */
     public static String inWords(WebhookPods webhook) {
-        return "The API server cannot reach the webhook, though its replicas are ready: dry runs that should pass it come back"
-                + " without its answer. Meshed pods are refused meanwhile or, with webhook.failurePolicy=Ignore, made without"
+        return "The API server does not get the webhook's answers, though its replicas are ready: dry runs that should pass it come back"
+                + " without one. Meshed pods are refused meanwhile or, with webhook.failurePolicy=Ignore, made without"
                 + " network and user id. " + way(webhook)
+                + " If its metric linkerd_multus_webhook_reach_admissions_seconds_count grows, it is reached, and too busy to answer within"
+                + " two seconds: it needs more processor time, or replicas."
                 + " The API server's log says why, in its lines of reach.multus.linkerd.io.";
     }
 
