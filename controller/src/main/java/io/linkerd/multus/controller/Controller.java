@@ -5,6 +5,7 @@ import io.fabric8.openshift.client.OpenShiftClient;
 import io.linkerd.multus.contracts.plans.Instance;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
+import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.api.ApiTraffic;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.RefusedWatches;
@@ -80,7 +81,8 @@ public final class Controller implements Health, AutoCloseable {
                 new Notices(recorder, System::nanoTime),
                 recorder,
                 meters,
-                refused);
+                refused,
+                new StandingRefusals());
         duties.addAll(Duties.of(context, settings));
         meters.gauge("linkerd_multus_controller_leader", leadership, leader -> leader.isCurrent() ? 1 : 0);
         caretaker = Thread.ofPlatform().name("caretaker").daemon().unstarted(this::takeCare);

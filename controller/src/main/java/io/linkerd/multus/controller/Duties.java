@@ -9,6 +9,7 @@ import io.linkerd.multus.controller.attachments.WithoutAttachments;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.linkerdconfig.LinkerdConfiguration;
+import io.linkerd.multus.controller.operator.DutyFindings;
 import io.linkerd.multus.controller.operator.NamespaceCounts;
 import io.linkerd.multus.controller.operator.Operator;
 import io.linkerd.multus.controller.reach.WebhookReach;
@@ -17,12 +18,15 @@ import io.linkerd.multus.controller.rollouts.Rollouts;
 import io.linkerd.multus.controller.scc.OpenShiftRights;
 import io.linkerd.multus.controller.settings.ControllerSettings;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** What a controller of these settings cares for. */
 final class Duties {
+    private static final Reach NO_LOOK = new Reach.NotSeen("this controller does not look");
+
     private final ControllerContext context;
     private final ControllerSettings settings;
     private final List<Duty> duties = new ArrayList<>();
@@ -47,9 +51,13 @@ final class Duties {
 
     private void operator() {
         var operator =
-                new Operator(context, settings.operator(), settings.lease().namespace(), this::counts, this::reach);
+                new Operator(context, settings.operator(), settings.lease().namespace(), this::counts, this::findings);
+        context.refusals().onChange(() -> {
+            operator.attachmentsChanged();
+            operator.findingsChanged();
+        });
         if (!settings.operator().alone()) {
-            usual(operator::attachmentsChanged, operator::reachChanged);
+            usual(operator::attachmentsChanged, operator::findingsChanged);
         }
         duties.add(operator);
     }
@@ -79,8 +87,11 @@ final class Duties {
         duties.add(made);
     }
 
-    private Reach reach() {
-        return reach.get().map(WebhookReach::current).orElseGet(Reach.Unknown::new);
+    /** What is refused to attachments is in {@link #counts}. */
+    private DutyFindings findings() {
+        var refused = new HashMap<>(context.refusals().counts());
+        refused.remove(NetworkAttachments.KIND);
+        return new DutyFindings(reach.get().map(WebhookReach::current).orElse(NO_LOOK), refused);
     }
 
     /** Rollouts follow what is honoured, so they begin after it and end after it. */

@@ -136,7 +136,7 @@ final class AttachmentReconciler implements Reconciler<String> {
                     && context.namespaces().get(namespace).isEmpty()) {
                 return new ReconcileResult.Settled();
             }
-            plan.ifRefused(e.isRefusal()).ifPresent(standing -> standings.stand(namespace, standing));
+            plan.ifNotMade().ifPresent(standing -> standings.stand(namespace, standing));
             throw e;
         }
     }

@@ -31,7 +31,10 @@ public final class NetworkAttachments implements Duty {
     /** So many pages of pods are in memory at a time; a look may take as long as a request may. */
     private static final int LOOKS_AT_ONCE = 4;
 
-    private static final String LEAVING = AttachmentKind.LABEL + "-leaving";
+    /** Kind of the namespaces that are to get one. */
+    public static final String KIND = AttachmentKind.LABEL;
+
+    private static final String LEAVING = KIND + "-leaving";
     private static final String CONFIG_MAP = "configmap";
     /** Everything is looked at once it has been seen; this is for the case that nobody said so. */
     private static final ReconcileResult UNSEEN = new ReconcileResult.Requeue(Duration.ofSeconds(30));
@@ -66,10 +69,7 @@ public final class NetworkAttachments implements Duty {
         this.onChange = onChange;
         scope = where.scope();
         namespaceLoop = context.loop(
-                AttachmentKind.LABEL,
-                NAMESPACES_AT_ONCE,
-                context.tellingRefusals(AttachmentKind.LABEL, this::reconcile, IF_REFUSED),
-                this::concerned);
+                KIND, NAMESPACES_AT_ONCE, context.tellingRefusals(KIND, this::reconcile, IF_REFUSED), this::concerned);
         leavingLoop = context.loop(
                 LEAVING, LOOKS_AT_ONCE, context.tellingRefusals(LEAVING, this::leave, IF_REFUSED), Stream::empty);
         configMapLoop =
@@ -80,7 +80,7 @@ public final class NetworkAttachments implements Duty {
         paths = new KubeconfigPaths(
                 context, path, where.handover(), () -> installers.rollout(path), attachments, namespaceLoop::addAll);
         sources = new CniSources(context.client(), settings, paths::current, this::sourceChanged);
-        standings = new Standings(context.meters(), onChange);
+        standings = new Standings(context.meters(), name -> context.refusals().has(KIND, name));
         reconciler = new AttachmentReconciler(
                 context,
                 controlPlaneNamespace,

@@ -7,20 +7,20 @@ import io.micrometer.core.instrument.Tag;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Predicate;
 
 /** Where each namespace stands, as far as we have looked. */
 final class Standings {
     private final ConcurrentMap<String, AttachmentStanding> standings = new ConcurrentHashMap<>();
-
-    private final Runnable onRefusal;
+    private final Predicate<String> isRefused;
 
     /**
      * Begins with nothing.
      *
-     * @param onRefusal called after a namespace's attachment was refused, or is not any more
+     * @param isRefused whether the API server has refused what a namespace needs for long enough: it waits until then
      */
-    Standings(MeterRegistry meters, Runnable onRefusal) {
-        this.onRefusal = onRefusal;
+    Standings(MeterRegistry meters, Predicate<String> isRefused) {
+        this.isRefused = isRefused;
         for (var standing : AttachmentStanding.values()) {
             if (standing != AttachmentStanding.OUT) {
                 meters.gauge(
@@ -34,14 +34,23 @@ final class Standings {
 
     /** {@return how many namespaces stand there} */
     long count(AttachmentStanding standing) {
-        return standings.values().stream().filter(standing::equals).count();
+        return standings.entrySet().stream()
+                .filter(one -> standing == believed(one.getKey(), one.getValue()))
+                .count();
+    }
+
+    /** An API server that has just started refuses all for a moment. */
+    private AttachmentStanding believed(String namespace, AttachmentStanding standing) {
+        return standing == AttachmentStanding.REFUSED && !isRefused.test(namespace)
+                ? AttachmentStanding.WAITING
+                : standing;
     }
 
     void stand(String namespace, AttachmentStanding standing) {
-        var before =
-                standing == AttachmentStanding.OUT ? standings.remove(namespace) : standings.put(namespace, standing);
-        if ((before == AttachmentStanding.REFUSED) != (standing == AttachmentStanding.REFUSED)) {
-            onRefusal.run();
+        if (standing == AttachmentStanding.OUT) {
+            standings.remove(namespace);
+        } else {
+            standings.put(namespace, standing);
         }
     }
 

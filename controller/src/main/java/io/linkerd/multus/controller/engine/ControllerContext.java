@@ -39,6 +39,7 @@ import java.util.stream.Stream;
  * @param events where a person is told what happened
  * @param meters where work is counted
  * @param refused knows which watches are refused
+ * @param refusals knows which writes are
  */
 public record ControllerContext(
         OpenShiftClient client,
@@ -51,7 +52,8 @@ public record ControllerContext(
         Notices notices,
         EventRecorder events,
         MeterRegistry meters,
-        RefusedWatches refused) {
+        RefusedWatches refused,
+        StandingRefusals refusals) {
 
     /**
      * {@return a loop that works while we lead}
@@ -76,7 +78,8 @@ public record ControllerContext(
     /** {@return a reconciler of whatever keys that tells it in the namespace of each} */
     public <K> Reconciler<K> tellingRefusals(
             String kind, Reconciler<K> reconciler, Function<K, String> namespace, String consequence) {
-        return new Refusals<>(kind, reconciler, key -> subject(namespace.apply(key)), consequence, notices, meters);
+        return new Refusals<>(
+                kind, reconciler, key -> subject(namespace.apply(key)), consequence, notices, refusals, meters);
     }
 
     private Optional<Subject> subject(String namespace) {

@@ -28,6 +28,9 @@ final class Refusals<K> implements Reconciler<K> {
     /** With the loop's pauses these are two seconds or three: an API server that has just started refuses all until it knows the roles. */
     static final int TOLD_AFTER = 6;
 
+    /** With the loop's pauses these are 40 to 80 seconds: an API server that is restarted, or its etcd, fails for that long. */
+    static final int FAILURES_TOLD_AFTER = 11;
+
     /** What differs from one answer to the next though its cause stays: how much of a quota is used, the id of a request. */
     private static final String NUMBERS = "[0-9a-fA-F-]*[0-9][0-9a-fA-F-]*";
 
@@ -36,6 +39,7 @@ final class Refusals<K> implements Reconciler<K> {
     private final Function<K, Optional<Subject>> subject;
     private final String consequence;
     private final Notices notices;
+    private final StandingRefusals standing;
     private final ConcurrentMap<K, Refused> refused = new ConcurrentHashMap<>();
 
     /** @param cause by which one refusal is told apart from another, without what differs from time to time */
@@ -47,7 +51,8 @@ final class Refusals<K> implements Reconciler<K> {
      * @param kind of the keys, for the metric
      * @param subject which object the Event about a key is about; empty where it has gone
      * @param consequence what comes of a refusal, as the end of a message
-     * @param meters where the keys are counted that are refused something now
+     * @param standing takes the keys that are refused something now
+     * @param meters where they are counted
      */
     Refusals(
             String kind,
@@ -55,25 +60,29 @@ final class Refusals<K> implements Reconciler<K> {
             Function<K, Optional<Subject>> subject,
             String consequence,
             Notices notices,
+            StandingRefusals standing,
             MeterRegistry meters) {
         this.kind = kind;
         this.reconciler = reconciler;
         this.subject = subject;
         this.consequence = consequence;
         this.notices = notices;
-        meters.gauge("linkerd_multus_controller_refused", List.of(Tag.of("kind", kind)), refused, ConcurrentMap::size);
+        this.standing = standing;
+        meters.gauge(
+                "linkerd_multus_controller_refused",
+                List.of(Tag.of("kind", kind)),
+                standing,
+                known -> known.count(kind));
     }
 
     @Override
     public ReconcileResult reconcile(K key) {
         try {
             var result = reconciler.reconcile(key);
-            if (refused.remove(key) != null) {
-                notices.hold(place(key), List.of());
-            }
+            end(key);
             return result;
         } catch (ApiException e) {
-            if (e.isRefusal()) {
+            if (e.isRefusal() || e.isServerFailure()) {
                 note(key, e);
             }
             throw e;
@@ -83,8 +92,14 @@ final class Refusals<K> implements Reconciler<K> {
     /** What is refused from now on is for the next leader to find. */
     @Override
     public void forget() {
-        refused.keySet().forEach(key -> notices.hold(place(key), List.of()));
-        refused.clear();
+        refused.keySet().forEach(this::end);
+    }
+
+    private void end(K key) {
+        if (refused.remove(key) != null) {
+            notices.hold(place(key), List.of());
+            standing.end(kind, key);
+        }
     }
 
     private void note(K key, ApiException e) {
@@ -96,9 +111,10 @@ final class Refusals<K> implements Reconciler<K> {
                         before.inARow() + 1,
                         cause,
                         before.told().filter(_ -> before.cause().equals(cause))));
-        if (now.inARow() < TOLD_AFTER) {
+        if (now.inARow() < (e.isRefusal() ? TOLD_AFTER : FAILURES_TOLD_AFTER)) {
             return;
         }
+        standing.begin(kind, key);
         var notice = now.told().or(() -> notice(key, e));
         refused.put(key, new Refused(now.inARow(), cause, notice));
         try {

@@ -2,7 +2,6 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.Condition;
-import io.linkerd.multus.contracts.plans.reach.Reach;
 import io.linkerd.multus.contracts.plans.reach.ReachNotices;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Pods;
@@ -27,7 +26,7 @@ import java.util.stream.Stream;
  * @param webhook how far its pods are
  * @param namespaces how many have what they ask for; empty where nobody knows yet
  * @param trust until when the webhook is trusted; empty where it is not
- * @param reach what is known of the API server's way to the webhook
+ * @param findings of the controller's other duties
  */
 record OperandStatus(
         String namespace,
@@ -41,7 +40,7 @@ record OperandStatus(
         Rollout webhook,
         Optional<NamespaceCounts> namespaces,
         Optional<Trust> trust,
-        Reach reach) {
+        DutyFindings findings) {
     /** Reason where nothing is to be done. */
     static final String DONE = "AsAsked";
 
@@ -96,6 +95,7 @@ record OperandStatus(
      * @param more what a newer version said in the status
      */
     LinkerdMultusStatus over(List<Condition> before, Map<String, Object> more, Instant now) {
+        var reachable = ReachCondition.of(findings.reach(), before, generation);
         return new LinkerdMultusStatus(
                 namespace,
                 generation,
@@ -108,8 +108,8 @@ record OperandStatus(
                 namespaces.orElse(null),
                 trust.orElse(null),
                 Stream.concat(
-                                Stream.of(available(), progressing(), degraded(), nodesAway()),
-                                ReachCondition.of(reach, before, generation).stream())
+                                Stream.of(available(reachable), progressing(), degraded(), nodesAway()),
+                                reachable.stream())
                         .map(condition -> StatusCondition.since(condition, before, now))
                         .toList(),
                 more);
@@ -120,8 +120,8 @@ record OperandStatus(
     }
 
     /** Meshed pods start: a replica answers for them, and each node that can have the plugin has it. */
-    private Condition available() {
-        return unavailable()
+    private Condition available(Optional<Condition> reachable) {
+        return unavailable(reachable)
                 .map(worst -> condition("Available", false, worst.reason(), worst.message()))
                 .orElseGet(() -> condition(
                         "Available",
@@ -131,7 +131,7 @@ record OperandStatus(
     }
 
     /** Without the webhook, meshed pods of the whole cluster are refused; without an installer, those of a node. */
-    private Optional<Trouble> unavailable() {
+    private Optional<Trouble> unavailable(Optional<Condition> reachable) {
         var troubles = Stream.<Trouble>builder();
         if (!webhook.answers()) {
             troubles.add(new Trouble("WebhookNotReady", "no replica of the webhook answers"));
@@ -142,7 +142,7 @@ record OperandStatus(
                     "the installer is ready on %s nodes; meshed pods start on those alone"
                             .formatted(installer.summary())));
         }
-        if (webhook.answers() && reach instanceof Reach.Unreached) {
+        if (webhook.answers() && ReachCondition.isUnreached(reachable)) {
             troubles.add(new Trouble(ReachNotices.UNREACHABLE, "the API server cannot reach the webhook"));
         }
         return Trouble.of(troubles.build());
@@ -185,7 +185,8 @@ record OperandStatus(
     }
 
     private Condition degraded() {
-        return trouble.or(() -> namespaces.flatMap(NamespaceCounts::refusals))
+        var refusals = Stream.of(namespaces.flatMap(NamespaceCounts::refusals), findings.refusals());
+        return trouble.or(() -> Trouble.of(refusals.flatMap(Optional::stream)))
                 .map(wrong -> condition("Degraded", true, wrong.reason(), wrong.message()))
                 .orElseGet(() -> condition("Degraded", false, DONE, "nothing is wrong"));
     }

@@ -2,7 +2,6 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.openshift.api.model.SecurityContextConstraints;
-import io.linkerd.multus.contracts.plans.reach.Reach;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.api.ApiException;
@@ -42,14 +41,14 @@ public final class Operator implements Duty {
      *
      * @param namespace the operator's own, and its operand's
      * @param count goes through all namespaces; empty where it is not known yet
-     * @param reach what is known of the API server's way to the webhook
+     * @param findings of the controller's other duties
      */
     public Operator(
             ControllerContext context,
             OperatorSettings settings,
             String namespace,
             Supplier<Optional<NamespaceCounts>> count,
-            Supplier<Reach> reach) {
+            Supplier<DutyFindings> findings) {
         this.context = context;
         this.settings = settings;
         this.namespace = namespace;
@@ -58,7 +57,14 @@ public final class Operator implements Duty {
         this.namespaces = new NamespaceTally(context, count, this::lookAgain);
         this.other = new OtherOperator(context, namespace);
         this.upgrades = new UpgradeNotice(context, namespace, settings.condition());
-        var status = new StatusNotice(writes, upgrades, namespaces, reach, last, namespace, settings.version());
+        var status = new StatusNotice(
+                writes,
+                upgrades,
+                namespaces,
+                () -> findings.get().without(KIND), // its own are told in full
+                last,
+                namespace,
+                settings.version());
         this.fulfilment = new Fulfilment(context, namespace, writes, status);
         this.loop = context.loop(
                 KIND, 1, context.tellingRefusals(KIND, _ -> reconcile(), _ -> namespace, IF_REFUSED), multuses::keys);
@@ -115,8 +121,8 @@ public final class Operator implements Duty {
         namespaces.changed();
     }
 
-    /** Something else is known of the API server's way to the webhook. */
-    public void reachChanged() {
+    /** The controller's other duties have found something else. */
+    public void findingsChanged() {
         lookAgain();
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.operator;
 
-import io.linkerd.multus.contracts.plans.reach.Reach;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.RolledOut;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
@@ -15,7 +14,7 @@ import java.util.function.Supplier;
  * Tells people by the {@code LinkerdMultus}, and OLM by its OperatorCondition, how an operand is.
  *
  * @param namespaces how many have what they ask for
- * @param reach what is known of the API server's way to the webhook
+ * @param findings of the controller's other duties
  * @param last what was told before
  * @param namespace of the operator
  * @param version of the product
@@ -24,7 +23,7 @@ record StatusNotice(
         LinkerdMultusWrites writes,
         UpgradeNotice upgrades,
         NamespaceTally namespaces,
-        Supplier<Reach> reach,
+        Supplier<DutyFindings> findings,
         LastStatus last,
         String namespace,
         String version) {
@@ -107,7 +106,7 @@ record StatusNotice(
                 outcome.webhook(),
                 namespaces.current().or(() -> Optional.ofNullable(before.namespaces())),
                 outcome.trust(),
-                reach.get());
+                findings.get());
         var told = status.over(
                 before.conditions(), multus.told().more(), Instant.now().truncatedTo(ChronoUnit.SECONDS));
         if (!told.equals(multus.told())) {

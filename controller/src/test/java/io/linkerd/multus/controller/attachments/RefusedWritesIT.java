@@ -6,13 +6,16 @@ import static org.awaitility.Awaitility.await;
 
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.service.fakeapi.Failure;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the API server refuses to write, as by a quota (403), a policy (422) or a webhook that does not answer (500). */
+/** What the API server refuses to write, as by a quota (403) or a policy (422), and what it fails at for a moment (500, 502, 504). */
 class RefusedWritesIT {
     private final FakeCluster cluster = new FakeCluster();
 
@@ -23,7 +26,7 @@ class RefusedWritesIT {
 
     /** No Event told of it, and the metric counted it as in place. */
     @ParameterizedTest
-    @ValueSource(ints = {403, 422, 500})
+    @ValueSource(ints = {403, 422})
     void anAttachmentThatIsRefusedIsToldOfAndNotCountedAsInPlace(int status) {
         cluster.configMap("2102");
         cluster.api().fail("PATCH " + FakeCluster.attachment("shop"), Failure.status(status));
@@ -57,18 +60,28 @@ class RefusedWritesIT {
         assertThat(refused()).isZero();
     }
 
-    /** An API server that has just started answers 403 to all until it knows the roles. */
-    @Test
-    void aMomentsRefusalIsToldToNobody() {
+    /**
+     * An API server that has just started answers 403 to all until it knows the roles, and one without its etcd 500 and 504 for seconds: that
+     * counted as refused at once, and was told after three seconds.
+     */
+    @ParameterizedTest
+    @CsvSource({"403, 4", "500, 7", "502, 7", "504, 7"})
+    void aMomentsRefusalIsToldToNobody(int status, int times) {
         cluster.configMap("2102");
-        cluster.api().fail("PATCH " + FakeCluster.attachment("shop"), Failure.status(403), 3);
+        cluster.api().fail("PATCH " + FakeCluster.attachment("shop"), Failure.status(status), times);
         cluster.namespace("shop", "enabled");
         cluster.start();
 
+        var refusedAtOnce = new AtomicBoolean();
         await("in place")
+                .pollInterval(Duration.ofMillis(10))
                 .atMost(FakeCluster.SOON)
-                .until(() -> cluster.api().get(FakeCluster.attachment("shop")).isPresent());
+                .until(() -> {
+                    refusedAtOnce.compareAndSet(false, cluster.standing("refused") + refused() > 0);
+                    return cluster.api().get(FakeCluster.attachment("shop")).isPresent();
+                });
 
+        assertThat(refusedAtOnce).isFalse();
         assertThat(cluster.hasEvent("shop", "RequestRefused")).isFalse();
     }
 

@@ -9,6 +9,7 @@ import io.linkerd.multus.contracts.plans.Instance;
 import io.linkerd.multus.contracts.plans.linkerdconfig.ConfigObject;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.ControllerContext;
+import io.linkerd.multus.controller.engine.StandingRefusals;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
@@ -108,7 +109,8 @@ final class ValuesWorld implements AutoCloseable {
                 new Notices(events, this::nanos),
                 events,
                 meters,
-                new RefusedWatches());
+                new RefusedWatches(),
+                new StandingRefusals());
         return new ConfigRound(context, new LinkerdMap(context), injectors, this::now, this::nanos);
     }
 

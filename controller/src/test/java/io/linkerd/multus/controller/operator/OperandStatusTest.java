@@ -29,6 +29,9 @@ class OperandStatusTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
+    private static final Reach UNREACHED = new Reach.Unreached(
+            new WebhookPods(new Subject("apps/v1", "Deployment", "linkerd-multus", "hook", "u"), 8443, false));
+
     private static OperandStatus status(Optional<Trouble> trouble, Optional<Waiting> waitsFor, Rollout webhook) {
         return status(trouble, waitsFor, webhook, 0);
     }
@@ -47,7 +50,7 @@ class OperandStatusTest {
                 webhook,
                 Optional.of(new NamespaceCounts(12, 1, 1, 3, refused)),
                 Optional.of(new Trust(2, NOW, NOW.plusSeconds(60))),
-                new Reach.Unknown());
+                new DutyFindings(new Reach.Unknown(), Map.of()));
     }
 
     private static Condition condition(LinkerdMultusStatus told, String type) {
@@ -129,10 +132,15 @@ class OperandStatusTest {
     }
 
     private static OperandStatus ofNodes(Rollout installer, Rollout webhook, Optional<Waiting> waitsFor) {
-        return of(installer, webhook, waitsFor, new Reach.Unknown());
+        return of(installer, webhook, waitsFor, new DutyFindings(new Reach.Unknown(), Map.of()));
     }
 
-    private static OperandStatus of(Rollout installer, Rollout webhook, Optional<Waiting> waitsFor, Reach reach) {
+    private static OperandStatus found(Reach reach) {
+        return of(DONE, DONE, Optional.empty(), new DutyFindings(reach, Map.of()));
+    }
+
+    private static OperandStatus of(
+            Rollout installer, Rollout webhook, Optional<Waiting> waitsFor, DutyFindings findings) {
         return new OperandStatus(
                 "linkerd-multus",
                 3,
@@ -145,16 +153,13 @@ class OperandStatusTest {
                 webhook,
                 Optional.empty(),
                 Optional.empty(),
-                reach);
+                findings);
     }
 
     /** Available and AsAsked were told, while every meshed pod was refused: replicas are ready that no API server reaches. */
     @Test
     void aWebhookThatNoApiServerReachesIsNotAvailable() {
-        var unreached = new Reach.Unreached(
-                new WebhookPods(new Subject("apps/v1", "Deployment", "linkerd-multus", "hook", "u"), 8443, false));
-
-        var told = told(of(DONE, DONE, Optional.empty(), unreached));
+        var told = told(found(UNREACHED));
 
         assertThat(condition(told, "Available").getStatus()).isEqualTo("False");
         assertThat(condition(told, "Available").getReason()).isEqualTo("WebhookUnreachable");
@@ -163,20 +168,52 @@ class OperandStatusTest {
         assertThat(reachable.getReason()).isEqualTo("WebhookUnreachable");
         assertThat(reachable.getMessage()).contains("TCP port 8443", "webhook.hostNetwork=true");
 
-        var again = told(of(DONE, DONE, Optional.empty(), new Reach.Reached()));
+        var again = told(found(new Reach.Reached()));
         assertThat(condition(again, "Available").getStatus()).isEqualTo("True");
         assertThat(condition(again, "WebhookReachable").getStatus()).isEqualTo("True");
     }
 
-    /** A leader that has just begun knows nothing yet, and its word would have stood against the one before. */
+    /** A leader that has just begun knows nothing yet, and its word would have stood against the one before: Available went to and fro. */
     @Test
-    void aNewLeaderTellsNothingOfTheWayToTheWebhookBeforeItHasLooked() {
-        var none = told(of(DONE, DONE, Optional.empty(), new Reach.Unknown()));
+    void aNewLeaderTellsNothingElseOfTheWayToTheWebhookBeforeItHasLooked() {
+        var none = told(found(new Reach.Unknown()));
         assertThat(none.conditions()).noneMatch(condition -> condition.getType().equals("WebhookReachable"));
 
-        var before = told(of(DONE, DONE, Optional.empty(), new Reach.Reached())).conditions();
-        var kept = of(DONE, DONE, Optional.empty(), new Reach.Unknown()).over(before, Map.of(), NOW.plusSeconds(60));
-        assertThat(condition(kept, "WebhookReachable")).isIn(before);
+        for (var reach : List.of(new Reach.Reached(), UNREACHED)) {
+            var before = told(found(reach)).conditions();
+            var kept = found(new Reach.Unknown()).over(before, Map.of(), NOW.plusSeconds(60));
+            assertThat(kept.conditions()).isEqualTo(before);
+        }
+    }
+
+    /** It stayed True while all replicas were down, and False after webhook.enabled=false. */
+    @Test
+    void whatIsNotSeenAnyMoreIsUnknown() {
+        var before = told(found(UNREACHED)).conditions();
+
+        var told =
+                found(new Reach.NotSeen("no replica of the webhook is ready")).over(before, Map.of(), NOW);
+
+        var reachable = condition(told, "WebhookReachable");
+        assertThat(reachable.getStatus()).isEqualTo("Unknown");
+        assertThat(reachable.getReason()).isEqualTo("NotSeen");
+        assertThat(reachable.getMessage()).contains("no replica of the webhook is ready");
+        assertThat(condition(told, "Available").getStatus()).isEqualTo("True");
+    }
+
+    /** Refused attachments were told, and nothing else that was refused. */
+    @Test
+    void whateverIsRefusedIsSomethingWrong() {
+        var findings = new DutyFindings(new Reach.Unknown(), Map.of("scc-binding", 2, "linkerd-multus", 1));
+
+        var told = told(of(DONE, DONE, Optional.empty(), findings.without("linkerd-multus")));
+
+        assertThat(condition(told, "Degraded").getStatus()).isEqualTo("True");
+        assertThat(condition(told, "Degraded").getReason()).isEqualTo("RequestsRefused");
+        assertThat(condition(told, "Degraded").getMessage())
+                .contains("(scc-binding: 2)")
+                .doesNotContain("linkerd-multus");
+        assertThat(told.reason()).isEqualTo("AsAsked");
     }
 
     private static Rollout without(AwayNode... away) {

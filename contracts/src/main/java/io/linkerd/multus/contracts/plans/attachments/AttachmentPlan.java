@@ -27,9 +27,9 @@ public record AttachmentPlan(Change<String> change, AttachmentStanding standing,
     }
 
     /** {@return where the namespace stands while the change cannot be made; nothing where it stands as planned in any case} */
-    public Optional<AttachmentStanding> ifRefused(boolean isRefused) {
+    public Optional<AttachmentStanding> ifNotMade() {
         return Optional.of(AttachmentStanding.REFUSED)
-                .filter(_ -> isRefused && standing == AttachmentStanding.IN_PLACE)
+                .filter(_ -> standing == AttachmentStanding.IN_PLACE)
                 .filter(_ -> !(change instanceof Change.Keep<String>));
     }
 

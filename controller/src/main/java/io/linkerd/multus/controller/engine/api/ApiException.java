@@ -9,6 +9,7 @@ import io.linkerd.multus.service.kube.ApiFailure;
 import java.net.HttpURLConnection;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,10 @@ public final class ApiException extends RuntimeException {
 
     /** A disruption budget says no in this way, as a busy API server does. */
     public static final int TOO_MANY_REQUESTS = 429;
+
+    /** It was too slow, or has too much to do. */
+    private static final Set<Integer> PASSING =
+            Set.of(HttpURLConnection.HTTP_CLIENT_TIMEOUT, TOO_MANY_REQUESTS, HttpURLConnection.HTTP_UNAVAILABLE);
 
     /** The API server names the budget among the causes, and nowhere else. */
     private static final String DISRUPTION_BUDGET = "DisruptionBudget";
@@ -70,19 +75,33 @@ public final class ApiException extends RuntimeException {
     }
 
     /**
-     * {@return whether the API server has looked at the request and refuses it} A quota, a policy or a webhook says no, or a right is
-     * missing: it will say so again until a person acts. That it is busy, that another writer was faster, and that a kind or namespace is not there are none.
+     * {@return whether the API server has looked at the request and refuses it} A quota or a policy says no, or a right is missing: it will say
+     * so again until a person acts. That it is busy, that another writer was faster, and that a kind or namespace is not there are none.
      */
     public boolean isRefusal() {
+        return status() >= HttpURLConnection.HTTP_BAD_REQUEST
+                && status() < HttpURLConnection.HTTP_INTERNAL_ERROR
+                && !PASSING.contains(status());
+    }
+
+    /**
+     * {@return whether the API server failed at it} It passes as a rule, as where etcd or an aggregated server was away for a moment; where a
+     * webhook of the cluster does not answer, it stays until a person acts.
+     */
+    public boolean isServerFailure() {
+        return status() >= HttpURLConnection.HTTP_INTERNAL_ERROR && !PASSING.contains(status());
+    }
+
+    /** 0 where there was no answer, or one that has a meaning of its own. */
+    private int status() {
         return switch (failure) {
-            case ApiFailure.Forbidden _ -> true;
-            case ApiFailure.Refused(var status, var _, var _) ->
-                status != TOO_MANY_REQUESTS && status != HttpURLConnection.HTTP_UNAVAILABLE;
+            case ApiFailure.Forbidden _ -> HttpURLConnection.HTTP_FORBIDDEN;
+            case ApiFailure.Refused(var status, var _, var _) -> status;
             case ApiFailure.NotFound _,
                     ApiFailure.Conflict _,
                     ApiFailure.Unauthorized _,
                     ApiFailure.NamespaceTerminating _,
-                    ApiFailure.Unreachable _ -> false;
+                    ApiFailure.Unreachable _ -> 0;
         };
     }
 
