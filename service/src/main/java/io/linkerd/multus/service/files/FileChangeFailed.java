@@ -16,25 +16,32 @@ public final class FileChangeFailed extends Exception {
     private static final long serialVersionUID = 1;
 
     private final boolean unknown;
+    private final boolean deniedByModule;
 
     /** A failure to do {@code what} to the path. */
     public FileChangeFailed(String what, Path path, IOException cause) {
         this(
-                "cannot " + what + " " + path + ": " + reason(path, cause) + "; what was there before is kept",
+                "cannot " + what + " " + path + ": ",
+                Reason.of(path, cause),
+                "; what was there before is kept",
                 cause,
                 false);
     }
 
-    private FileChangeFailed(String message, IOException cause, boolean unknown) {
-        super(message, cause);
+    private FileChangeFailed(String what, Reason reason, String then, IOException cause, boolean unknown) {
+        super(what + reason.words() + then, cause);
         this.unknown = unknown;
+        this.deniedByModule = reason.isByModule();
     }
 
     /** A failure to make durable what was done to the path. */
     static FileChangeFailed unconfirmed(String what, Path path, IOException cause) {
-        var message = "cannot " + what + " " + path + " for good: " + reason(path, cause)
-                + "; whether that happened is not known before it is looked at anew";
-        return new FileChangeFailed(message, cause, true);
+        return new FileChangeFailed(
+                "cannot " + what + " " + path + " for good: ",
+                Reason.of(path, cause),
+                "; whether that happened is not known before it is looked at anew",
+                cause,
+                true);
     }
 
     /** {@return whether the change may have happened} */
@@ -42,19 +49,34 @@ public final class FileChangeFailed extends Exception {
         return unknown;
     }
 
-    private static String reason(Path path, IOException cause) {
-        return switch (cause) {
-            case AccessDeniedException _ -> Denial.inWords(path);
-            case NoSuchFileException missing -> missing(path, Path.of(missing.getFile())) + " does not exist";
-            case FileAlreadyExistsException exists -> exists.getFile() + " exists already";
-            case FileSystemException other when other.getReason() != null -> String.valueOf(other.getReason());
-            default -> String.valueOf(cause.getMessage());
-        };
+    /** {@return whether owners and modes would have allowed it, so that a security module of the kernel, such as SELinux, did not} */
+    public boolean isDeniedByModule() {
+        return deniedByModule;
     }
 
-    /** What cannot be made beside the path, such as a temporary, has no directory to be made in; its own name says nothing. */
-    private static Path missing(Path path, Path file) {
-        var directory = path.getParent();
-        return directory != null && directory.equals(file.getParent()) ? directory : file;
+    private record Reason(String words, boolean isByModule) {
+        private static Reason of(Path path, IOException cause) {
+            if (cause instanceof AccessDeniedException denied) {
+                // Of a change in a folder, such as of what was left in it, the cause knows which file it was about.
+                var denial = Denial.at(denied.getFile() == null ? path : Path.of(denied.getFile()));
+                return new Reason(denial.words(), denial.isByModule());
+            }
+            return new Reason(inWords(path, cause), false);
+        }
+
+        private static String inWords(Path path, IOException cause) {
+            return switch (cause) {
+                case NoSuchFileException missing -> missing(path, Path.of(missing.getFile())) + " does not exist";
+                case FileAlreadyExistsException exists -> exists.getFile() + " exists already";
+                case FileSystemException other when other.getReason() != null -> String.valueOf(other.getReason());
+                default -> String.valueOf(cause.getMessage());
+            };
+        }
+
+        /** What cannot be made beside the path, such as a temporary, has no directory to be made in; its own name says nothing. */
+        private static Path missing(Path path, Path file) {
+            var directory = path.getParent();
+            return directory != null && directory.equals(file.getParent()) ? directory : file;
+        }
     }
 }

@@ -24,6 +24,11 @@ public record Ownership(int user, int group, int mode) {
         return from(read);
     }
 
+    /** {@return the ownership of what a path leads to; a link has a mode of its own, which allows everything} */
+    static Ownership ofTarget(Path path) throws IOException {
+        return from(Files.readAttributes(path, "unix:" + ATTRIBUTES));
+    }
+
     /** {@return the ownership that was read together with something else} */
     public static Ownership from(Map<String, Object> read) {
         return new Ownership(number(read, "uid"), number(read, "gid"), number(read, "mode") & PERMISSION_BITS);

@@ -3,44 +3,146 @@ package io.linkerd.multus.service.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Folders of the user that runs this test, judged for others. */
 class DenialTest {
-    private static final Path FOLDER = Path.of("/host/opt/cni/bin");
-    private static final Ownership ROOT = new Ownership(0, 0, 0);
+    private static final String MODULE = "SELinux";
+
+    @TempDir
+    private Path root;
+
+    private Ownership owner;
+    private Ownership stranger;
+    private Ownership sameGroup;
+
+    @BeforeEach
+    void lookFromOutside() throws IOException {
+        mode(root, "rwxr-xr-x");
+        owner = Ownership.of(root);
+        stranger = new Ownership(owner.user() + 7, owner.group() + 7, 0);
+        sameGroup = new Ownership(owner.user() + 7, owner.group(), 0);
+    }
 
     /** Kubespray gives the folder of plugins to the user kube, and an installer without capabilities said "permission denied" alone. */
     @Test
-    void aFolderOfAnotherUserIsToldWithItsOwnerAndTheCapabilityThatIsMissing() {
-        assertThat(Denial.inWords(FOLDER, new Ownership(997, 0, 0755), ROOT, false))
-                .isEqualTo(
-                        "permission denied: /host/opt/cni/bin belongs to user and group 997:0 with mode 755, and this"
-                                + " process, of 0:0, is without the capability DAC_OVERRIDE");
+    void aFolderOfAnotherUserIsToldWithItsOwnerAndTheCapabilityThatIsMissing() throws IOException {
+        var bin = folder("bin", "rwxr-xr-x");
+
+        assertThat(Denial.at(bin.resolve("linkerd-cni"), stranger, false))
+                .isEqualTo(new Denial(
+                        "permission denied: " + bin + " belongs to user and group " + owner.owner()
+                                + " with mode 755, and this process, of " + stranger.owner()
+                                + ", is without the capability DAC_OVERRIDE",
+                        false));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0, 0755, false, SELinux",
-        "0, 0, 0555, false, DAC_OVERRIDE",
-        "997, 0, 0775, false, SELinux",
-        "997, 0, 0765, false, DAC_OVERRIDE",
-        "997, 997, 0777, false, SELinux",
-        "997, 997, 0770, false, DAC_OVERRIDE",
-        "997, 997, 0770, true, SELinux"
+        "rwxr-xr-x, owner, false, true",
+        "r-xr-xr-x, owner, false, false",
+        "r-xrwxrwx, owner, false, false",
+        "rwxrwxr-x, group, false, true",
+        "rwxrw-rwx, group, false, false",
+        "rwxr-xrwx, group, false, false",
+        "rwxrwxrwx, stranger, false, true",
+        "rwxrwx---, stranger, false, false",
+        "rwxrwx---, stranger, true, true"
     })
-    void whatOwnerAndModeAllowSomethingElseDenies(int user, int group, String mode, boolean overrides, String cause) {
-        var folder = new Ownership(user, group, Integer.parseInt(mode, 8));
+    void whatOwnerAndModeAllowSomethingElseDenies(String mode, String who, boolean overrides, boolean isByModule)
+            throws IOException {
+        var self = switch (who) {
+            case "owner" -> owner;
+            case "group" -> sameGroup;
+            default -> stranger;
+        };
+        var denial = Denial.at(folder("bin", mode).resolve("file"), self, overrides);
 
-        assertThat(Denial.inWords(FOLDER, folder, ROOT, overrides)).contains(cause);
+        assertThat(denial.isByModule()).isEqualTo(isByModule);
+        assertThat(denial.words().contains(MODULE)).isEqualTo(isByModule);
+        assertThat(denial.words().contains("DAC_OVERRIDE")).isNotEqualTo(isByModule);
+    }
+
+    /** A folder that cannot be listed was judged by the one that it is in, and SELinux was to blame. */
+    @Test
+    void ofAFolderItselfItsOwnModeCounts() throws IOException {
+        folder("state", "rwxrwxrwx");
+        var leftovers = folder("state/originals", "rwx--x--x");
+
+        assertThat(Denial.at(leftovers, stranger, false).words()).contains(leftovers + " belongs to", "mode 711");
+    }
+
+    /** Without the right to search a folder nothing in it can be seen, whatever its own mode is. */
+    @Test
+    void aFolderOnTheWayThatLetsNobodyThroughIsNamed() throws IOException {
+        var closed = folder("closed", "rwx------");
+        var bin = folder("closed/bin", "rwxrwxrwx");
+
+        assertThat(Denial.at(bin, stranger, false).words()).contains(closed + " belongs to", "mode 700");
+        assertThat(Denial.at(bin.resolve("file"), stranger, false).words()).contains(closed + " belongs to");
+    }
+
+    /** A link has mode 777, and where it leads to may allow nothing. */
+    @Test
+    void ofALinkTheFolderThatItLeadsToCounts() throws IOException {
+        folder("snap", "rwxr-xr-x");
+        folder("snap/7", "rwx--x--x");
+        var current = Files.createSymbolicLink(root.resolve("snap/current"), Path.of("7"));
+        var closed = folder("closed", "rwx------");
+        folder("closed/bin", "rwxrwxrwx");
+        var elsewhere = Files.createSymbolicLink(root.resolve("bin"), Path.of("closed/bin"));
+
+        assertThat(Denial.at(current.resolve("file"), stranger, false).words())
+                .contains(current + " belongs to", "mode 711");
+        assertThat(Denial.at(elsewhere.resolve("file"), stranger, false).words())
+                .contains(closed.toRealPath() + " belongs to");
+    }
+
+    /** A lock of another user's, in a folder that all may write to. */
+    @Test
+    void ofAFileThatIsThereItsOwnModeCountsAsWell() throws IOException {
+        var lock = Files.createFile(folder("state", "rwxrwxrwx").resolve("lock"));
+        mode(lock, "rw-------");
+
+        assertThat(Denial.at(lock, stranger, false).words()).contains(lock + " belongs to", "mode 600");
+        assertThat(Denial.at(lock, owner, false).isByModule()).isTrue();
     }
 
     @Test
-    void ofAPathWithoutAFolderTheNearestOneIsMeant() {
-        assertThat(Denial.inWords(Path.of("/proc/none/such/file")))
+    void ofAPathWithoutAFolderTheNearestOneIsMeant() throws IOException {
+        assertThat(Denial.at(root.resolve("none/such/file"), stranger, false).words())
+                .contains(root + " belongs to");
+        assertThat(Denial.at(Path.of("/proc/none/such/file")).words())
                 .startsWith("permission denied")
                 .contains(" /proc ");
+    }
+
+    /** The folder was named that leftovers were looked for in, and the one above it judged. */
+    @Test
+    void aFailureIsJudgedByTheFileThatTheKernelWasAskedFor() throws IOException {
+        var state = folder("state", "rwxrwxrwx");
+        var failure = new FileChangeFailed(
+                "remove leftovers in", state, new AccessDeniedException(state + "/a/.linkerd-multus-x.tmp"));
+
+        assertThat(failure).hasMessageStartingWith("cannot remove leftovers in " + state + ": permission denied");
+        assertThat(failure.getMessage()).contains(state + " allow it");
+        assertThat(failure.isDeniedByModule()).isTrue();
+    }
+
+    private Path folder(String name, String mode) throws IOException {
+        return mode(Files.createDirectory(root.resolve(name)), mode);
+    }
+
+    private static Path mode(Path file, String mode) throws IOException {
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
     }
 }
