@@ -10,6 +10,7 @@ import io.linkerd.multus.service.files.Ownership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +47,17 @@ class ForeignFolderIT {
             installer.awaitLog("belongs to user and group " + KUBE + ":0 with mode 755, and this process, of 0:0, is"
                     + " without the capability DAC_OVERRIDE");
             assertThat(node.host(FakeNode.PLUGIN)).doesNotExist();
+        }
+    }
+
+    /** What cannot be looked at was told as a folder that the node does not have, with a platform to be set. */
+    @Test
+    void aFolderThatItCannotLookIntoIsNoMissingOne() throws Exception {
+        Files.setAttribute(node.host("/opt/cni"), "unix:uid", KUBE);
+        Files.setPosixFilePermissions(node.host("/opt/cni"), PosixFilePermissions.fromString("rwx------"));
+        try (var installer = withCapabilities("-all")) {
+            installer.awaitLog("/opt/cni/bin of the host cannot be looked at");
+            installer.awaitLog(node.host("/opt/cni") + " belongs to user and group " + KUBE + ":0 with mode 700");
         }
     }
 

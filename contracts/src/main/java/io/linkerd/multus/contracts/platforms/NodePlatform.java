@@ -106,8 +106,24 @@ public enum NodePlatform {
         return this == OPENSHIFT ? Optional.of("/run/multus/cni/net.d/vendor-cni-chain") : Optional.empty();
     }
 
+    /**
+     * {@return the SELinux type that pods with folders of the node need where it is in enforcing mode, as the chart gives it to them where this
+     * platform is said} Empty where nothing is known, or where the platform gives one to pods itself.
+     */
+    public Optional<String> seLinuxType() {
+        return switch (this) {
+            case K3S, K3S_LEGACY, RKE2 -> Optional.of("spc_t");
+            case BOTTLEROCKET -> Optional.of("super_t");
+            case MICROSHIFT, OPENSHIFT, K3D, MICROK8S, GKE, EKS, AKS, MINIKUBE, KIND, TALOS, K0S -> Optional.empty();
+            case RANCHER_DESKTOP, TKGI, KUBESPRAY, KUBERNETES -> Optional.empty();
+        };
+    }
+
     /** {@return the platform to be said in its place where a node of it has been set up otherwise, in words that follow "or"} */
     public Optional<String> otherwise() {
+        if (this == GKE) { // Google's kubelets elsewhere have its mark in their versions as well
+            return Optional.of("kubernetes on Google Distributed Cloud");
+        }
         // k3s tells its containerd where networks and plugins are only where it brings flannel (its
         // containerd/config.toml).
         return networkDirectory.equals(K3sFolders.NETWORKS)

@@ -27,6 +27,7 @@ final class ChangeLog {
     private final InstantSource clock;
     private final Set<String> failing = new HashSet<>();
     private final Set<String> failedBefore = new HashSet<>();
+    private boolean isDeniedByModule;
 
     ChangeLog(Metrics metrics, Fights fights, NodeEvents events, Clocks clocks) {
         this.metrics = metrics;
@@ -95,6 +96,12 @@ final class ChangeLog {
         failedBefore.clear();
         failedBefore.addAll(failing);
         failing.clear();
+        isDeniedByModule = false;
+    }
+
+    /** {@return whether something failed in this round that owners and modes of the node's folders would have allowed} */
+    boolean isDeniedByModule() {
+        return isDeniedByModule;
     }
 
     /** {@return whether a change failed at the look before this one} */
@@ -104,6 +111,7 @@ final class ChangeLog {
 
     /** A change did not happen. It is logged once, in however many {@linkplain #beginRound rounds} on end it fails. */
     void failed(FileChangeFailed failure) {
+        isDeniedByModule |= failure.isDeniedByModule();
         metrics.count(Family.FAILURES_TOTAL);
         metrics.set(Family.LAST_FAILURE_TIMESTAMP_SECONDS, clock.instant().getEpochSecond());
         if (failing.add(failure.getMessage()) && !failedBefore.contains(failure.getMessage())) {

@@ -6,7 +6,6 @@ import io.linkerd.multus.contracts.platforms.NodePlatform;
 import io.linkerd.multus.installer.credentials.Kubeconfig;
 import io.linkerd.multus.installer.credentials.PluginTokens;
 import io.linkerd.multus.installer.kube.NamedKubeconfigs;
-import io.linkerd.multus.installer.kube.NodeEvents;
 import io.linkerd.multus.installer.node.journal.EntryKind;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
@@ -40,7 +39,6 @@ import java.util.stream.Stream;
 final class DesiredFinder {
     private static final int PROGRAM_MODE = 0755;
     private static final int SECRET_MODE = 0600;
-    private static final String BIN_DIR = "installer.cniBinDir";
     private static final String ELSEWHERE = "set the chart value global.kubeconfigPath to another place";
 
     private final NodeSettings node;
@@ -50,7 +48,7 @@ final class DesiredFinder {
     private final PluginTokens tokens;
     private final NamedKubeconfigs named;
     private final DesiredNetworks networks;
-    private final NodeEvents events;
+    private final PluginFolder folder;
     private final Ownership self;
     private final InstantSource clock;
     private final LastAnswer<String, Result<TrustAnchor>> anchor = new LastAnswer<>(DesiredFinder::anchor);
@@ -62,7 +60,7 @@ final class DesiredFinder {
             PluginTokens tokens,
             NamedKubeconfigs named,
             DesiredNetworks networks,
-            NodeEvents events,
+            PluginFolder folder,
             Ownership self,
             Clocks clocks) {
         this.node = settings.node();
@@ -72,7 +70,7 @@ final class DesiredFinder {
         this.tokens = tokens;
         this.named = named;
         this.networks = networks;
-        this.events = events;
+        this.folder = folder;
         this.self = self;
         this.clock = clocks.wall();
     }
@@ -123,25 +121,14 @@ final class DesiredFinder {
     }
 
     private Result<List<DesiredFile>> plugins(Recognition recognised) {
-        var platform = recognised.platform();
-        var directory = node.binDirectory().orElse(platform.binDirectory());
-        var why = "the node was recognised as " + platform.label() + ", since " + recognised.reason();
-        var other = platform.otherwise().map(words -> ", or " + words).orElse("");
-        var value = node.binDirectory().map(_ -> BIN_DIR).orElse("global.platform=" + platform.label() + other);
-        var folder = new HostFolder(host, directory);
-        var cure = folder.orTarget(BIN_DIR, "set the chart value " + value);
-        var usable = folder.writable(why, cure).then(_ -> folder.existing(why));
-        if (usable instanceof Result.Not<String>(var reason) && host.removed().isEmpty()) {
-            events.tell(NodeEvents.Reason.PlatformUnfit, reason);
-        }
-        return usable.then(_ -> source.observe())
+        return folder.of(recognised).then(directory -> source.observe()
                 .map(plugins -> plugins.stream()
                         .map(plugin -> new DesiredFile(
                                 directory + "/" + plugin.name(),
                                 new Content.Copy(plugin.file(), plugin.fingerprint()),
                                 self.withMode(PROGRAM_MODE),
                                 EntryKind.PLUGIN))
-                        .toList());
+                        .toList()));
     }
 
     private Optional<DesiredFile> kubeconfig(List<String> problems) {

@@ -15,10 +15,17 @@ final class Lasting {
     static final Duration LONG = Duration.ofSeconds(2);
 
     private final LongSupplier nanos;
+    private final Duration enough;
     private final Map<String, Long> since = new HashMap<>();
 
     Lasting(LongSupplier nanos) {
+        this(nanos, LONG);
+    }
+
+    /** What has lasted for so long is told. */
+    Lasting(LongSupplier nanos, Duration enough) {
         this.nanos = nanos;
+        this.enough = enough;
     }
 
     /**
@@ -40,7 +47,7 @@ final class Lasting {
         var told = new ArrayList<String>();
         var rest = Optional.<Duration>empty();
         for (var each : now.entrySet()) {
-            var left = LONG.minusNanos(moment - since.computeIfAbsent(each.getKey(), _ -> moment));
+            var left = enough.minusNanos(moment - since.computeIfAbsent(each.getKey(), _ -> moment));
             if (!left.isPositive()) {
                 told.add(each.getValue());
             } else if (rest.filter(sooner -> sooner.compareTo(left) <= 0).isEmpty()) {

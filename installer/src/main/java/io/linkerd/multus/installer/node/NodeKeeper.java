@@ -83,7 +83,7 @@ public final class NodeKeeper {
             return once();
         } catch (FileChangeFailed e) {
             changes.failed(e);
-            readiness.become(List.of(String.valueOf(e.getMessage())));
+            readiness.become(withCure(List.of(String.valueOf(e.getMessage()))));
             return new Look.Failed();
         } catch (IOException e) {
             readiness.become(List.of("the lock for changes of the node failed: " + FileTrouble.inWords(e)));
@@ -140,8 +140,15 @@ public final class NodeKeeper {
         if (applied.failures().isEmpty()) {
             return new Look.Changed();
         }
-        readiness.become(applied.failures());
+        readiness.become(withCure(applied.failures()));
         return new Look.Failed();
+    }
+
+    private List<String> withCure(List<String> failures) {
+        return changes.isDeniedByModule()
+                ? Stream.concat(failures.stream(), platform.moduleCure().stream())
+                        .toList()
+                : failures;
     }
 
     /** What somebody else has undone, in words; a newer content of ours is no reason to be unready. */

@@ -2,7 +2,7 @@
 package io.linkerd.multus.installer.platform;
 
 import io.linkerd.multus.contracts.Result;
-import java.nio.file.Files;
+import io.linkerd.multus.service.files.FolderLook;
 
 /**
  * A folder of the host that is to hold files of ours.
@@ -10,6 +10,9 @@ import java.nio.file.Files;
  * @param path of the host
  */
 public record HostFolder(HostRoot host, String path) {
+    /** What follows a cure by a value of the chart that a release by the operator does not have. */
+    public static final String OF_THE_CHART_ALONE =
+            "; a LinkerdMultus has no such value: on such nodes install the chart in its place";
 
     /**
      * {@return the path if files can be made there, else what stands in the way}
@@ -37,11 +40,15 @@ public record HostFolder(HostRoot host, String path) {
      * @param why it is this folder
      */
     public Result<String> existing(String why) {
-        return Files.isDirectory(host.directory(path))
-                ? new Result.Ok<>(path)
-                : new Result.Not<>(path + " is not there on the node, so that nothing looks for plugins in it (" + why
+        return switch (FolderLook.at(host.directory(path))) {
+            case FolderLook.There _ -> new Result.Ok<>(path);
+            case FolderLook.Absent _ ->
+                new Result.Not<>(path + " is not there on the node, so that nothing looks for plugins in it (" + why
                         + "); set the chart value global.platform to what the node is, or installer.cniBinDir to the"
-                        + " folder that its container runtime, or its Multus, looks into");
+                        + " folder that its container runtime, or its Multus, looks into" + OF_THE_CHART_ALONE);
+            case FolderLook.Unknown(var reason) ->
+                new Result.Not<>(path + " of the host cannot be looked at (" + why + "): " + reason);
+        };
     }
 
     /** {@return why nothing that was put there can be seen any more, and what helps} */

@@ -129,6 +129,11 @@ public final class PlatformFinder implements Runnable {
         }
     }
 
+    /** {@return what a person sets where a security module of the kernel keeps us from the node's folders} */
+    public Optional<String> moduleCure() {
+        return ModuleCure.of(setting, announced.get());
+    }
+
     /** {@return the node's container runtime and its version, like {@code cri-o://1.33.1}; empty while that is not known} */
     public String runtime() {
         return asked.get()

@@ -15,6 +15,7 @@ import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileCalls;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import io.linkerd.multus.service.files.Ownership;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -65,6 +66,20 @@ class ChangeLogTest {
         }
 
         assertThat(errors()).hasSize(2);
+    }
+
+    @Test
+    void knowsInEachRoundWhetherAModuleOfTheKernelDenied() {
+        var denied = new FileChangeFailed("replace", root, new AccessDeniedException("/proc/self/status"));
+        changes.beginRound();
+        changes.failed(failureIn(root.resolve("missing")));
+        assertThat(changes.isDeniedByModule()).isFalse();
+
+        changes.failed(denied);
+        assertThat(changes.isDeniedByModule()).isEqualTo(denied.isDeniedByModule());
+
+        changes.beginRound();
+        assertThat(changes.isDeniedByModule()).isFalse();
     }
 
     private static FileChangeFailed failureIn(Path directory) {

@@ -81,7 +81,7 @@ class HostFolderTest {
                         Result.Not.class,
                         missing -> assertThat(missing.reason())
                                 .startsWith("/opt/cni/bin is not there on the node")
-                                .contains("(why)", "global.platform", "installer.cniBinDir"));
+                                .contains("(why)", "global.platform", "installer.cniBinDir", "LinkerdMultus"));
         Files.createDirectories(root.resolve("opt/cni/bin"));
         assertThat(folder.existing("why")).isEqualTo(new Result.Ok<>("/opt/cni/bin"));
     }

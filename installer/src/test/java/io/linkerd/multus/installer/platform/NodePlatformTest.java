@@ -89,7 +89,7 @@ class NodePlatformTest {
 
     /** What the chart mounts is what the installer looks for. */
     @Test
-    void theChartHasTheSameFolders() throws IOException {
+    void theChartHasTheSameFoldersAndTypes() throws IOException {
         var table = Files.readString(TABLE);
         var rows = ROW.matcher(table).results().collect(Collectors.toMap(row -> row.group(1), row -> row.group(2)));
 
@@ -106,6 +106,7 @@ class NodePlatformTest {
                     .as(platform.label())
                     .isEqualTo(platform.networkDirectory());
             assertThat(value(row, "chainDir")).as(platform.label()).isEqualTo(platform.auxiliaryDirectory());
+            assertThat(value(row, "type")).as(platform.label()).isEqualTo(platform.seLinuxType());
         }
     }
 
