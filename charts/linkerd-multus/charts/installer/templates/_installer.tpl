@@ -132,26 +132,31 @@ other where lists of a mode chained before it can be given back, since pods of t
 
 {{/*
 Folders of the node that the installer may write to, as YAML of name: {path, type}. The kubelet starts no pod with a folder of type Directory
-that its node does not have, and such a pod can say nothing: so it is only for a platform that somebody has named, or that API groups of its own
-tell. Of any other node a parent is mounted, and the installer says in /readyz and an Event what is missing, and makes nothing there.
+that its node does not have, and such a pod can say nothing; where the folder comes later, as on a new node, the kubelet looks again after up to
+two minutes. So a folder of plugins below /opt, where most have theirs, is reached by /opt: the installer says in /readyz and an Event that it is
+missing, does not make it, and goes on within a second once it is there. Folders elsewhere have no such parent, and only a platform that is
+named, or that API groups of its own tell, has them.
+
+What the node mounts there before the pod starts is seen, as the container runtime binds a folder with all that is mounted below it. What it
+mounts later is not: mountPropagation HostToContainer would show it, and keep the pod from starting where the node's root is not a shared mount,
+as on systems without systemd.
 */}}
 {{- define "installer.hostFolders" -}}
 {{- $binDir := include "installer.binDir" . -}}
-{{- $isKnown := or .Values.cniBinDir (not (include "linkerd-multus.platform" . | fromYaml).guessed) -}}
 cni:
   path: /etc/cni
   type: DirectoryOrCreate
 state:
   path: /var/lib/linkerd-multus
   type: DirectoryOrCreate
-{{- if and $binDir $isKnown }}
+{{- if and $binDir (not (hasPrefix "/opt/" $binDir)) }}
 # The runtime's own folder: where it does not exist, nothing would look for plugins there.
 bin:
   path: {{ $binDir }}
   type: Directory
 {{- else }}
 # The parent of most runtimes' folder. The file system hierarchy standard has every node have it, read-only ones such as GKE's too; where one
-# does without, an empty /opt is all that is made.
+# does without, the kubelet makes an empty /opt, and nothing is made in it.
 opt:
   path: /opt
   type: DirectoryOrCreate
@@ -167,7 +172,8 @@ var-lib-cni:
 {{- if not (hasPrefix "/etc/cni/" .) }}
 network:
   path: {{ . }}
-  # Mode chained changes what a runtime has there, and does not make it a folder. The other two have one of their own there.
+  # Mode chained changes what a runtime has there, and does not make it a folder: runtimes make theirs before they start a pod. The other two
+  # have one of their own there.
   type: {{ ternary "Directory" "DirectoryOrCreate" (eq (include "installer.mode" $) "chained") }}
 {{- end }}
 {{- end }}

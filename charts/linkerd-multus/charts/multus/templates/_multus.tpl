@@ -59,7 +59,8 @@ cniVersion multusMasterCNI multusConfigFile forceCNIVersion overrideNetworkName 
 
 {{/*
 Folders of the node, as YAML of path: {name, at, type, propagation, readOnly}. They are mounted under their own paths: what the daemon reads in a
-request or in its configuration is a path of the node, and plugins in the node's root are called with it.
+request or in its configuration is a path of the node, and plugins in the node's root are called with it. The folder of plugins is reached by the
+node's root alone: of a node that lacks it the daemon can say so, which it could not if the kubelet had to find it first.
 */}}
 {{- define "multus.hostFolders" -}}
 {{- $folders := dict -}}
@@ -69,9 +70,9 @@ request or in its configuration is a path of the node, and plugins in the node's
 {{- $_ := set $folders $path (dict "name" $value "propagation" "HostToContainer") -}}
 {{- end -}}
 {{- end -}}
-{{- $_ := set $folders (include "multus.cniConfigDir" .) (dict "name" "networks") -}}
-{{- /* The runtime's own: where it does not exist, nothing would look for plugins there. */ -}}
-{{- $_ := set $folders (include "multus.binDir" .) (dict "name" "plugins-of-node" "type" "Directory") -}}
+{{- /* The runtime's own, which it makes before it starts a pod. Elsewhere than usual it would not be a runtime's where it is not there. */ -}}
+{{- $networks := include "multus.cniConfigDir" . -}}
+{{- $_ := set $folders $networks (dict "name" "networks" "type" (ternary "DirectoryOrCreate" "Directory" (hasPrefix "/etc/cni/" $networks))) -}}
 {{- $_ := set $folders .Values.cniDir (dict "name" "state") -}}
 {{- $_ := set $folders .Values.confDir (dict "name" "named-networks") -}}
 {{- $_ := set $folders .Values.socketDir (dict "name" "socket") -}}

@@ -9,6 +9,7 @@ import io.linkerd.multus.daemon.commands.Commands;
 import io.linkerd.multus.daemon.commands.PodInterfaces;
 import io.linkerd.multus.daemon.commands.PodRoutes;
 import io.linkerd.multus.daemon.config.DaemonConfig;
+import io.linkerd.multus.daemon.delegates.HostRoot;
 import io.linkerd.multus.daemon.generated.ConfigKeeper;
 import io.linkerd.multus.daemon.lifecycle.DaemonLife;
 import io.linkerd.multus.daemon.lifecycle.DaemonParts;
@@ -32,6 +33,7 @@ import io.linkerd.multus.service.kube.InCluster;
 import io.linkerd.multus.service.kube.KeptHttpClientTransport;
 import io.linkerd.multus.service.kube.UrlTransport;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -126,7 +128,8 @@ final class DaemonAssembly {
                 user,
                 () -> serve(spool),
                 server.socket(),
-                new NodePrograms(settings.programs(), files, user));
+                new NodePrograms(
+                        settings.programs(), new HostRoot(server.chrootDir().orElse(Path.of("/"))), files, user));
     }
 
     private Result<Serving> serve(Spool spool) throws IOException, InterruptedException {

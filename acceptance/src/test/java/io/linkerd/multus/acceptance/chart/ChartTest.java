@@ -127,10 +127,12 @@ class ChartTest {
     void installerMountsWhatThePlatformHas() {
         assertThat(hostFolders("openshift"))
                 .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/var/lib/cni/bin");
-        assertThat(hostFolders("kubernetes"))
-                .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/opt/cni/bin", "/var/lib/cni");
-        assertThat(hostFolders("auto"))
-                .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/opt", "/var/lib/cni");
+        for (var platform : List.of("kubernetes", "auto")) {
+            assertThat(hostFolders(platform))
+                    .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/opt", "/var/lib/cni");
+        }
+        assertThat(hostFolders("rancher-desktop"))
+                .containsExactlyInAnyOrder("/etc/cni", "/var/lib/linkerd-multus", "/usr/libexec/cni", "/var/lib/cni");
     }
 
     /** A Role in the namespace may be gone before the installer asks whether that is being deleted. */
@@ -171,14 +173,15 @@ class ChartTest {
                         .anyMatch(mount -> mount.path("mountPath").asText().equals("/host" + path)));
     }
 
-    @Test
-    void installerTakesTheFolderThatItIsTold() {
-        var container = Chart.render(Map.of("installer.cniBinDir", "/opt/other/bin"))
+    @ParameterizedTest
+    @CsvSource({"/opt/other/bin, /host/opt", "/srv/cni/bin, /host/srv/cni/bin"})
+    void installerTakesTheFolderThatItIsTold(String folder, String mounted) {
+        var container = Chart.render(Map.of("installer.cniBinDir", folder))
                 .one("DaemonSet", INSTALLER)
                 .at("/spec/template/spec/containers/0");
 
-        assertThat(variable(container, "DEST_CNI_BIN_DIR")).isEqualTo("/opt/other/bin");
-        assertThat(container.path("volumeMounts").findValuesAsText("mountPath")).contains("/host/opt/other/bin");
+        assertThat(variable(container, "DEST_CNI_BIN_DIR")).isEqualTo(folder);
+        assertThat(container.path("volumeMounts").findValuesAsText("mountPath")).contains(mounted);
     }
 
     @Test

@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.linkerd.multus.contracts.platforms.NodePlatform;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,22 +51,57 @@ class ModesTest {
                 .anyMatch(mount -> ("/host" + directory + "/").startsWith(mount + "/"));
     }
 
-    /** The folder of another platform was made on the node where mode chained was to write to it, and looked like a runtime's without networks. */
+    /**
+     * The folder of another platform was made on the node where mode chained was to write to it, and looked like a runtime's without networks;
+     * of a folder that a new node gets later, kubelet looked again after two minutes.
+     */
     @ParameterizedTest
     @MethodSource("io.linkerd.multus.acceptance.chart.MultusRendering#platforms")
-    void noFolderOfARuntimeIsMadeOnANode(String platform) {
-        var made = List.of("/etc/cni", "/var/lib/linkerd-multus", "/var/lib/cni", "/opt");
+    void noFolderOfARuntimeIsMadeOnANodeAndThoseBelowOptAreWaitedForByTheInstaller(String platform) {
+        var row = row(platform);
 
         for (var mode : List.of("nad", "chained")) {
-            assertThat(elements(spec(Chart.render(Map.of("global.platform", platform, "global.mode", mode)))
-                                    .path("volumes"))
-                            .map(volume -> volume.path("hostPath"))
-                            .filter(folder -> folder.path("type").asText().equals("DirectoryOrCreate")))
-                    .as(mode)
-                    .isNotEmpty()
-                    .allSatisfy(
-                            folder -> assertThat(folder.path("path").asText()).isIn(made));
+            var needed = Stream.of(row.plugins(), mode.equals("chained") ? row.networks() : "")
+                    .filter(folder -> !folder.isEmpty() && !folder.matches("/(opt|etc/cni)/.+"))
+                    .toList();
+            var made = Stream.concat(
+                            Stream.of("/etc/cni", "/var/lib/linkerd-multus"),
+                            Stream.of(
+                                            row.plugins().isEmpty()
+                                                            || row.plugins().startsWith("/opt/")
+                                                    ? "/opt"
+                                                    : "",
+                                            row.keepsCache(mode) ? "/var/lib/cni" : "")
+                                    .filter(folder -> !folder.isEmpty()))
+                    .toList();
+            var rendering = Chart.render(Map.of("global.platform", platform, "global.mode", mode));
+
+            assertThat(folders(rendering, "Directory")).as(mode).containsExactlyInAnyOrderElementsOf(needed);
+            assertThat(folders(rendering, "DirectoryOrCreate")).as(mode).containsExactlyInAnyOrderElementsOf(made);
         }
+    }
+
+    /** Where a platform has plugins and networks; no plugins where the installer has to find out. */
+    private record Row(String plugins, String networks) {
+        boolean keepsCache(String mode) {
+            return plugins.isEmpty() || mode.equals("chained") || networks.startsWith("/etc/cni/");
+        }
+    }
+
+    private static Row row(String platform) {
+        return platform.equals("auto")
+                ? new Row("", "/etc/cni/net.d")
+                : NodePlatform.named(platform)
+                        .map(known -> new Row(known.binDirectory(), known.networkDirectory()))
+                        .orElseThrow();
+    }
+
+    private static List<String> folders(Rendering rendering, String type) {
+        return elements(spec(rendering).path("volumes"))
+                .map(volume -> volume.path("hostPath"))
+                .filter(folder -> folder.path("type").asText().equals(type))
+                .map(folder -> folder.path("path").asText())
+                .toList();
     }
 
     @Test

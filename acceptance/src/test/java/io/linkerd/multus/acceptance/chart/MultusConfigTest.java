@@ -94,8 +94,8 @@ class MultusConfigTest {
         assertThat(config.path("cniConfigDir").asText()).isEqualTo(confDir);
         assertThat(config.path("multusAutoconfigDir").asText()).isEqualTo(confDir);
         assertThat(variable(objects.daemon(), "LINKERD_MULTUS_PROGRAM_TARGET_DIR"))
-                .isEqualTo(binDir);
-        for (var folder : List.of(binDir, confDir, "/var/lib/cni/multus", "/etc/cni/multus/net.d", "/run/multus")) {
+                .isEqualTo("/hostroot" + binDir);
+        for (var folder : List.of(confDir, "/var/lib/cni/multus", "/etc/cni/multus/net.d", "/run/multus")) {
             assertThat(objects.mountOf(folder).path("mountPath").asText()).isEqualTo(folder);
         }
         assertThat(objects.mountOf("/").path("mountPath").asText())

@@ -153,7 +153,10 @@ class MultusInClusterIT {
                 .contains("path: /opt\n", "path: /var/lib/cni\n")
                 .doesNotContain("type: Directory\n", "/opt/cni/bin\n            type:");
         assertThat(template(chart, seen, "--set=global.platform=kubernetes"))
-                .contains("path: /opt/cni/bin\n            type: Directory\n");
+                .contains("path: /opt\n")
+                .doesNotContain("type: Directory\n");
+        assertThat(template(chart, seen, "--set=global.platform=gke"))
+                .contains("path: /home/kubernetes/bin\n            type: Directory\n");
         assertThat(template(chart, seen + ",security.openshift.io/v1,config.openshift.io/v1"))
                 .contains("path: /var/lib/cni/bin\n            type: Directory\n");
     }

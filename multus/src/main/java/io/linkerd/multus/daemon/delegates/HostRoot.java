@@ -28,6 +28,20 @@ public record HostRoot(Path folder) {
         }
     }
 
+    /**
+     * {@return where a path of this process leads for those who change to this root; the path itself where it is not below it}
+     *
+     * @throws IOException if links of it lead nowhere
+     */
+    public Path place(Path path) throws IOException {
+        return path.startsWith(folder) ? resolved(folder.relativize(path).toString()) : path;
+    }
+
+    /** {@return what a path of this process is called by those who change to this root} */
+    public Path name(Path path) {
+        return path.startsWith(folder) ? Path.of("/").resolve(folder.relativize(path)) : path;
+    }
+
     private Path resolved(String path) throws IOException {
         var rest = new ArrayDeque<>(List.of(path.split("/")));
         var reached = folder;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.daemon.programs;
 
+import io.linkerd.multus.contracts.Result;
+import io.linkerd.multus.daemon.delegates.HostRoot;
 import io.linkerd.multus.service.files.Content;
 import io.linkerd.multus.service.files.DurableFiles;
 import io.linkerd.multus.service.files.FileChangeFailed;
 import io.linkerd.multus.service.files.FileTrouble;
 import io.linkerd.multus.service.files.Fingerprint;
+import io.linkerd.multus.service.files.FolderLook;
 import io.linkerd.multus.service.files.Ownership;
 import io.linkerd.multus.service.files.ProgramImage;
 import java.io.IOException;
@@ -16,33 +19,65 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts programs of the image on the node, each only where it differs. */
+/**
+ * Puts programs of the image on the node, each only where it differs. A folder that the node does not have is none that its container runtime looks
+ * into, so none is made.
+ */
 public final class NodePrograms {
     private static final Logger log = LoggerFactory.getLogger(NodePrograms.class);
 
     private static final int RUN_BY_ALL = 0755;
 
     private final ProgramSettings settings;
+    private final HostRoot node;
     private final DurableFiles files;
     private final Ownership wanted;
 
-    /** Programs of that owner; its permission bits mean nothing. */
-    public NodePrograms(ProgramSettings settings, DurableFiles files, Ownership owner) {
+    /**
+     * Programs of that owner; its permission bits mean nothing.
+     *
+     * @param node as it is mounted here; links in the way to the folder of plugins lead where they lead on the node
+     */
+    public NodePrograms(ProgramSettings settings, HostRoot node, DurableFiles files, Ownership owner) {
         this.settings = settings;
+        this.node = node;
         this.files = files;
         this.wanted = owner.withMode(RUN_BY_ALL);
     }
 
     /** Puts them there, each by itself: what cannot be done for one does not keep the others from the node. */
     public List<ProgramOutcome> install() {
-        return settings.names().stream().map(this::install).toList();
+        return switch (folder()) {
+            case Result.Ok<Path>(var folder) ->
+                settings.names().stream().map(name -> install(name, folder)).toList();
+            case Result.Not<Path>(var reason) ->
+                settings.names().stream()
+                        .<ProgramOutcome>map(name -> new ProgramOutcome.Missing(name, reason))
+                        .toList();
+        };
     }
 
-    private ProgramOutcome install(String name) {
-        var target = settings.target().resolve(name);
+    private Result<Path> folder() {
+        var name = node.name(settings.target());
+        try {
+            var folder = node.place(settings.target());
+            return switch (FolderLook.at(folder)) {
+                case FolderLook.There _ -> new Result.Ok<>(folder);
+                case FolderLook.Absent _ ->
+                    new Result.Not<>(name + " is not there on the node, so that nothing looks for plugins in it; set the"
+                            + " chart value global.platform to what the node is, or multus.binDir to the folder that"
+                            + " its container runtime looks into");
+                case FolderLook.Unknown(var reason) -> new Result.Not<>(name + " cannot be looked at: " + reason);
+            };
+        } catch (IOException e) {
+            return new Result.Not<>(name + " cannot be looked at: " + FileTrouble.inWords(e));
+        }
+    }
+
+    private ProgramOutcome install(String name, Path folder) {
+        var target = folder.resolve(name);
         try {
             files.settle();
-            files.makeDirectory(settings.target());
             files.removeLeftoversOf(target);
             // A link is followed: images are put together of them.
             var source = settings.source(name).toRealPath();

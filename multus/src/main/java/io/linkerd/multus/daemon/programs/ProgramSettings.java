@@ -22,7 +22,7 @@ public record ProgramSettings(List<String> names, List<Path> sources, Path targe
     private static final List<String> SHIM_ALONE = List.of("multus-shim");
     private static final String OF_THE_IMAGE = "/opt/linkerd-multus/bin";
 
-    /** Delegates are found and started under the same path, {@code binDir}. */
+    /** Delegates are found and started under the same path of the node, {@code binDir}. */
     private static final String OF_THE_NODE = "/opt/cni/bin";
 
     public ProgramSettings {

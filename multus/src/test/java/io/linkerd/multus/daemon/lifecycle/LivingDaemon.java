@@ -8,6 +8,7 @@ import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.daemon.config.DaemonConfig;
 import io.linkerd.multus.daemon.config.DaemonConfigReading;
 import io.linkerd.multus.daemon.config.ExitCode;
+import io.linkerd.multus.daemon.delegates.HostRoot;
 import io.linkerd.multus.daemon.generated.ConfigKeeper;
 import io.linkerd.multus.daemon.programs.NodePrograms;
 import io.linkerd.multus.daemon.programs.ProgramSettings;
@@ -64,9 +65,14 @@ final class LivingDaemon {
         var owner = Ownership.ofThisProcess();
         var files = new DurableFiles(calls, new Random(1));
         var keeper = new ConfigKeeper(config(), files, owner, _ -> {}, System::nanoTime);
-        var settings = new ProgramSettings(List.of("multus-shim"), List.of(root.resolve("image")), root.resolve("bin"));
+        var settings = new ProgramSettings(
+                List.of("multus-shim"), List.of(root.resolve("image")), Files.createDirectories(root.resolve("bin")));
         parts = new DaemonParts(
-                keeper, new Ownership(user, user, 0), this::serve, socket, new NodePrograms(settings, files, owner));
+                keeper,
+                new Ownership(user, user, 0),
+                this::serve,
+                socket,
+                new NodePrograms(settings, new HostRoot(Path.of("/")), files, owner));
         var times = new StopTimes(LONG, LONG, LONG);
         var departure = new Departure(_ -> verdict, times, _ -> {}, System::nanoTime);
         life = new DaemonLife(parts, departure, wakeups, System::nanoTime, new Random(1));

@@ -3,6 +3,7 @@ package io.linkerd.multus.daemon.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.daemon.delegates.HostRoot;
 import io.linkerd.multus.service.files.BrittleFileCalls;
 import io.linkerd.multus.service.files.BrittleFileCalls.Fate;
 import io.linkerd.multus.service.files.DurableFiles;
@@ -36,7 +37,7 @@ class NodeProgramsIT {
     void makeFolders() throws IOException {
         source = Files.createDirectory(root.resolve("image"));
         plugins = Files.createDirectory(root.resolve("plugins"));
-        target = root.resolve("bin");
+        target = Files.createDirectory(root.resolve("bin"));
         Files.writeString(source.resolve("multus-shim"), NEW);
     }
 
@@ -73,7 +74,6 @@ class NodeProgramsIT {
 
     @Test
     void aProgramThatRunsIsReplacedWithoutTextFileBusy() throws Exception {
-        Files.createDirectory(target);
         Files.copy(Path.of("/bin/cat"), target.resolve("multus-shim"));
         var running = new ProcessBuilder(target.resolve("multus-shim").toString()).start();
         try {
@@ -91,7 +91,6 @@ class NodeProgramsIT {
 
     @Test
     void aLinkOfTheImageIsFollowedAndOneOfTheNodeReplaced() throws Exception {
-        Files.createDirectory(target);
         Files.createSymbolicLink(target.resolve("bridge"), Path.of("/bin/true"));
         Files.createSymbolicLink(source.resolve("bridge"), Path.of("multus-shim"));
 
@@ -128,7 +127,6 @@ class NodeProgramsIT {
 
     @Test
     void theOldProgramStaysWhereTheNewOneCannotBeWritten() throws Exception {
-        Files.createDirectory(target);
         Files.writeString(target.resolve("multus-shim"), OLD);
 
         var full = new BrittleFileCalls(1, new Fate.Failures(() -> new IOException("No space left on device")));
@@ -141,7 +139,6 @@ class NodeProgramsIT {
     void theRuntimeFindsAWholeProgramWhereverTheDaemonIsKilled() throws Exception {
         boolean more = true;
         for (int call = 1; more; call++) {
-            Files.createDirectories(target);
             Files.writeString(target.resolve("multus-shim"), OLD);
             var calls = new BrittleFileCalls(call, new Fate.Death());
             try {
@@ -174,6 +171,7 @@ class NodeProgramsIT {
     private List<ProgramOutcome> install(FileCalls calls, String... names) throws IOException {
         var settings = new ProgramSettings(
                 names.length == 0 ? List.of("multus-shim") : List.of(names), List.of(source, plugins), target);
-        return new NodePrograms(settings, new DurableFiles(calls, new Random(1)), Ownership.ofThisProcess()).install();
+        var files = new DurableFiles(calls, new Random(1));
+        return new NodePrograms(settings, new HostRoot(Path.of("/")), files, Ownership.ofThisProcess()).install();
     }
 }
