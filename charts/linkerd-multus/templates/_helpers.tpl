@@ -27,7 +27,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- $own := .own -}}
 {{- with .context -}}
 {{- $ours := printf "%s\napp.kubernetes.io/part-of: linkerd-multus\napp.kubernetes.io/version: %s\napp.kubernetes.io/managed-by: %s" $own (quote .Chart.AppVersion) .Release.Service -}}
-{{- include "linkerd-multus.joined" (dict "ours" $ours "said" .Values.global.commonLabels "by" "global.commonLabels" "fixed" (include "linkerd-multus.fixedLabels" .)) -}}
+{{- include "linkerd-multus.joined" (dict "ours" $ours "said" (include "linkerd-multus.global" . | fromJson).commonLabels "by" "global.commonLabels" "fixed" (include "linkerd-multus.fixedLabels" .)) -}}
 {{- end -}}
 {{- end -}}
 
@@ -115,8 +115,9 @@ registry it is from: what a container runtime puts before a name without one is 
 
 {{/* The image of a part, and when it is pulled. */}}
 {{- define "linkerd-multus.containerImage" -}}
-image: {{ include "linkerd-multus.image" (dict "image" .Values.image "registry" .Values.global.imageRegistry "version" .Chart.AppVersion) }}
-imagePullPolicy: {{ default .Values.global.imagePullPolicy .Values.image.pullPolicy }}
+{{- $global := include "linkerd-multus.global" . | fromJson -}}
+image: {{ include "linkerd-multus.image" (dict "image" .Values.image "registry" $global.imageRegistry "version" .Chart.AppVersion) }}
+imagePullPolicy: {{ default $global.imagePullPolicy .Values.image.pullPolicy }}
 {{- end -}}
 
 {{/* What every pod of ours says alike, whoever it runs as. */}}
@@ -167,17 +168,18 @@ capabilities:
 
 {{/* Settings that the three parts have in common. How one part logs its own `env` may say. */}}
 {{- define "linkerd-multus.commonEnv" -}}
+{{- $global := include "linkerd-multus.global" . | fromJson -}}
 {{- $said := list -}}
 {{- range .Values.env -}}
 {{- $said = append $said .name -}}
 {{- end -}}
 {{- if not (has "LINKERD_MULTUS_LOG_LEVEL" $said) }}
 - name: LINKERD_MULTUS_LOG_LEVEL
-  value: {{ .Values.global.logLevel }}
+  value: {{ $global.logLevel }}
 {{- end }}
 {{- if not (has "LINKERD_MULTUS_LOG_FORMAT" $said) }}
 - name: LINKERD_MULTUS_LOG_FORMAT
-  value: {{ .Values.global.logFormat }}
+  value: {{ $global.logFormat }}
 {{- end }}
 - name: LINKERD_MULTUS_RELEASE
   value: {{ include "linkerd-multus.release" . }}
@@ -217,10 +219,11 @@ with two, and of Helm 3 the last one counted, whichever that was. What the chart
 
 {{/* Where the attachments are, if there are any: the controller keeps them there, and the webhook has pods refer to them. */}}
 {{- define "linkerd-multus.attachmentEnv" -}}
+{{- $attachments := (include "linkerd-multus.global" . | fromJson).attachments -}}
 - name: LINKERD_MULTUS_ATTACHMENT_SCOPE
-  value: {{ ternary (.Values.global.attachments.scope | kebabcase) "none" (not (empty (include "linkerd-multus.attaches" .))) }}
+  value: {{ ternary ($attachments.scope | kebabcase) "none" (not (empty (include "linkerd-multus.attaches" .))) }}
 - name: LINKERD_MULTUS_ATTACHMENT_NAMESPACE
-  value: {{ .Values.global.attachments.namespace | quote }}
+  value: {{ $attachments.namespace | quote }}
 {{- end -}}
 
 {{/*

@@ -5,12 +5,12 @@ What Linkerd's CNI chart would make, and where it is found, whoever makes it.
 
 {{/* Not empty where this release stands in for Linkerd's CNI chart. */}}
 {{- define "linkerd-multus.replacesCniChart" -}}
-{{- if eq .Values.global.linkerd.cniChart "Replace" }}yes{{ end -}}
+{{- if eq (include "linkerd-multus.global" . | fromJson).linkerd.cniChart "Replace" }}yes{{ end -}}
 {{- end -}}
 
 {{/* Namespace of the ConfigMap that attachments are made from. What this release makes itself is in its own. */}}
 {{- define "linkerd-multus.cniNamespace" -}}
-{{- $said := .Values.global.linkerd.cniNamespace -}}
+{{- $said := (include "linkerd-multus.global" . | fromJson).linkerd.cniNamespace -}}
 {{- if include "linkerd-multus.replacesCniChart" . -}}
 {{- if and $said (ne $said .Release.Namespace) -}}
 {{- fail (printf "global.linkerd.cniNamespace: %s contradicts global.linkerd.cniChart: Replace, which makes Linkerd's CNI objects in the release's own namespace %s; leave global.linkerd.cniNamespace out, or install the release into %s" $said .Release.Namespace $said) -}}
@@ -65,7 +65,7 @@ linkerd.io/cni-resource: "true"
 
 {{/* The configuration of Linkerd's plugin: keys, order and types of Linkerd's chart, and the subnets that the plugin also reads. */}}
 {{- define "linkerd-multus.cniNetworkConfig" -}}
-{{- $values := .Values.global.linkerd.cniConfig -}}
+{{- $values := (include "linkerd-multus.global" . | fromJson).linkerd.cniConfig -}}
 {
   "name": "linkerd-cni",
   "type": "linkerd-cni",

@@ -6,7 +6,8 @@ Who may reach a part, and who asks it how it is.
 {{/* The NetworkPolicy of a part, from (dict "context" $ "ports" names of its ports). */}}
 {{- define "linkerd-multus.networkPolicy" -}}
 {{- with .context }}
-{{- if .Values.global.networkPolicy.enabled }}
+{{- $policy := (include "linkerd-multus.global" . | fromJson).networkPolicy }}
+{{- if $policy.enabled }}
 apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy
 metadata:
@@ -20,7 +21,7 @@ spec:
       {{- include "linkerd-multus.selectorLabels" . | nindent 6 }}
   policyTypes:
     - Ingress
-    {{- if .Values.global.networkPolicy.egress }}
+    {{- if $policy.egress }}
     - Egress
     {{- end }}
   # From anywhere: API servers, kubelets and Prometheus have no labels that they could be told by.
@@ -30,7 +31,7 @@ spec:
         - port: {{ . }}
           protocol: TCP
         {{- end }}
-  {{- with .Values.global.networkPolicy.egress }}
+  {{- with $policy.egress }}
   egress:
     {{- toYaml . | nindent 4 }}
   {{- end }}
@@ -40,7 +41,7 @@ spec:
 
 {{/* What has Prometheus collect a part's metrics. */}}
 {{- define "linkerd-multus.monitor" -}}
-{{- with .Values.global.monitoring }}
+{{- with (include "linkerd-multus.global" . | fromJson).monitoring }}
 {{- if .kind }}
 apiVersion: monitoring.coreos.com/v1
 kind: {{ .kind }}

@@ -17,8 +17,6 @@ All that the chart does differently on one platform than on another, a row each:
   seLinux    SELinux options of pods with folders of the node; where SELinux is off the container runtime ignores them
   adds       capabilities without which root cannot write to the node's folders
   cli        what a person types
-
-Besides its row a platform is `guessed` where neither a person nor API groups of its own have told it: its nodes may have other folders.
 */}}
 {{- define "linkerd-multus.platforms" -}}
 # What a row does not say is as here; the installer has the same folders in NodePlatform.
@@ -54,19 +52,18 @@ stays auto, where the chart cannot know, until global.platform says more. Google
 elsewhere, those of Google Distributed Cloud are the usual ones.
 */}}
 {{- define "linkerd-multus.platform" -}}
-{{- $name := .Values.global.platform -}}
-{{- $guessed := eq $name "auto" -}}
-{{- if eq $name "auto" -}}
+{{- $name := (include "linkerd-multus.global" . | fromJson).platform -}}
+{{- $auto := eq $name "auto" -}}
+{{- if $auto -}}
 {{- if .Capabilities.APIVersions.Has "security.openshift.io/v1" -}}
 {{- $name = ternary "openshift" "microshift" (.Capabilities.APIVersions.Has "config.openshift.io/v1") -}}
-{{- $guessed = false -}}
 {{- else if or (.Capabilities.APIVersions.Has "k8s.cni.cncf.io/v1") (and (include "linkerd-multus.seesCluster" .) (include "linkerd-multus.bringsMultus" .)) -}}
 {{- $name = "kubernetes" -}}
 {{- end -}}
 {{- end -}}
 {{- $table := include "linkerd-multus.platforms" . | fromYaml -}}
-{{- $google := and (eq .Values.global.platform "auto") (contains "-gke." .Capabilities.KubeVersion.Version) -}}
-{{- mergeOverwrite (dict "name" $name "guessed" $guessed) $table.usual (get $table $name) (ternary (dict "quota" true) dict $google) | toYaml -}}
+{{- $google := and $auto (contains "-gke." .Capabilities.KubeVersion.Version) -}}
+{{- mergeOverwrite (dict "name" $name) $table.usual (get $table $name) (ternary (dict "quota" true) dict $google) | toYaml -}}
 {{- end -}}
 
 {{/* SELinux options of a part's pods that have folders of the node: what its values say, else what the platform needs; empty for none. */}}
@@ -82,7 +79,7 @@ where a cluster is seen without it, and this release does not bring it, the plug
 granted that there is Multus.
 */}}
 {{- define "linkerd-multus.mode" -}}
-{{- $said := default "auto" .Values.global.mode -}}
+{{- $said := (include "linkerd-multus.global" . | fromJson).mode -}}
 {{- if ne $said "auto" -}}
 {{- $said -}}
 {{- else if include "linkerd-multus.lacksMultus" . -}}
@@ -124,7 +121,7 @@ controller and webhook, and they cannot follow a value of the installer's.
 
 {{/* Not empty where this release brings Multus itself, whose kind may come later than it. The part multus tells it, by import-values. */}}
 {{- define "linkerd-multus.bringsMultus" -}}
-{{- if dig "multus" "enabled" false (default dict .Values.global) }}yes{{ end -}}
+{{- if dig "linkerdMultus" "bringsMultus" false (default dict .Values.global) }}yes{{ end -}}
 {{- end -}}
 
 {{/* Not empty where there is a cluster, and NetworkAttachmentDefinitions are no known kind of it. */}}

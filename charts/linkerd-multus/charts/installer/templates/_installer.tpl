@@ -10,7 +10,7 @@ Named templates of the installer.
 
 {{/* The mode of the release, unless the installer has one of its own: a chart cannot read the values of another part. */}}
 {{- define "installer.mode" -}}
-{{- $all := default "auto" .Values.global.mode -}}
+{{- $all := (include "linkerd-multus.global" . | fromJson).mode -}}
 {{- if eq .Values.mode "auto" -}}
 {{- include "linkerd-multus.mode" . -}}
 {{- else if or (eq $all "auto") (eq $all .Values.mode) -}}
@@ -63,9 +63,10 @@ refuse the very pod that mends it.
 
 {{/* Name of the kubeconfig on the node. Read as a network, it would keep the node from becoming ready. */}}
 {{- define "installer.kubeconfigName" -}}
-{{- $name := base .Values.global.kubeconfigPath -}}
+{{- $path := (include "linkerd-multus.global" . | fromJson).kubeconfigPath -}}
+{{- $name := base $path -}}
 {{- if has (ext $name) (list ".conf" ".conflist" ".json") -}}
-{{- fail (printf "global.kubeconfigPath: %s must not end in .conf, .conflist or .json: container runtimes read such files as networks" .Values.global.kubeconfigPath) -}}
+{{- fail (printf "global.kubeconfigPath: %s must not end in .conf, .conflist or .json: container runtimes read such files as networks" $path) -}}
 {{- end -}}
 {{- $name -}}
 {{- end -}}
@@ -75,7 +76,7 @@ refuse the very pod that mends it.
 {{- end -}}
 
 {{- define "installer.pluginPullPolicy" -}}
-{{- default .Values.global.imagePullPolicy .Values.plugin.image.pullPolicy -}}
+{{- default (include "linkerd-multus.global" . | fromJson).imagePullPolicy .Values.plugin.image.pullPolicy -}}
 {{- end -}}
 
 {{/* Service account of linkerd-cni itself, whose token the installer mints. */}}

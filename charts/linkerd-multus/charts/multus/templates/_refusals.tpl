@@ -79,7 +79,7 @@ Of the socket's folder the daemon makes one that root alone enters, so nothing e
 {{/* Where the platform is not said, the version of some tells that their folders are not the usual ones. */}}
 {{- define "multus.requireKnownFolders" -}}
 {{- $version := .Capabilities.KubeVersion.Version -}}
-{{- if and (eq .Values.global.platform "auto") (not (and .Values.binDir .Values.cniConfigDir)) -}}
+{{- if and (eq (include "linkerd-multus.global" . | fromJson).platform "auto") (not (and .Values.binDir .Values.cniConfigDir)) -}}
 {{- range $mark, $platform := dict "+k3s" "k3s (k3s-legacy and k3d are others, and kubernetes where it runs with --flannel-backend=none)" "-gke." "gke (kubernetes on Google Distributed Cloud)" -}}
 {{- if contains $mark $version -}}
 {{- fail (printf "multus.enabled: container runtimes of Kubernetes %s have other folders than most, and global.platform is auto: set it to %s, or say the folders in multus.binDir and multus.cniConfigDir" $version $platform) -}}

@@ -19,9 +19,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -161,6 +163,26 @@ class MultusInClusterIT {
                 .contains("path: /var/lib/cni/bin\n            type: Directory\n");
     }
 
+    /** As a dependency its parts see the cluster as they do by themselves, and that they bring Multus, whatever global.multus is to others. */
+    @Test
+    void asADependencyItSeesTheCluster(@TempDir Path folder) throws Exception {
+        var parent = ParentChart.in(folder).folder();
+        var bare = "--api-versions=v1/Namespace";
+        var clash = "--set=global.multus.enabled=%s,global.platform=aws,global.mode=ha";
+
+        assertThat(modes(template(parent, bare, clash.formatted("true")))).containsExactly("chained");
+        assertThat(modes(template(
+                        parent,
+                        bare,
+                        clash.formatted("false"),
+                        "--set=linkerd-multus.multus.enabled=true,linkerd-multus.multus.requireKind=false")))
+                .containsExactly("nad");
+        assertThat(modes(template(parent, bare + ",k8s.cni.cncf.io/v1", clash.formatted("false"))))
+                .containsExactly("nad");
+        assertThat(template(parent, bare + ",security.openshift.io/v1,config.openshift.io/v1"))
+                .contains("kind: SecurityContextConstraints\n");
+    }
+
     /** Helm 3 leaves the vendor's mark out of a version that it is told. */
     @Test
     void aPlatformWithOtherFoldersHasToBeNamed() throws Exception {
@@ -215,6 +237,15 @@ class MultusInClusterIT {
                 chart.toString()));
         command.addAll(List.of(more));
         return Programs.plain().output(Duration.ofMinutes(1), command);
+    }
+
+    /** {@return the modes that installers are told} */
+    private static List<String> modes(String rendering) {
+        return Pattern.compile("name: LINKERD_MULTUS_MODE\\s+value: (\\S+)")
+                .matcher(rendering)
+                .results()
+                .map(mode -> mode.group(1))
+                .toList();
     }
 
     private static InstallCommand rehearsal(Path chart, String release) {

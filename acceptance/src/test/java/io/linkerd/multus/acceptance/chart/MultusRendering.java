@@ -31,7 +31,7 @@ record MultusRendering(Rendering objects) {
     /** {@return what {@code global.platform} may say} */
     static Stream<String> platforms() {
         return Objects.requireNonNull(Chart.everywhere("values.schema.json").get(""))
-                .at("/properties/global/properties/platform/enum")
+                .at("/properties/global/properties/linkerdMultus/properties/platform/enum")
                 .valueStream()
                 .map(JsonNode::asText);
     }

@@ -112,6 +112,16 @@ class NotesTest {
         assertThat(notes(Map.of("global.platform", "kubernetes"))).doesNotContain("node-selector");
     }
 
+    /** What does not fit is left to other charts as a dependency only; by itself nothing of it is there to be told. */
+    @Test
+    void unknownGlobalKeysAreTold() {
+        assertThat(notes(Map.of("global.storageClass", "fast", "global.networkPolicy.allowExternal", "true")))
+                .contains(
+                        "global.storageClass is read by no part",
+                        "global.networkPolicy.allowExternal is read by no part");
+        assertThat(notes(Map.of())).doesNotContain("is read by no part", "another chart's");
+    }
+
     /** A cluster that is seen, and has no SecurityContextConstraints, is not OpenShift. */
     @Test
     void onlyWithoutAClusterTheyAskWhetherItIsOpenShift() {

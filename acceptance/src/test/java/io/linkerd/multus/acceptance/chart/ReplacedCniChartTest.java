@@ -157,7 +157,9 @@ class ReplacedCniChartTest {
     })
     void refusesAWrongValue(String key, String value) {
         assertThatThrownBy(() -> replacing(Map.of("global.linkerd." + key, value)))
-                .hasMessageContaining("/global/linkerd");
+                .hasMessageContaining("global.linkerd");
+        assertThatThrownBy(() -> replacing(Map.of("global.linkerdMultus.linkerd." + key, value)))
+                .hasMessageContaining("/global/linkerdMultus/linkerd");
     }
 
     @ParameterizedTest

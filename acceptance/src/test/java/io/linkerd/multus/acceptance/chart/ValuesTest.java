@@ -26,14 +26,22 @@ class ValuesTest {
         return Stream.of(
                 Refusal.of("instaler.enabled", "false", "linkerd-multus:", "'instaler' not allowed"),
                 Refusal.of("global.platfrom", "openshift", "global.platfrom", "did you mean global.platform?"),
-                Refusal.of("global.platform", "openshit", "at '/global/platform'", "'openshift'"),
-                Refusal.of("global.linkerd.name", "x", "at '/global/linkerd'", "'name' not allowed"),
-                Refusal.of("global.kubeconfigPath", "/etc/kubernetes/x", "at '/global/kubeconfigPath'"),
-                Refusal.of("global.kubeconfigPath", "/etc/cni/../x/y", "at '/global/kubeconfigPath'"),
+                Refusal.of("global.platform", "openshit", "global.platform: \"openshit\" does not match", "openshift"),
+                Refusal.of(
+                        "global.linkerd.name",
+                        "x",
+                        "global.linkerd.name is no value of this chart",
+                        "cniNamespace, namespace"),
+                Refusal.of("global.kubeconfigPath", "/etc/kubernetes/x", "global.kubeconfigPath", "does not match"),
+                Refusal.of("global.kubeconfigPath", "/etc/cni/../x/y", "global.kubeconfigPath", "does not match"),
                 Refusal.of(
                         "global.kubeconfigPath", "/etc/cni/a/b.conf", "global.kubeconfigPath", "must not end in .conf"),
-                Refusal.of("global.attachments.scope", "shared", "at '/global/attachments/scope'", "'Shared'"),
-                Refusal.of("global.attachments.namespace", "a.b", "at '/global/attachments/namespace'"),
+                Refusal.of(
+                        "global.attachments.scope",
+                        "shared",
+                        "global.attachments.scope: \"shared\" does not match",
+                        "Shared"),
+                Refusal.of("global.attachments.namespace", "a.b", "global.attachments.namespace"),
                 Refusal.of("controller.cniConfigKey", "a/b", "at '/cniConfigKey'"),
                 Refusal.of("controller.scc.bindings[0].namespace", "a.b", "at '/scc/bindings/0/namespace'"),
                 Refusal.of("controller.repair.perMinute", "0", "at '/repair/perMinute'"),
@@ -89,12 +97,12 @@ class ValuesTest {
     }
 
     /**
-     * Places of a schema that take any key: those that another schema, the API server, or a template ({@link DependencyTest}) looks
+     * Places of a schema that take any key: those that another schema, the API server, or a template ({@link GlobalsTest}) looks
      * after.
      */
     private static Stream<String> loose(String place, JsonNode schema) {
         boolean lookedAfterElsewhere = place.matches(
-                "(/properties/(installer|controller|webhook|multus))|(.*/properties/global(/properties/(networkPolicy|monitoring))?)|(.*Affinity)");
+                "(/properties/(installer|controller|webhook|multus))|(.*/properties/global)|(.*Affinity)");
         boolean takesAnything = schema.path("type").asText().equals("object") && !schema.has("additionalProperties");
         return Stream.concat(
                 takesAnything && !lookedAfterElsewhere ? Stream.of(place) : Stream.empty(),

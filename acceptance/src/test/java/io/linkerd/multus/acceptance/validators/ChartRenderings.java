@@ -48,7 +48,7 @@ final class ChartRenderings {
     private static List<String> platforms() throws IOException {
         var schema =
                 new ObjectMapper().readTree(CHART.resolve("values.schema.json").toFile());
-        var platforms = schema.at("/properties/global/properties/platform/enum")
+        var platforms = schema.at("/properties/global/properties/linkerdMultus/properties/platform/enum")
                 .valueStream()
                 .map(JsonNode::asText)
                 .toList();
