@@ -4,12 +4,12 @@ Named templates of the installer.
 */}}
 
 {{/* Folder of the plugin on the node, or empty where the installer has to find out. */}}
-{{- define "installer.binDir" -}}
+{{- define "linkerd-multus.installer.binDir" -}}
 {{- default (include "linkerd-multus.platform" . | fromYaml).binDir .Values.cniBinDir -}}
 {{- end -}}
 
 {{/* The mode of the release, unless the installer has one of its own: a chart cannot read the values of another part. */}}
-{{- define "installer.mode" -}}
+{{- define "linkerd-multus.installer.mode" -}}
 {{- $all := (include "linkerd-multus.global" . | fromJson).mode -}}
 {{- if eq .Values.mode "auto" -}}
 {{- include "linkerd-multus.mode" . -}}
@@ -21,8 +21,8 @@ Named templates of the installer.
 {{- end -}}
 
 {{/* Folder on the node that the mode writes to; empty where it writes to none. */}}
-{{- define "installer.networkDir" -}}
-{{- $mode := include "installer.mode" . -}}
+{{- define "linkerd-multus.installer.networkDir" -}}
+{{- $mode := include "linkerd-multus.installer.mode" . -}}
 {{- $platform := include "linkerd-multus.platform" . | fromYaml -}}
 {{- if ne $mode "nad" -}}
 {{- $directory := default (get (dict "chained" $platform.confDir "file" $platform.multusDir "auxiliary" $platform.chainDir) $mode) .Values.networkDir -}}
@@ -37,15 +37,15 @@ Named templates of the installer.
 Whether the installer's pods are in the node's own network: where the plugin runs for every pod, a kubeconfig that is no good would otherwise
 refuse the very pod that mends it.
 */}}
-{{- define "installer.hostNetwork" -}}
-{{- has (include "installer.mode" .) (list "chained" "auxiliary") -}}
+{{- define "linkerd-multus.installer.hostNetwork" -}}
+{{- has (include "linkerd-multus.installer.mode" .) (list "chained" "auxiliary") -}}
 {{- end -}}
 
 {{/* Where the installer serves its health. In the node's own network the port has to be free on every node. */}}
-{{- define "installer.healthPort" -}}
+{{- define "linkerd-multus.installer.healthPort" -}}
 {{- if .Values.healthPort -}}
 {{- .Values.healthPort -}}
-{{- else if eq (include "installer.hostNetwork" .) "true" -}}
+{{- else if eq (include "linkerd-multus.installer.hostNetwork" .) "true" -}}
 9642
 {{- else -}}
 8080
@@ -53,7 +53,7 @@ refuse the very pod that mends it.
 {{- end -}}
 
 {{/* Folder in the installer where linkerd-cni waits to be put on the node. */}}
-{{- define "installer.pluginDir" -}}
+{{- define "linkerd-multus.installer.pluginDir" -}}
 {{- if eq .Values.plugin.source "imageVolume" -}}
 /plugin-image{{ dir .Values.plugin.path }}
 {{- else -}}
@@ -62,7 +62,7 @@ refuse the very pod that mends it.
 {{- end -}}
 
 {{/* Name of the kubeconfig on the node. Read as a network, it would keep the node from becoming ready. */}}
-{{- define "installer.kubeconfigName" -}}
+{{- define "linkerd-multus.installer.kubeconfigName" -}}
 {{- $path := (include "linkerd-multus.global" . | fromJson).kubeconfigPath -}}
 {{- $name := base $path -}}
 {{- if has (ext $name) (list ".conf" ".conflist" ".json") -}}
@@ -71,21 +71,21 @@ refuse the very pod that mends it.
 {{- $name -}}
 {{- end -}}
 
-{{- define "installer.pluginImage" -}}
+{{- define "linkerd-multus.installer.pluginImage" -}}
 {{- include "linkerd-multus.image" (dict "image" .Values.plugin.image "registry" "" "version" "latest") -}}
 {{- end -}}
 
-{{- define "installer.pluginPullPolicy" -}}
+{{- define "linkerd-multus.installer.pluginPullPolicy" -}}
 {{- default (include "linkerd-multus.global" . | fromJson).imagePullPolicy .Values.plugin.image.pullPolicy -}}
 {{- end -}}
 
 {{/* Service account of linkerd-cni itself, whose token the installer mints. */}}
-{{- define "installer.pluginServiceAccount" -}}
+{{- define "linkerd-multus.installer.pluginServiceAccount" -}}
 {{- include "linkerd-multus.release" . }}-plugin
 {{- end -}}
 
 {{/* What linkerd-cni may do: read the pod that starts, its namespace, and the ports of the service `kubernetes`. */}}
-{{- define "installer.pluginRules" -}}
+{{- define "linkerd-multus.installer.pluginRules" -}}
 - apiGroups: [""]
   resources: [pods, namespaces]
   verbs: [get]
@@ -95,7 +95,7 @@ refuse the very pod that mends it.
   verbs: [get]
 {{- end -}}
 
-{{- define "installer.pluginLabels" -}}
+{{- define "linkerd-multus.installer.pluginLabels" -}}
 {{- include "linkerd-multus.releaseLabels" (dict "context" . "own" (printf "app.kubernetes.io/name: plugin\napp.kubernetes.io/instance: %s" .Release.Name)) -}}
 {{- end -}}
 
@@ -103,21 +103,21 @@ refuse the very pod that mends it.
 Annotations of the installer's pods: an autoscaler that empties a node leaves the installer to the last; no other SCC that an administrator
 grants us may take its own one's place.
 */}}
-{{- define "installer.podAnnotations" -}}
+{{- define "linkerd-multus.installer.podAnnotations" -}}
 cluster-autoscaler.kubernetes.io/enable-ds-eviction: "false"
 {{- if (include "linkerd-multus.platform" . | fromYaml).scc }}
-openshift.io/required-scc: {{ include "installer.scc" . }}
+openshift.io/required-scc: {{ include "linkerd-multus.installer.scc" . }}
 {{- end -}}
 {{- end -}}
 
 {{/* Capabilities of the installer, as YAML: of the platform and of its own values; empty for none. */}}
-{{- define "installer.capabilities" -}}
+{{- define "linkerd-multus.installer.capabilities" -}}
 {{- with concat (include "linkerd-multus.platform" . | fromYaml).adds (default list .Values.capabilities) | uniq | sortAlpha -}}
 {{- toYaml . -}}
 {{- end -}}
 {{- end -}}
 
-{{- define "installer.scc" -}}
+{{- define "linkerd-multus.installer.scc" -}}
 {{- default (include "linkerd-multus.fullname" .) .Values.securityContextConstraints.name -}}
 {{- end -}}
 
@@ -125,9 +125,9 @@ openshift.io/required-scc: {{ include "installer.scc" . }}
 Not empty where an uninstall may take the plugin out of what the container runtime and Multus keep of pods' networks: in mode chained, and in any
 other where lists of a mode chained before it can be given back, since pods of that time are still torn down by what was kept of them.
 */}}
-{{- define "installer.changesCache" -}}
+{{- define "linkerd-multus.installer.changesCache" -}}
 {{- $confDir := (include "linkerd-multus.platform" . | fromYaml).confDir -}}
-{{- $reachesLists := or (eq (include "installer.mode" .) "chained") (hasPrefix "/etc/cni/" $confDir) -}}
+{{- $reachesLists := or (eq (include "linkerd-multus.installer.mode" .) "chained") (hasPrefix "/etc/cni/" $confDir) -}}
 {{- if and $reachesLists (ne (default "auto" .Values.cachedResults) "never") }}yes{{ end -}}
 {{- end -}}
 
@@ -142,8 +142,8 @@ What the node mounts there before the pod starts is seen, as the container runti
 mounts later is not: mountPropagation HostToContainer would show it, and keep the pod from starting where the node's root is not a shared mount,
 as on systems without systemd.
 */}}
-{{- define "installer.hostFolders" -}}
-{{- $binDir := include "installer.binDir" . -}}
+{{- define "linkerd-multus.installer.hostFolders" -}}
+{{- $binDir := include "linkerd-multus.installer.binDir" . -}}
 cni:
   path: /etc/cni
   type: DirectoryOrCreate
@@ -162,20 +162,20 @@ opt:
   path: /opt
   type: DirectoryOrCreate
 {{- end }}
-{{- if or (not $binDir) (include "installer.changesCache" .) }}
+{{- if or (not $binDir) (include "linkerd-multus.installer.changesCache" .) }}
 # What libcni and Multus keep of pods' networks, and where nobody could tell the platform, another possible parent of the plugins' folder.
 # libcni makes it itself for a node's first pod, which may come later than this one.
 var-lib-cni:
   path: /var/lib/cni
   type: DirectoryOrCreate
 {{- end }}
-{{- with include "installer.networkDir" . }}
+{{- with include "linkerd-multus.installer.networkDir" . }}
 {{- if not (hasPrefix "/etc/cni/" .) }}
 network:
   path: {{ . }}
   # Mode chained changes what a runtime has there, and does not make it a folder: runtimes make theirs before they start a pod. The other two
   # have one of their own there.
-  type: {{ ternary "Directory" "DirectoryOrCreate" (eq (include "installer.mode" $) "chained") }}
+  type: {{ ternary "Directory" "DirectoryOrCreate" (eq (include "linkerd-multus.installer.mode" $) "chained") }}
 {{- end }}
 {{- end }}
 {{- end -}}

@@ -7,12 +7,12 @@ Named templates of the webhook.
 The API server calls webhooks in the order of their configurations' names. zz- puts ours after Linkerd's injector, so that
 it sees the finished pod.
 */}}
-{{- define "webhook.configuration" -}}
+{{- define "linkerd-multus.webhook.configuration" -}}
 zz-{{ include "linkerd-multus.fullname" . }}
 {{- end -}}
 
 {{/* Where the webhook serves its health. In the node's own network the port has to be free on every node. */}}
-{{- define "webhook.healthPort" -}}
+{{- define "linkerd-multus.webhook.healthPort" -}}
 {{- if .Values.healthPort -}}
 {{- .Values.healthPort -}}
 {{- else -}}
@@ -21,14 +21,14 @@ zz-{{ include "linkerd-multus.fullname" . }}
 {{- end -}}
 
 {{/* Refuses two ports that are one. */}}
-{{- define "webhook.requirePorts" -}}
-{{- if eq (.Values.port | int) (include "webhook.healthPort" . | int) -}}
+{{- define "linkerd-multus.webhook.requirePorts" -}}
+{{- if eq (.Values.port | int) (include "linkerd-multus.webhook.healthPort" . | int) -}}
 {{- fail (printf "webhook.healthPort: %d is webhook.port, too: set another one" (.Values.port | int)) -}}
 {{- end -}}
 {{- end -}}
 
 {{/* The SCC of its pods, as an annotation: in the node's own network they need one that lets them be there; else none of their own. */}}
-{{- define "webhook.requiredScc" -}}
+{{- define "linkerd-multus.webhook.requiredScc" -}}
 {{- if and .Values.hostNetwork (include "linkerd-multus.platform" . | fromYaml).scc -}}
 openshift.io/required-scc: hostnetwork-v2
 {{- else -}}
@@ -37,12 +37,12 @@ openshift.io/required-scc: hostnetwork-v2
 {{- end -}}
 
 {{/* Whether the webhook makes its certificate itself; empty where it does not. */}}
-{{- define "webhook.selfIssued" -}}
+{{- define "linkerd-multus.webhook.selfIssued" -}}
 {{- if eq .Values.certificates.source "SelfIssued" }}yes{{ end -}}
 {{- end -}}
 
 {{/* Secret of a certificate that somebody else makes. */}}
-{{- define "webhook.certificateSecret" -}}
+{{- define "linkerd-multus.webhook.certificateSecret" -}}
 {{- $certificates := .Values.certificates -}}
 {{- if and (eq $certificates.source "Secret") (not $certificates.secretName) -}}
 {{- fail "webhook.certificates.secretName: source Secret needs the name of a Secret with tls.crt and tls.key in the release's namespace" -}}
@@ -51,14 +51,14 @@ openshift.io/required-scc: hostnetwork-v2
 {{- end -}}
 
 {{/* cert-manager's Certificate: one that is there, or the chart's. */}}
-{{- define "webhook.certificate" -}}
+{{- define "linkerd-multus.webhook.certificate" -}}
 {{- default (include "linkerd-multus.fullname" .) .Values.certificates.certManager.certificate -}}
 {{- end -}}
 
 {{/* What tells an injector to write whom API servers trust, as annotations of the configuration. */}}
-{{- define "webhook.injection" -}}
+{{- define "linkerd-multus.webhook.injection" -}}
 {{- if eq .Values.certificates.source "CertManager" -}}
-cert-manager.io/inject-ca-from: {{ .Release.Namespace }}/{{ include "webhook.certificate" . }}
+cert-manager.io/inject-ca-from: {{ .Release.Namespace }}/{{ include "linkerd-multus.webhook.certificate" . }}
 {{- else if eq .Values.certificates.source "ServiceCa" -}}
 service.beta.openshift.io/inject-cabundle: "true"
 {{- end -}}
@@ -68,8 +68,8 @@ service.beta.openshift.io/inject-cabundle: "true"
 Annotations of a configuration. AKS' admissions enforcer lets the selectors of one with this annotation be; else it rewrites them, and takes the
 field from whoever applied it. No platform but AKS knows it.
 */}}
-{{- define "webhook.annotations" -}}
-{{- $lines := list (include "webhook.injection" .) -}}
+{{- define "linkerd-multus.webhook.annotations" -}}
+{{- $lines := list (include "linkerd-multus.webhook.injection" .) -}}
 {{- if (include "linkerd-multus.platform" . | fromYaml).enforcer -}}
 {{- $lines = append $lines `admissions.enforcer/disabled: "true"` -}}
 {{- end -}}
@@ -77,7 +77,7 @@ field from whoever applied it. No platform but AKS knows it.
 {{- end -}}
 
 {{/* How API servers find the webhook, and whom they trust, from (dict "context" $ "path" path). */}}
-{{- define "webhook.clientConfig" -}}
+{{- define "linkerd-multus.webhook.clientConfig" -}}
 {{- $certificates := .context.Values.certificates -}}
 {{- if and (eq $certificates.source "Secret") $certificates.caBundle -}}
 caBundle: {{ $certificates.caBundle | b64enc }}
@@ -92,29 +92,29 @@ service:
 {{- end -}}
 
 {{/* Whether NetworkAttachmentDefinitions are judged; empty where they are not. */}}
-{{- define "webhook.judgesAttachments" -}}
+{{- define "linkerd-multus.webhook.judgesAttachments" -}}
 {{- $said := .Values.attachmentValidation -}}
 {{- $judged := (include "linkerd-multus.platform" . | fromYaml).judges -}}
 {{- if or (eq $said "enabled") (and (eq $said "auto") (not $judged)) }}yes{{ end -}}
 {{- end -}}
 
 {{/* ValidatingWebhookConfiguration of NetworkAttachmentDefinitions. */}}
-{{- define "webhook.attachmentConfiguration" -}}
+{{- define "linkerd-multus.webhook.attachmentConfiguration" -}}
 {{ include "linkerd-multus.fullname" . }}-attachments
 {{- end -}}
 
 {{/* ValidatingWebhookConfiguration of LinkerdConfigs. */}}
-{{- define "webhook.linkerdConfigConfiguration" -}}
+{{- define "linkerd-multus.webhook.linkerdConfigConfiguration" -}}
 {{ include "linkerd-multus.fullname" . }}-linkerdconfigs
 {{- end -}}
 
 {{/* Names of all ValidatingWebhookConfigurations, with commas between. */}}
-{{- define "webhook.validatingConfigurations" -}}
-{{ include "webhook.linkerdConfigConfiguration" . }}
-{{- if include "webhook.judgesAttachments" . }},{{ include "webhook.attachmentConfiguration" . }}{{ end -}}
+{{- define "linkerd-multus.webhook.validatingConfigurations" -}}
+{{ include "linkerd-multus.webhook.linkerdConfigConfiguration" . }}
+{{- if include "linkerd-multus.webhook.judgesAttachments" . }},{{ include "linkerd-multus.webhook.attachmentConfiguration" . }}{{ end -}}
 {{- end -}}
 
 {{/* Secret of the certificate authority, which the webhook makes for itself and no pod mounts. */}}
-{{- define "webhook.caSecret" -}}
+{{- define "linkerd-multus.webhook.caSecret" -}}
 {{ include "linkerd-multus.fullname" . }}-ca
 {{- end -}}

@@ -7,17 +7,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both charts as dependencies of another one. */
 class DependencyTest {
+    private static final Pattern TEMPLATE = Pattern.compile("\\{\\{-? *(?:define|block) \"([^\"]+)\"");
+
     @TempDir
     private Path folder;
 
@@ -112,14 +118,38 @@ class DependencyTest {
         "linkerd-multus-crds.instal, instal"
     })
     void aMisspeltKeyOfItsOwnObjectsIsRefused(String key, String unknown) {
-        assertThatThrownBy(() -> parent.render(Map.of(key, "x")))
-                .hasMessageContaining("'" + unknown + "' not allowed");
+        assertThatThrownBy(() -> parent.render(Map.of(key, "x"))).hasMessageContaining("'" + unknown + "' not allowed");
     }
 
     @Test
     void anAliasChangesNoObject(@TempDir Path other) throws IOException {
         assertThat(withoutPartless(ParentChart.in(other, "mesh").render(Map.of("mesh.webhook.replicas", "3"))))
                 .isEqualTo(withoutPartless(parent.render(Map.of("linkerd-multus.webhook.replicas", "3"))));
+    }
+
+    /** Named templates are one set for all charts of a release, and of two by one name the last that Helm reads counts for both charts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"linkerd-multus", "linkerd-multus-crds"})
+    void noTemplateHasANameThatAnotherChartMayHave(String chart) throws IOException {
+        try (var files = Files.walk(ParentChart.CHARTS.resolve(chart))) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(TEMPLATE.matcher(Files.readString(file)).results())
+                        .as(file.toString())
+                        .allSatisfy(name -> assertThat(name.group(1)).startsWith(chart + "."));
+            }
+        }
+    }
+
+    /** As a chart that has a webhook of its own is bound to have them; the last one that Helm reads is the outermost chart's. */
+    @Test
+    void templatesOfAnotherChartStandInThePlaceOfNoneOfOurs() throws IOException {
+        var usual = parent.render(Map.of());
+        var others = Stream.of("webhook.env", "webhook.configuration", "installer.mode", "controller.env", "multus.env")
+                .map("{{- define \"%s\" }}another{{ end }}"::formatted)
+                .toList();
+        Files.write(Files.createDirectory(folder.resolve("templates")).resolve("_names.tpl"), others);
+
+        assertThat(parent.render(Map.of())).isEqualTo(usual);
     }
 
     /** The label of what belongs to no part has the alias. */
