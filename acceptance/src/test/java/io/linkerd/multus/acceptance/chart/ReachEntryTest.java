@@ -29,9 +29,7 @@ class ReachEntryTest {
                 .isEqualTo("{\"matchLabels\":{\"multus.linkerd.io/reach\":\"asked\"}}");
         assertThat(elements(entry.path("matchConditions"))
                         .map(condition -> condition.path("expression").asText()))
-                .containsExactly(
-                        "has(request.dryRun) && request.dryRun",
-                        "request.name in ['mesh-controller', 'mesh-operator']");
+                .containsExactly("has(request.dryRun) && request.dryRun", "request.name == 'mesh-controller'");
     }
 
     @ParameterizedTest
