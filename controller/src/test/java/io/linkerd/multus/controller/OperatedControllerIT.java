@@ -370,17 +370,17 @@ class OperatedControllerIT {
         assertThat(isHeld()).isTrue();
     }
 
-    private static final String WEBHOOK =
+    private static final String HELMS_ROLE =
             "/apis/rbac.authorization.k8s.io/v1/clusterroles/linkerd-multus-webhook";
 
     /** With an annotation that the spec cannot say, and one that an administrator has added. */
     private void haveHelmMakeARole() {
-        cluster.api().put(WEBHOOK, HELMS);
-        cluster.api().edit(WEBHOOK, """
+        cluster.api().put(HELMS_ROLE, HELMS);
+        cluster.api().edit(HELMS_ROLE, """
                 {metadata: {annotations: {'cert-manager.io/inject-ca-from': 'a/b', mine: 'c'}}}
                 """);
         // By itself, or what changes is the owner's who changes it.
-        cluster.api().edit(WEBHOOK, """
+        cluster.api().edit(HELMS_ROLE, """
                 {metadata: {managedFields: [
                 {manager: 'helm', operation: 'Update', apiVersion: 'rbac.authorization.k8s.io/v1', time: '2026-01-01T00:00:00Z',
                 fieldsType: 'FieldsV1', fieldsV1: {'f:metadata': {'f:annotations': {'.': {}, 'f:cert-manager.io/inject-ca-from': {},
@@ -405,28 +405,28 @@ class OperatedControllerIT {
         start();
 
         awaitDegraded(ALL_DONE);
-        await("it is taken over").atMost(FakeCluster.SOON).untilAsserted(() -> assertThat(annotations(WEBHOOK))
+        await("it is taken over").atMost(FakeCluster.SOON).untilAsserted(() -> assertThat(annotations(HELMS_ROLE))
                 .containsExactly("mine"));
-        assertThat(cluster.api().get(WEBHOOK).orElseThrow().at("/metadata/labels").toString())
+        assertThat(cluster.api().get(HELMS_ROLE).orElseThrow().at("/metadata/labels").toString())
                 .contains("\"app.kubernetes.io/managed-by\":\"linkerd-multus\"");
     }
 
     @Test
     void nothingIsTakenOverWhereThatIsToBeRefused() {
         haveHelmMakeARole();
-        var before = cluster.api().get(WEBHOOK);
+        var before = cluster.api().get(HELMS_ROLE);
         cluster.api().put(MULTUS, "{spec: {adopt: true, onUnsaidFields: 'Refuse'}}");
         start();
 
         awaitDegraded("NotOurs: not taken over, since spec.onUnsaidFields is Refuse");
         assertThat(degraded())
                 .contains("ClusterRole linkerd-multus-webhook metadata.annotations['cert-manager.io/inject-ca-from']; do");
-        assertThat(cluster.api().get(WEBHOOK)).isEqualTo(before);
+        assertThat(cluster.api().get(HELMS_ROLE)).isEqualTo(before);
         assertThat(cluster.api().get(DAEMON_SET)).isEmpty();
         assertThat(isHeld()).isFalse();
 
         cluster.api().edit(MULTUS, "{spec: {adopt: true, onUnsaidFields: 'Remove'}}");
         awaitDegraded(ALL_DONE);
-        assertThat(annotations(WEBHOOK)).containsExactly("mine");
+        assertThat(annotations(HELMS_ROLE)).containsExactly("mine");
     }
 }

@@ -3,6 +3,7 @@ package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,7 +20,16 @@ record Keeper(String words, Optional<String> uninstalled) {
     /** By which Helm knows an object of a release (Helm 3 and 4, {@code pkg/action/validate.go}). */
     static final String RELEASE_NAME = "meta.helm.sh/release-name";
 
+    private static final String HELM = "Helm";
     private static final String RELEASE_NAMESPACE = "meta.helm.sh/release-namespace";
+
+    /** {@return whether a Helm release has it} By what Helm asks for before it takes an object for its own. */
+    static boolean isHelms(HasMetadata object) {
+        var metadata = object.getMetadata();
+        return Objects.requireNonNullElse(metadata.getAnnotations(), Map.of()).containsKey(RELEASE_NAME)
+                && HELM.equals(Objects.requireNonNullElse(metadata.getLabels(), Map.<String, String>of())
+                        .get(LinkerdMultus.MANAGED_BY_LABEL));
+    }
 
     /** {@return the Helm release that the object's annotations name, or else the clients that its managedFields name} */
     static Keeper of(HasMetadata object) {

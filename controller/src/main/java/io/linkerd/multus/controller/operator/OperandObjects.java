@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.Precondition;
@@ -14,7 +13,6 @@ import io.linkerd.multus.controller.engine.watch.Watched;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -32,6 +30,7 @@ final class OperandObjects implements AutoCloseable {
 
     private final ControllerContext context;
     private final String namespace;
+    private final OperandMark mark;
     private final List<Watched<GenericKubernetesResource>> watches;
     private final ConcurrentMap<ObjectKey, Applied> applied = new ConcurrentHashMap<>();
 
@@ -45,6 +44,7 @@ final class OperandObjects implements AutoCloseable {
     OperandObjects(ControllerContext context, String namespace, Collection<ObjectKey> all, Runnable onChange) {
         this.context = context;
         this.namespace = namespace;
+        this.mark = OperandMark.of(context.instance());
         var client = context.client();
         var inNamespace = all.stream()
                 .filter(key -> key.namespace().equals(namespace))
@@ -68,18 +68,7 @@ final class OperandObjects implements AutoCloseable {
     }
 
     private SharedIndexInformer<GenericKubernetesResource> labelled(KubernetesClient client, OperandKind kind) {
-        return kind.resource().in(client, namespace).withLabels(labels()).runnableInformer(0);
-    }
-
-    /** What the controller's other duties make is part of nothing. */
-    private Map<String, String> labels() {
-        return Map.of(
-                LinkerdMultus.INSTANCE_LABEL,
-                context.instance().name(),
-                LinkerdMultus.MANAGED_BY_LABEL,
-                LinkerdMultus.MANAGED_BY,
-                LinkerdMultus.PART_OF_LABEL,
-                LinkerdMultus.NAME);
+        return kind.resource().in(client, namespace).withLabels(mark.labels()).runnableInformer(0);
     }
 
     private static Resource<GenericKubernetesResource> at(KubernetesClient client, ObjectKey key) {
@@ -144,7 +133,7 @@ final class OperandObjects implements AutoCloseable {
      */
     GenericKubernetesResource apply(GenericKubernetesResource asked) {
         var key = ObjectKey.of(asked);
-        var written = context.writes().apply(key.kind().resource(), asked, manager(), new Precondition.None());
+        var written = context.writes().apply(key.kind().resource(), asked, mark.manager(), new Precondition.None());
         applied.put(key, new Applied(asked, Fingerprint.of(written)));
         return written;
     }
@@ -181,23 +170,19 @@ final class OperandObjects implements AutoCloseable {
         }
     }
 
-    /** {@return whether this operator made it} By its labels, which another client may have taken away, or by who wrote its fields. */
+    /** {@return how its objects are known} */
+    OperandMark mark() {
+        return mark;
+    }
+
+    /** {@return whether this operator made it, and no Helm release has it} The object was read with its managedFields. */
     boolean isOurs(GenericKubernetesResource object) {
-        return isLabelled(object)
-                || object.getMetadata().getManagedFields().stream()
-                        .anyMatch(fields -> manager().equals(fields.getManager()));
+        return mark.isOurs(object);
     }
 
     /** {@return whether its labels say that it is of this operand} */
     boolean isLabelled(GenericKubernetesResource object) {
-        return Objects.requireNonNullElse(object.getMetadata().getLabels(), Map.<String, String>of())
-                .entrySet()
-                .containsAll(labels().entrySet());
-    }
-
-    /** {@return the field manager of what is applied} */
-    String manager() {
-        return context.instance().fieldManager() + "-operator";
+        return mark.isLabelled(object);
     }
 
     @Override

@@ -31,7 +31,7 @@ record Takeover(ControllerContext context, OperandObjects objects) {
         }
         objects.read(key).ifPresent(there -> {
             var fields = HelmFields.of(there);
-            fields.handedTo(objects.manager()).ifPresent(entries -> {
+            fields.handedTo(objects.mark().manager()).ifPresent(entries -> {
                 log.atInfo()
                         .addKeyValue("object", key)
                         .addKeyValue("removed", fields.unsaid(asked))

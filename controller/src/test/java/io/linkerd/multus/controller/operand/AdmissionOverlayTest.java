@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AdmissionOverlayTest {
-    private static final OperandSpec EXCLUDING =
-            new OperandSpec(null, null, null, null, null, null, List.of("kube-system"), null, null, null, null, null, null);
+    private static final OperandSpec EXCLUDING = new OperandSpec(
+            null, null, null, null, null, null, List.of("kube-system"), null, null, null, null, null, null);
 
     /** No spec says how the controller sees that API servers reach the webhook: with Fail it would have refused Leases. */
     @Test
@@ -35,7 +35,7 @@ class AdmissionOverlayTest {
                 .build();
         var said = new OperandSpec.Webhook(2, null, null, null, "Fail", 30, null, null, null, null, null, null);
         var spec = new OperandSpec(
-                null, null, null, null, null, List.of("kube-system"), null, null, null, null, null, said);
+                null, null, null, null, null, null, List.of("kube-system"), null, null, null, null, null, said);
 
         var webhooks =
                 new AdmissionOverlay(spec, "linkerd-multus").over(rendered).getWebhooks();
