@@ -203,6 +203,7 @@ class OlmIT {
                 () -> {
                     mesh.kubectl("delete", "linkerdmultus", "cluster", "--cascade=orphan", "--timeout=1m");
                     mesh.kubectl("delete", OPERATOR, "--all", "--namespace=" + NAMESPACE);
+                    mesh.kubectl("delete", "role,rolebinding", "linkerd-multus-operator", "--namespace=" + NAMESPACE);
                     mesh.release().install("--take-ownership", "--force-conflicts");
                 },
                 this::startAndEnd);

@@ -196,6 +196,26 @@ class OperatorIT extends Operated {
                 .isNotEmpty();
     }
 
+    /** Its fields had been handed over before the API server refused the rest, and Helm knew nothing of them any more. */
+    @Test
+    void whatTheApiServerRefusesToTakeOverStaysWhose() throws IOException {
+        var binding = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/linkerd-multus-plugin";
+        cluster.apply(binding, """
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {
+                labels: {app.kubernetes.io/managed-by: Helm, app.kubernetes.io/instance: linkerd-multus},
+                annotations: {meta.helm.sh/release-name: mesh}},
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: another}, subjects: []}
+                """);
+        var before = found(binding).at("/metadata/managedFields");
+
+        cluster.ask("{adopt: true}");
+
+        awaitCondition("Degraded", "True NotApplied");
+        until(
+                "it is owned as before",
+                () -> found(binding).at("/metadata/managedFields").equals(before));
+    }
+
     @Test
     void aSpecThatCannotBeChangesNothingAndSaysWhere() throws IOException {
         bringUp("{}");

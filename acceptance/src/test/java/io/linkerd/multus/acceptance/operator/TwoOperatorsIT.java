@@ -123,15 +123,94 @@ class TwoOperatorsIT extends Operated {
                 .contains(
                         "of Helm's release linkerd-multus in namespace helms",
                         "helm uninstall linkerd-multus --namespace helms",
-                        "have them taken over with spec.adopt: true");
+                        "spec.adopt reaches no other");
         assertThat(cluster.find(ATTACHMENT.formatted("shop")))
                 .as("Helm's controller is to make it")
                 .isEmpty();
         assertThat(cluster.find(DAEMON_SET)).isEmpty();
 
+        var before = found(ADMISSION);
         cluster.ask("{adopt: true}");
+        until(
+                "it has looked at that",
+                () -> cluster.condition("Degraded").startsWith("True NotOurs: ")
+                        && found(MULTUS).at("/status/generation").equals(found(MULTUS).at("/metadata/generation")));
+        assertThat(found(ADMISSION)).as("its installer and controller stay there").isEqualTo(before);
+        assertThat(cluster.find(DAEMON_SET)).isEmpty();
+
+        Helm.uninstall("linkerd-multus")
+                .withKubeConfig(cluster.kubeconfigOfAdministrator())
+                .withNamespace(HELMS)
+                .call();
         awaitThere(DAEMON_SET);
         awaitThere(ATTACHMENT.formatted("shop"));
+    }
+
+    /** It said so for ever: nothing told that the Deployment had gone. */
+    @Test
+    void aControllerThatComesBesideAnOperandAndGoesAgainIsToldAndForgotten() throws Exception {
+        bringUp("{}");
+        var controller = DEPLOYMENT.replace("-webhook", "-controller");
+        cluster.apply(controller, """
+                {apiVersion: apps/v1, kind: Deployment, metadata: {annotations: {meta.helm.sh/release-name: linkerd-multus,
+                meta.helm.sh/release-namespace: linkerd-multus}}, spec: {replicas: 0, selector: {matchLabels: {a: b}}, template: {metadata:
+                {labels: {a: b}}, spec: {containers: [{name: a, image: a}]}}}}
+                """);
+
+        awaitCondition("Degraded", "True NotOurs: left untouched: Deployment linkerd-multus/linkerd-multus-controller is of Helm's");
+        assertThat(cluster.condition("Degraded"))
+                .contains("kubectl delete deployment linkerd-multus-controller", "neither helm uninstall nor helm upgrade");
+
+        cluster.delete(controller);
+        awaitCondition("Degraded", "False AsAsked");
+    }
+
+    /** Its annotation went with the configurations, whose turn was when the webhook was ready, which it never was while cert-manager wrote. */
+    @Test
+    void certManagerIsAskedNoMoreBeforeTheWebhookIsTakenOver() throws Exception {
+        helm(cluster, NAMESPACE).set("controller.enabled", "false").call();
+        cluster.edit(ADMISSION, """
+                {"metadata": {"annotations": {"cert-manager.io/inject-ca-from": "linkerd-multus/linkerd-multus-webhook"}}}
+                """);
+        cluster.start("1");
+        cluster.ask("{adopt: true}");
+        until("the installer is taken over", () -> isTakenOver(DAEMON_SET));
+        assertThat(isAskedNoMore()).as("until it is the webhook's turn").isFalse();
+
+        cluster.rollOutInstaller();
+
+        until("the webhook is taken over", () -> isTakenOver(DEPLOYMENT));
+        assertThat(isAskedNoMore()).isTrue();
+        assertThat(isTakenOver(ADMISSION)).as("no replica answers yet").isFalse();
+        cluster.rollOutWebhook();
+        awaitCondition("Progressing", "False AsAsked");
+
+        cluster.edit(ADMISSION, "{\"metadata\": {\"annotations\": {\"cert-manager.io/inject-ca-from\": \"a/b\"}}}");
+        awaitCondition("Degraded", "True OtherAuthority: MutatingWebhookConfiguration zz-linkerd-multus-webhook has the annotation");
+    }
+
+    private boolean isAskedNoMore() {
+        return found(ADMISSION)
+                .at("/metadata/annotations/cert-manager.io~1inject-ca-from")
+                .isMissingNode();
+    }
+
+    /** Replicas of the release were changed without a word, since only fields were compared that the spec cannot say. */
+    @Test
+    void aValueOfTheReleaseThatTheSpecDoesNotSayIsListed() throws Exception {
+        helm(cluster, NAMESPACE)
+                .set("controller.enabled", "false")
+                .set("webhook.replicas", "3")
+                .call();
+        cluster.start("1");
+
+        cluster.ask("{adopt: true, onUnsaidFields: Refuse}");
+        awaitCondition("Degraded", "True NotOurs: not taken over, since spec.onUnsaidFields is Refuse");
+        assertThat(cluster.condition("Degraded"))
+                .contains("Deployment linkerd-multus/linkerd-multus-webhook spec.replicas (would be 2); ");
+
+        cluster.ask("{adopt: true, onUnsaidFields: Refuse, webhook: {replicas: 3}}");
+        until("the installer is taken over", () -> isTakenOver(DAEMON_SET));
     }
 
     /**

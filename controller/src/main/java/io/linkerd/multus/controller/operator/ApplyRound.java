@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.operand.Adoption;
@@ -9,19 +10,27 @@ import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Asks for objects of an operand, each once, and remembers what came of it. */
 final class ApplyRound {
     private final OperandObjects objects;
     private final Takeover takeover;
     private final Adoption adoption;
+    private final String namespace;
     private final Map<ObjectKey, GenericKubernetesResource> seen;
     private final Map<ObjectKey, Keeper> keepers = new LinkedHashMap<>();
+    /** The managedFields as they were before. */
+    private final Map<ObjectKey, List<ManagedFieldsEntry>> handed = new HashMap<>();
+
+    private final Map<ObjectKey, List<String>> unsaid = new LinkedHashMap<>();
     private final Map<ObjectKey, RuntimeException> refusals = new LinkedHashMap<>();
 
-    ApplyRound(OperandObjects objects, Takeover takeover, Adoption adoption) {
+    ApplyRound(OperandObjects objects, Takeover takeover, Adoption adoption, String namespace) {
+        this.namespace = namespace;
         this.objects = objects;
         this.takeover = takeover;
         this.adoption = adoption;
@@ -36,13 +45,17 @@ final class ApplyRound {
     /** {@return whether it may still be asked for} */
     boolean isOpen(GenericKubernetesResource asked) {
         var key = ObjectKey.of(asked);
-        return !keepers.containsKey(key) && !refusals.containsKey(key) && !isHeldBack(key);
+        return !isKept(key) && !refusals.containsKey(key) && !isHeldBack(key);
+    }
+
+    private boolean isKept(ObjectKey key) {
+        return keepers.containsKey(key) || unsaid.containsKey(key);
     }
 
     /** What is of another keeper is in the way of what comes after it, but for what is there already and is kept. */
     private boolean isHeldBack(ObjectKey key) {
         return !seen.containsKey(key)
-                && keepers.keySet().stream()
+                && Stream.concat(keepers.keySet().stream(), unsaid.keySet().stream())
                         .anyMatch(other -> Stage.of(other.kind()).compareTo(Stage.of(key.kind())) < 0);
     }
 
@@ -58,8 +71,10 @@ final class ApplyRound {
             return;
         }
         try {
-            keeper(key, asked)
-                    .ifPresentOrElse(other -> keepers.put(key, other), () -> seen.put(key, objects.apply(asked)));
+            prepare(key, asked);
+            if (!isKept(key)) {
+                write(key, asked);
+            }
         } catch (ApiException e) {
             if (e.failure() instanceof ApiFailure.Unreachable) {
                 throw e;
@@ -70,18 +85,47 @@ final class ApplyRound {
         }
     }
 
-    /** {@return who keeps it from being written} Where none does, it is this operator's to write in full. */
-    private Optional<Keeper> keeper(ObjectKey key, GenericKubernetesResource asked) {
-        return switch (adoption) {
-            case NONE -> objects.keeper(key, Optional.ofNullable(seen.get(key)));
-            case REFUSING -> takeover.unsaid(asked).isEmpty() ? takenOver(asked) : objects.read(key).map(Keeper::of);
-            case REMOVING -> takenOver(asked);
-        };
+    /** Looks who keeps it from being written; where none does, it is this operator's to write in full then. */
+    private void prepare(ObjectKey key, GenericKubernetesResource asked) {
+        var there = Optional.ofNullable(seen.get(key));
+        var keeper = objects.keeper(key, there);
+        switch (adoption) {
+            case NONE -> keeper.ifPresent(other -> keepers.put(key, other));
+            case REFUSING, REMOVING -> {
+                if (keeper.isPresent()) {
+                    takeOver(key, asked, keeper.get());
+                }
+            }
+        }
     }
 
-    private Optional<Keeper> takenOver(GenericKubernetesResource asked) {
-        takeover.fromHelm(asked);
-        return Optional.empty();
+    private void takeOver(ObjectKey key, GenericKubernetesResource asked, Keeper keeper) {
+        if (Occupied.isOutOfReach(key, keeper, namespace)) {
+            keepers.put(key, keeper);
+            return;
+        }
+        var lost = adoption == Adoption.REFUSING ? takeover.unsaid(asked) : List.<String>of();
+        if (!lost.isEmpty()) {
+            unsaid.put(key, lost);
+            return;
+        }
+        if (Stage.of(key.kind()) == Stage.WEBHOOK) {
+            // Its new replicas wait until API servers trust them.
+            takeover.stopInjections();
+        }
+        takeover.fromHelm(asked).ifPresent(entries -> handed.put(key, entries));
+    }
+
+    /** What is refused is Helm's again, as it was. */
+    private void write(ObjectKey key, GenericKubernetesResource asked) {
+        try {
+            seen.put(key, objects.apply(asked));
+        } catch (ApiException e) {
+            if (e.isRefusal()) {
+                Optional.ofNullable(handed.get(key)).ifPresent(entries -> takeover.toHelm(key, entries));
+            }
+            throw e;
+        }
     }
 
     /** Throws the first refusal, or write that had to wait, which held up no other. */
@@ -94,6 +138,7 @@ final class ApplyRound {
 
     /** {@return what others made, and so could not be written} */
     Optional<Trouble> trouble() {
-        return new Occupied(keepers, true).trouble();
+        var occupied = new Occupied(keepers, namespace, true, adoption != Adoption.NONE).trouble();
+        return Trouble.of(Stream.of(occupied, Unsaid.trouble(unsaid, true)).flatMap(Optional::stream));
     }
 }

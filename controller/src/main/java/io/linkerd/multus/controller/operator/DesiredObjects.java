@@ -13,8 +13,11 @@ import io.linkerd.multus.controller.operand.Operand;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operand.Rendering;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The objects that a {@code LinkerdMultus} asks for, with who owns them.
@@ -36,6 +39,14 @@ record DesiredObjects(
                 .objects(rendering).orElseThrow().stream()
                         .map(object -> owned(object, multus))
                         .toList();
+    }
+
+    /** {@return those of a spec that asks for nothing in particular} */
+    Map<ObjectKey, GenericKubernetesResource> usual() {
+        return new Operand(OperandSpec.EMPTY, namespace, images)
+                .objects(rendering).orElseThrow().stream()
+                        .map(object -> SERIALIZATION.convertValue(object, GenericKubernetesResource.class))
+                        .collect(Collectors.toMap(ObjectKey::of, Function.identity()));
     }
 
     /** The webhook's configurations are of its namespace alone: whoever deletes that takes away who answers. */

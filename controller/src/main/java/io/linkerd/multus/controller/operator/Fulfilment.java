@@ -63,9 +63,17 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
             return leaveAlone(multus, spec, Trouble.of(Stream.concat(occupied.stream(), problems.stream())), operand);
         }
         var outcome = bring(held(multus), spec, problems, operand);
-        var trouble =
-                Trouble.of(Stream.of(occupied, outcome.trouble(), problems, misplaced()).flatMap(Optional::stream));
-        return told(multus, Optional.of(spec), trouble, outcome);
+        var trouble = Trouble.of(
+                Stream.of(occupied, outcome.trouble(), problems, misplaced()).flatMap(Optional::stream));
+        var told = told(multus, Optional.of(spec), trouble, outcome);
+        return occupied.isPresent() || outcome.trouble().isPresent() ? soonEnough(told) : told;
+    }
+
+    /** What others made may go without a word. */
+    private static ReconcileResult soonEnough(ReconcileResult result) {
+        return result instanceof ReconcileResult.Requeue(var after) && after.compareTo(WHILE_OCCUPIED) < 0
+                ? result
+                : new ReconcileResult.Requeue(WHILE_OCCUPIED);
     }
 
     private LinkerdMultusResource held(LinkerdMultusResource multus) {
@@ -76,6 +84,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
     private ReconcileResult leaveAlone(
             LinkerdMultusResource multus, Accepted spec, Optional<Trouble> trouble, Operands operand) {
         if (LinkerdMultuses.isHeld(multus)) {
+            operand.takeover().giveBack(multus.getMetadata().getUid());
             writes.release(multus);
             // The object has changed, and is looked at again.
             return new ReconcileResult.Settled();
@@ -166,6 +175,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
         try {
             var left = operand.takeAway(multus.getMetadata().getUid());
             if (left.isEmpty()) {
+                operand.takeover().giveBack(multus.getMetadata().getUid());
                 writes.release(multus);
                 return new ReconcileResult.Settled();
             }

@@ -11,31 +11,27 @@ import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntryBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which fields of an object Helm owns, by its {@code managedFields} (structured-merge-diff, {@code fieldpath/serialize.go}). Helm's managers are those
- * that own the annotation with the release's name, whatever the program is called: {@code helm}, {@code helm-controller} of Flux, Terraform.
+ * Which fields of an object Helm owns, by its {@code managedFields} (structured-merge-diff, {@code fieldpath/serialize.go}). Helm's managers are the
+ * programs that install releases, by their names, and those that own the annotation with the release's name, whatever they are called.
  */
 final class HelmFields {
     private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String APPLY = "Apply";
     private static final String FIELDS = "FieldsV1";
-    /** In {@code fieldsV1}, the field itself besides those below it. */
-    private static final String ITSELF = ".";
-    /** Helm's own record in an object, which goes with its fields and is nothing that a person asked for. */
-    private static final Set<String> RECORD = Set.of("f:meta.helm.sh/release-name", "f:meta.helm.sh/release-namespace");
+    private static final Pattern HELM = Pattern.compile("helm|helm-controller|terraform-provider-helm.*");
 
-    /** Maps whose keys are told one by one, whether there are others or not. */
-    private static final Map<String, JsonNode> EMPTY = Map.of(
-            "f:annotations", JsonNodeFactory.instance.objectNode(), "f:labels", JsonNodeFactory.instance.objectNode());
+    /** What a person does to single fields, and what was there before the API server knew managers, is not Helm's as a whole. */
+    private static final Pattern NOT_HELM = Pattern.compile("kubectl.*|before-first-apply|ancient-changes");
 
     private final JsonNode there;
     private final List<ManagedFieldsEntry> entries;
@@ -45,56 +41,36 @@ final class HelmFields {
         this.there = there;
         this.entries = entries;
         this.managers = entries.stream()
-                .filter(entry -> fields(entry).at("/f:metadata/f:annotations").has("f:" + Keeper.RELEASE_NAME))
+                .filter(entry -> owns(entry) || HELM.matcher(manager(entry)).matches())
                 .map(HelmFields::manager)
+                .filter(manager -> !NOT_HELM.matcher(manager).matches())
                 .collect(Collectors.toSet());
+    }
+
+    private static boolean owns(ManagedFieldsEntry entry) {
+        return fields(entry).at("/f:metadata/f:annotations").has("f:" + Keeper.RELEASE_NAME);
     }
 
     /** {@return those of the object, which was read with its managedFields} */
     static HelmFields of(GenericKubernetesResource there) {
         return new HelmFields(
-                SERIALIZATION.convertValue(there, JsonNode.class),
-                Objects.requireNonNullElse(there.getMetadata().getManagedFields(), List.of()));
+                json(there), Objects.requireNonNullElse(there.getMetadata().getManagedFields(), List.of()));
     }
 
     /**
-     * {@return the fields that Helm owns and that are not in what is asked for, by their paths} Of a subtree its root alone, and none that the API
-     * server puts in by itself.
+     * {@return the fields that Helm owns and that asking for the object would take away or change without having been asked to, by their paths}
+     *
+     * @param usual the object as it is where a spec asks for nothing in particular; empty where there is none then
      */
-    List<String> unsaid(GenericKubernetesResource asked) {
-        var object = SERIALIZATION.convertValue(asked, JsonNode.class);
+    List<String> unsaid(GenericKubernetesResource asked, Optional<GenericKubernetesResource> usual) {
         var found = new TreeSet<String>();
-        helms().forEach(entry -> collect(new Place(fields(entry), object, there, ""), found));
+        helms().forEach(entry -> UnsaidFields.collect(
+                new UnsaidFields.Place(fields(entry), json(asked), usual.map(HelmFields::json), there, "", ""), found));
         return List.copyOf(found);
     }
 
-    /** Fields that are owned, and what there is of them in what is asked for and in the object. */
-    private record Place(JsonNode fields, JsonNode asked, JsonNode there, String path) {}
-
-    private static void collect(Place place, Set<String> found) {
-        for (var field : place.fields().properties()) {
-            var element = FieldElement.of(field.getKey());
-            var there = element.flatMap(step -> step.in(place.there()));
-            if (element.isEmpty() || there.isEmpty() || isRecord(field)) {
-                continue;
-            }
-            var path = place.path() + element.get().words();
-            var asked = element.get().in(place.asked()).or(() -> Optional.ofNullable(EMPTY.get(field.getKey())));
-            if (asked.isPresent()) {
-                collect(new Place(field.getValue(), asked.get(), there.get(), path), found);
-            } else if (!ServerDefaults.isDefault(element.get().name(), there.get())) {
-                found.add(path.replaceFirst("^[.]", ""));
-            }
-        }
-    }
-
-    /** {@return whether it is Helm's own record, or has nothing else below it} */
-    private static boolean isRecord(Map.Entry<String, JsonNode> field) {
-        return RECORD.contains(field.getKey())
-                || (!field.getValue().isEmpty()
-                        && field.getValue().properties().stream()
-                                .filter(below -> !below.getKey().equals(ITSELF))
-                                .allMatch(HelmFields::isRecord));
+    private static JsonNode json(GenericKubernetesResource object) {
+        return SERIALIZATION.convertValue(object, JsonNode.class);
     }
 
     /**

@@ -14,9 +14,22 @@ import java.util.stream.Collectors;
  * Who made an object that is in the place of one of the operand's.
  *
  * @param words as a condition names it
- * @param uninstalled the command that takes it away, where Helm made it
+ * @param release the Helm release, where Helm made it
  */
-record Keeper(String words, Optional<String> uninstalled) {
+record Keeper(String words, Optional<Release> release) {
+    /**
+     * A Helm release.
+     *
+     * @param namespace where Helm keeps its record; empty where the object does not say
+     */
+    record Release(String name, Optional<String> namespace) {
+        /** {@return the command that takes all of it away, by the names in its record: what was taken over from it, too} */
+        String uninstallation() {
+            return "helm uninstall " + name
+                    + namespace.map(" --namespace "::concat).orElse("");
+        }
+    }
+
     /** By which Helm knows an object of a release (Helm 3 and 4, {@code pkg/action/validate.go}). */
     static final String RELEASE_NAME = "meta.helm.sh/release-name";
 
@@ -40,19 +53,25 @@ record Keeper(String words, Optional<String> uninstalled) {
     }
 
     private static Keeper ofHelm(String release, Optional<String> namespace) {
-        var option = namespace.map(" --namespace "::concat).orElse("");
         var where = namespace.map(" in namespace "::concat).orElse("");
-        return new Keeper("Helm's release " + release + where, Optional.of("helm uninstall " + release + option));
+        return new Keeper("Helm's release " + release + where, Optional.of(new Release(release, namespace)));
+    }
+
+    /** {@return whether it is a Helm release of another namespace than that one} */
+    boolean isReleaseElsewhere(String namespace) {
+        return release.flatMap(Release::namespace)
+                .filter(where -> !where.equals(namespace))
+                .isPresent();
     }
 
     private static Keeper ofClient(HasMetadata object) {
-        var managers = Objects.requireNonNullElse(
-                        object.getMetadata().getManagedFields(), List.<ManagedFieldsEntry>of())
-                .stream()
-                .map(ManagedFieldsEntry::getManager)
-                .filter(Objects::nonNull)
-                .distinct()
-                .collect(Collectors.joining(" and "));
+        var managers =
+                Objects.requireNonNullElse(object.getMetadata().getManagedFields(), List.<ManagedFieldsEntry>of())
+                        .stream()
+                        .map(ManagedFieldsEntry::getManager)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .collect(Collectors.joining(" and "));
         return new Keeper(managers.isEmpty() ? "another client" : "the client " + managers, Optional.empty());
     }
 }

@@ -2,7 +2,6 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.operand.Adoption;
 import io.linkerd.multus.controller.operand.OperandSpec;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
@@ -15,21 +14,12 @@ import java.util.Optional;
  * Looks whether the places of an operand are free before anything is written: half an operand beside a Helm release helps nobody, and its
  * NetworkPolicies would be about that release's pods.
  */
-final class Occupants {
-    private final ControllerContext context;
-    private final String namespace;
-    private final DesiredObjects desired;
-    private final OperandObjects objects;
-    private final Takeover takeover;
-
-    Occupants(ControllerContext context, String namespace, DesiredObjects desired, OperandObjects objects) {
-        this.context = context;
-        this.namespace = namespace;
-        this.desired = desired;
-        this.objects = objects;
-        this.takeover = new Takeover(context, objects);
-    }
-
+record Occupants(
+        String namespace,
+        DesiredObjects desired,
+        OperandObjects objects,
+        ReleaseController controller,
+        Takeover takeover) {
     /** {@return whether this operator's installer, webhook or configurations are there} They have to go in order. */
     boolean isBegun() {
         return objects.seen().entrySet().stream()
@@ -41,23 +31,22 @@ final class Occupants {
      * {@return what is in the way of that spec, and what to do about it}
      *
      * <p>What others made in the places of single objects matters until the operand is begun; later it is told by what comes of writing
-     * them. The Deployment of a Helm release's own controller matters at any time, since it has a Lease of its own: beside it, both would attach,
-     * bind and repair, each by its own settings.
+     * them. With adoption that is what is of a release of another namespace. The Deployment of a Helm release's own controller matters at any
+     * time.
      *
      * @param owner the {@code LinkerdMultus}
      */
     Optional<Trouble> trouble(OperandSpec spec, ObjectMeta owner) {
         var isBegun = isBegun();
         var keepers = new LinkedHashMap<ObjectKey, Keeper>();
-        var controller = Occupied.controller(namespace, context.instance().name());
-        objects.read(controller).ifPresent(there -> keepers.put(controller, Keeper.of(there)));
-        if (!isBegun && spec.adoption() == Adoption.NONE) {
+        controller.keeper().ifPresent(keeper -> keepers.put(controller.key(), keeper));
+        if (!isBegun) {
             keepers.putAll(keepers(spec, owner));
         }
-        var occupied = new Occupied(keepers, isBegun).trouble();
+        var occupied = new Occupied(keepers, namespace, isBegun, spec.adoption() != Adoption.NONE).trouble();
         return occupied.isPresent() || isBegun || spec.adoption() != Adoption.REFUSING
                 ? occupied
-                : Unsaid.trouble(unsaid(spec, owner));
+                : Unsaid.trouble(unsaid(spec, owner), false);
     }
 
     private Map<ObjectKey, List<String>> unsaid(OperandSpec spec, ObjectMeta owner) {
@@ -70,9 +59,12 @@ final class Occupants {
     private Map<ObjectKey, Keeper> keepers(OperandSpec spec, ObjectMeta owner) {
         var seen = objects.seen();
         var keepers = new LinkedHashMap<ObjectKey, Keeper>();
-        desired.objects(spec, owner).stream().map(ObjectKey::of).forEach(key -> objects.keeper(
-                        key, Optional.ofNullable(seen.get(key)))
-                .ifPresent(keeper -> keepers.put(key, keeper)));
+        desired.objects(spec, owner).stream()
+                .map(ObjectKey::of)
+                .forEach(key -> objects.keeper(key, Optional.ofNullable(seen.get(key)))
+                        .filter(keeper ->
+                                spec.adoption() == Adoption.NONE || Occupied.isOutOfReach(key, keeper, namespace))
+                        .ifPresent(keeper -> keepers.put(key, keeper)));
         return keepers;
     }
 }

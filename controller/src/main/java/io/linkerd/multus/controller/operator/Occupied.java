@@ -14,9 +14,11 @@ import java.util.stream.Stream;
  * Objects that this operator did not make, in the places of its operand's or of its own work.
  *
  * @param keepers who made each
- * @param isBegun whether this operator's installer, webhook or configurations are there, which go in order
+ * @param namespace of the operator
+ * @param isBegun whether objects of the operand are this operator's already: of its own making, or taken over
+ * @param adopts whether the spec has it take objects over
  */
-record Occupied(Map<ObjectKey, Keeper> keepers, boolean isBegun) {
+record Occupied(Map<ObjectKey, Keeper> keepers, String namespace, boolean isBegun, boolean adopts) {
     /** So many objects of a keeper are named. */
     static final int NAMED = 3;
 
@@ -30,6 +32,14 @@ record Occupied(Map<ObjectKey, Keeper> keepers, boolean isBegun) {
     /** {@return the Deployment of the controller that a release of that name has in that namespace} */
     static ObjectKey controller(String namespace, String release) {
         return new ObjectKey(OperandKind.named("Deployment"), namespace, release + CONTROLLER);
+    }
+
+    /**
+     * {@return whether an object is not to be taken over} A release of another namespace keeps its installer and its controller there: they
+     * would go on without their accounts' rights, and the operand beside them. Linkerd's own chart has no other place than its own.
+     */
+    static boolean isOutOfReach(ObjectKey key, Keeper keeper, String namespace) {
+        return !isNamedByLinkerd(key) && keeper.isReleaseElsewhere(namespace);
     }
 
     /** {@return what is to be said of them, and what to do; empty where there are none} */
@@ -49,11 +59,13 @@ record Occupied(Map<ObjectKey, Keeper> keepers, boolean isBegun) {
 
     private String inWords() {
         var byKeeper = new LinkedHashMap<Keeper, List<ObjectKey>>();
-        keepers.forEach((key, keeper) ->
-                byKeeper.merge(keeper, List.of(key), (all, one) -> Stream.concat(all.stream(), one.stream())
-                        .toList()));
+        keepers.forEach((key, keeper) -> byKeeper.merge(
+                keeper,
+                List.of(key),
+                (all, one) -> Stream.concat(all.stream(), one.stream()).toList()));
         return byKeeper.entrySet().stream()
-                .map(entry -> first(entry.getValue()) + (entry.getValue().size() > 1 ? " are of " : " is of ")
+                .map(entry -> first(entry.getValue())
+                        + (entry.getValue().size() > 1 ? " are of " : " is of ")
                         + entry.getKey().words())
                 .collect(Collectors.joining(", "));
     }
@@ -63,30 +75,73 @@ record Occupied(Map<ObjectKey, Keeper> keepers, boolean isBegun) {
         return keys.size() <= NAMED ? named : named + " and " + (keys.size() - NAMED) + " more";
     }
 
+    /**
+     * What is begun may have been the release's: deleting the {@code LinkerdMultus} or uninstalling the release would take along what the pods
+     * of both stand on, and Helm's upgrade would write it back.
+     */
     private String advice() {
+        return String.join("; or ", isBegun ? waysOn() : waysBefore());
+    }
+
+    private List<String> waysBefore() {
         var ways = Stream.<String>builder();
-        if (!isBegun) {
-            ways.add("keep them and delete the LinkerdMultus, which goes at once");
+        ways.add("keep them and delete the LinkerdMultus, which goes at once");
+        if (!adopts || isElsewhere()) {
+            ways.add(uninstallation());
         }
-        ways.add(uninstallation());
-        ways.add(
-                keepers.keySet().stream().anyMatch(Occupied::isController)
-                        ? "have the release give up its controller, which does the same duties (helm upgrade with"
-                                + " --set controller.enabled=false), and the rest taken over with spec.adopt: true"
-                        : "have them taken over with spec.adopt: true");
-        return ways.build().collect(Collectors.joining("; or "));
+        if (isElsewhere()) {
+            ways.add("have an operator in the release's own namespace take it over: spec.adopt reaches no other");
+        } else if (hasController()) {
+            ways.add(
+                    "have the release give up its controller, which does the same duties (helm upgrade with its values, -f, and"
+                            + " --set controller.enabled=false), and the rest taken over with spec.adopt: true");
+        } else {
+            ways.add("have them taken over with spec.adopt: true");
+        }
+        return ways.build().toList();
+    }
+
+    private List<String> waysOn() {
+        if (hasController()) {
+            return List.of(
+                    "delete that Deployment alone (kubectl delete deployment " + controllerName() + " --namespace "
+                            + namespace
+                            + "), and Helm's record of a release whose objects were taken over; neither helm uninstall nor helm"
+                            + " upgrade, which delete or write what is the operator's now");
+        }
+        var deletion = "delete these objects alone, which the operator then makes itself";
+        return adopts || isElsewhere()
+                ? List.of(deletion)
+                : List.of(deletion, "have them taken over with spec.adopt: true");
     }
 
     private String uninstallation() {
         var commands = keepers.values().stream()
-                .flatMap(keeper -> keeper.uninstalled().stream())
+                .flatMap(keeper -> keeper.release().stream())
+                .map(Keeper.Release::uninstallation)
                 .distinct()
                 .collect(Collectors.joining(", "));
         return commands.isEmpty() ? "delete them" : "uninstall the release (" + commands + ")";
     }
 
+    private boolean isElsewhere() {
+        return keepers.entrySet().stream().anyMatch(entry -> isOutOfReach(entry.getKey(), entry.getValue(), namespace));
+    }
+
+    private boolean hasController() {
+        return keepers.keySet().stream().anyMatch(Occupied::isController);
+    }
+
+    private String controllerName() {
+        return keepers.keySet().stream()
+                .filter(Occupied::isController)
+                .map(ObjectKey::name)
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static boolean isController(ObjectKey key) {
-        return key.name().endsWith(CONTROLLER);
+        return key.kind().kind().equals("Deployment") && key.name().endsWith(CONTROLLER);
     }
 
     /** All other names have the release in them. */

@@ -138,11 +138,6 @@ final class OperandObjects implements AutoCloseable {
         return written;
     }
 
-    /** {@return whether this process has applied it} */
-    boolean isApplied(ObjectKey key) {
-        return applied.containsKey(key);
-    }
-
     /** Removes it as it was seen; somebody who changed it meanwhile is a conflict, after which it is looked at again. */
     void remove(ObjectKey key, GenericKubernetesResource seen) {
         context.writes().delete(key.kind().resource(), key.namespace(), key.name(), Precondition.asSeen(seen));

@@ -53,6 +53,9 @@ record OperandStatus(
     /** Reason where the spec cannot be carried out. */
     static final String SPEC_INVALID = "SpecInvalid";
 
+    /** Reason where another controller is asked to write whom API servers trust. */
+    static final String OTHER_AUTHORITY = "OtherAuthority";
+
     /** Reason where the API server refused an object. */
     static final String NOT_APPLIED = "NotApplied";
 

@@ -40,9 +40,11 @@ final class Operands implements AutoCloseable {
             Optional<Duration> again) {}
 
     private final Rendering.Platform platform;
+    private final String namespace;
     private final DesiredObjects desired;
     private final OperandObjects objects;
     private final InstallerNodes nodes;
+    private final OperandSight sight;
     private final Occupants occupants;
     private final Takeover takeover;
     private final Removal removal;
@@ -54,6 +56,7 @@ final class Operands implements AutoCloseable {
             Rendering.Platform platform,
             Runnable onChange) {
         this.platform = platform;
+        this.namespace = namespace;
         this.desired = new DesiredObjects(
                 new Rendering(platform),
                 namespace,
@@ -61,23 +64,16 @@ final class Operands implements AutoCloseable {
                 () -> context.namespaces().get(namespace));
         this.objects = new OperandObjects(context, namespace, desired.everyKey(), onChange);
         this.nodes = new InstallerNodes(context, namespace, onChange);
-        this.takeover = new Takeover(context, objects);
-        this.occupants = new Occupants(context, namespace, desired, objects);
+        var controller = new ReleaseController(context, namespace, onChange);
+        this.sight = new OperandSight(objects, nodes, controller);
+        this.takeover = new Takeover(context, namespace, objects, desired.usual(), desired.everyKey());
+        this.occupants = new Occupants(namespace, desired, objects, controller, takeover);
         this.removal = new Removal(context, namespace, objects, desired.everyKey());
     }
 
-    void start() {
-        objects.start();
-        nodes.start();
-    }
-
-    boolean isComplete() {
-        return objects.isComplete() && nodes.isComplete();
-    }
-
-    List<String> whyNotReady() {
-        return Stream.concat(objects.whyNotReady().stream(), nodes.whyNotReady().stream())
-                .toList();
+    /** {@return what is watched for it} */
+    OperandSight sight() {
+        return sight;
     }
 
     Rendering.Platform platform() {
@@ -99,7 +95,7 @@ final class Operands implements AutoCloseable {
         var known = nodes.look();
         var asked = desired.objects(spec, owner);
         asked.forEach(object -> makeRoom(object, known.away()));
-        var round = new ApplyRound(objects, takeover, spec.adoption());
+        var round = new ApplyRound(objects, takeover, spec.adoption(), namespace);
         while (true) {
             var plan = plan(asked, round.seen(), achieved, known.away());
             var due = asked.stream()
@@ -158,13 +154,14 @@ final class Operands implements AutoCloseable {
     private Outcome outcome(
             boolean done, Optional<Trouble> trouble, Optional<Waiting> waitsFor, InstallerNodes.Known known) {
         var seen = new SeenOperand(objects.seen(), known.away());
+        var ours = seen.of(Stage.ADMISSION).filter(objects::isLabelled).toList();
         return new Outcome(
                 done,
-                trouble,
+                Trouble.of(Stream.of(trouble, seen.otherAuthority(objects.mark())).flatMap(Optional::stream)),
                 waitsFor,
                 seen.rollout(Stage.INSTALLER),
                 seen.rollout(Stage.WEBHOOK),
-                Trust.of(seen.of(Stage.ADMISSION).filter(objects::isLabelled).toList()),
+                Trust.of(ours),
                 known.again());
     }
 
@@ -180,6 +177,11 @@ final class Operands implements AutoCloseable {
                 there.map(object -> Rollout.of(object, away)).orElse(Rollout.UNKNOWN));
     }
 
+    /** {@return how objects come from another client, and go back} */
+    Takeover takeover() {
+        return takeover;
+    }
+
     /**
      * Takes away what has to go before the rest.
      *
@@ -192,7 +194,6 @@ final class Operands implements AutoCloseable {
 
     @Override
     public void close() {
-        nodes.close();
-        objects.close();
+        sight.close();
     }
 }

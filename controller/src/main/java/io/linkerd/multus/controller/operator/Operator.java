@@ -79,7 +79,7 @@ public final class Operator implements Duty {
     public List<String> whyNotReady() {
         return Stream.concat(
                         multuses.whyNotReady().stream(),
-                        operands.get().stream().map(Operands::whyNotReady).flatMap(List::stream))
+                        operands.get().map(Operands::sight).stream().flatMap(sight -> sight.whyNotReady().stream()))
                 .toList();
     }
 
@@ -168,7 +168,9 @@ public final class Operator implements Duty {
     private ReconcileResult carryOut(LinkerdMultusResource multus) {
         other.isGone();
         var operand = operands();
-        return operand.isComplete() ? fulfilment.of(multus, operand) : new ReconcileResult.Requeue(Fulfilment.SOON);
+        return operand.sight().isComplete()
+                ? fulfilment.of(multus, operand)
+                : new ReconcileResult.Requeue(Fulfilment.SOON);
     }
 
     private Operands operands() {
@@ -179,7 +181,7 @@ public final class Operator implements Duty {
                     : Rendering.Platform.KUBERNETES;
             var made = new Operands(context, settings, namespace, platform, this::lookAgain);
             operands.set(Optional.of(made));
-            made.start();
+            made.sight().start();
         }
         return operands.get().orElseThrow();
     }

@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.operator;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.controller.operator.OperandStatus.Waiting;
 import java.util.Comparator;
 import java.util.Map;
@@ -29,6 +30,11 @@ record SeenOperand(Map<ObjectKey, GenericKubernetesResource> objects, AwayNodes 
 
     private Stream<Rollout> rollouts(Stage stage) {
         return of(stage).map(object -> Rollout.of(object, away));
+    }
+
+    /** {@return why the webhook's replicas may never be trusted, where they are this operator's} Before, their authority is the release's affair. */
+    Optional<Trouble> otherAuthority(OperandMark mark) {
+        return of(Stage.WEBHOOK).anyMatch(mark::isLabelled) ? Injectors.trouble(of(Stage.ADMISSION)) : Optional.empty();
     }
 
     /** {@return whose pods are not all new yet, or do not all work, whatever is asked for} What holds up another step comes first. */

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,22 +66,56 @@ class HelmFieldsTest {
     void tellsWhatTheReleaseSaysAndTheSpecCannot(String manager) {
         var named = manager.split("/", -1);
 
-        assertThat(there(helm(named[0], named[1])).unsaid(object(ASKED)))
+        assertThat(there(helm(named[0], named[1])).unsaid(object(ASKED), Optional.of(object(ASKED))))
                 .containsExactly(
                         "metadata.annotations['cert-manager.io/inject-ca-from']",
+                        "spec.replicas (would be 2)",
                         "spec.template.spec.affinity",
+                        "spec.template.spec.containers[name=webhook].env[name=A].value (would be 1)",
                         "spec.template.spec.containers[name=webhook].env[name=B]",
                         "spec.template.spec.containers[name=webhook].terminationMessagePolicy",
                         "spec.template.spec.volumes[name=certificate]");
     }
 
+    /** cniBinDir of a release, and its log level, were changed without a word; the one that the spec asks for is nobody's surprise. */
+    @Test
+    void aValueThatTheSpecAsksForIsNotListedAndAnotherOneIs() {
+        var usual = object(ASKED.replace("replicas: 2", "replicas: 5"));
+
+        assertThat(there(helm("helm", "Update")).unsaid(object(ASKED), Optional.of(usual)))
+                .contains("spec.template.spec.containers[name=webhook].env[name=A].value (would be 1)")
+                .noneMatch(field -> field.startsWith("spec.replicas"));
+        assertThat(there(helm("helm", "Update")).unsaid(object(ASKED), Optional.empty()))
+                .as("an object that only this spec asks for")
+                .noneMatch(field -> field.contains("would be"));
+    }
+
+    /** A person's kubectl annotate and what was there before managers were known lost everything else they owned, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"kubectl-annotate", "kubectl", "before-first-apply", "ancient-changes"})
+    void whoPutARecordThereByHandIsNotHelm(String manager) {
+        assertThat(there(helm(manager, "Update")).handedTo(OURS)).isEmpty();
+        assertThat(there(helm(manager, "Update")).unsaid(object(ASKED), Optional.of(object(ASKED))))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"helm", "helm-controller", "terraform-provider-helm_v2.17.0_x5"})
+    void aProgramThatInstallsReleasesIsHelmWithoutTheRecord(String manager) {
+        assertThat(there(manager(manager, "Apply", "{'f:spec': {'f:template': {'f:spec': {'f:hostAliases': {}}}}}"))
+                        .unsaid(object(ASKED), Optional.of(object(ASKED))))
+                .containsExactly("spec.template.spec.hostAliases");
+    }
+
     @Test
     void whatOtherClientsOwnStays() {
         var edit = manager("kubectl-edit", "Update", "{'f:spec': {'f:template': {'f:spec': {'f:hostAliases': {}}}}}");
-        var server = "{manager: helm, operation: Update, subresource: status, apiVersion: apps/v1, fieldsType: FieldsV1, fieldsV1:"
-                + " {'f:status': {'f:replicas': {}}}}";
+        var server =
+                "{manager: helm, operation: Update, subresource: status, apiVersion: apps/v1, fieldsType: FieldsV1, fieldsV1:"
+                        + " {'f:status': {'f:replicas': {}}}}";
 
-        assertThat(there(edit).unsaid(object(ASKED))).isEmpty();
+        assertThat(there(edit).unsaid(object(ASKED), Optional.of(object(ASKED))))
+                .isEmpty();
         assertThat(there(edit).handedTo(OURS)).isEmpty();
         assertThat(there().handedTo(OURS)).isEmpty();
         assertThat(there(helm("helm", "Update"), edit, server).handedTo(OURS).orElseThrow())
@@ -91,8 +126,11 @@ class HelmFieldsTest {
     /** The API server has one entry of a manager, an operation and a version. */
     @Test
     void whatIsHandedOverIsAddedToWhatIsOursAlready() {
-        var ours = manager(OURS, "Apply", "{'f:spec': {'f:strategy': {}, 'f:template': {'f:spec': {'f:volumes': {'k:{\"name\":\"tmp\"}':"
-                + " {'.': {}}}}}}}");
+        var ours = manager(
+                OURS,
+                "Apply",
+                "{'f:spec': {'f:strategy': {}, 'f:template': {'f:spec': {'f:volumes': {'k:{\"name\":\"tmp\"}':"
+                        + " {'.': {}}}}}}}");
 
         var handed = there(ours, helm("helm", "Apply")).handedTo(OURS).orElseThrow();
 
@@ -110,12 +148,22 @@ class HelmFieldsTest {
     @Test
     void aConditionNamesAsManyFieldsAsAPersonReads() {
         var key = new ObjectKey(OperandKind.named("Deployment"), "b", "a");
-        var fields = IntStream.range(0, 30).mapToObj(number -> "spec.f" + number).toList();
+        var fields =
+                IntStream.range(0, 30).mapToObj(number -> "spec.f" + number).toList();
 
-        assertThat(Unsaid.trouble(Map.of())).isEmpty();
-        assertThat(Unsaid.trouble(Map.of(key, fields)).orElseThrow().message())
-                .contains("Deployment b/a spec.f0, Deployment b/a spec.f1, ", " and 10 more; ", "spec.onUnsaidFields: Remove")
+        assertThat(Unsaid.trouble(Map.of(), false)).isEmpty();
+        assertThat(Unsaid.trouble(Map.of(key, fields), false).orElseThrow().message())
+                .contains(
+                        "Deployment b/a spec.f0, Deployment b/a spec.f1, ",
+                        " and 10 more; ",
+                        "spec.onUnsaidFields: Remove")
                 .doesNotContain("spec.f20");
-        assertThat(Unsaid.trouble(Map.of(key, List.of("spec.x"))).orElseThrow().reason()).isEqualTo("NotOurs");
+        assertThat(Unsaid.trouble(Map.of(key, List.of("spec.x")), true).orElseThrow())
+                .satisfies(trouble -> {
+                    assertThat(trouble.reason()).isEqualTo("NotOurs");
+                    assertThat(trouble.message())
+                            .as("Helm would write what is taken over")
+                            .doesNotContain("the release's values");
+                });
     }
 }

@@ -42,12 +42,16 @@ class OccupiedTest {
     }
 
     private static Trouble trouble(Map<ObjectKey, Keeper> keepers, boolean isBegun) {
-        return new Occupied(keepers, isBegun).trouble().orElseThrow();
+        return trouble(keepers, isBegun, false);
+    }
+
+    private static Trouble trouble(Map<ObjectKey, Keeper> keepers, boolean isBegun, boolean adopts) {
+        return new Occupied(keepers, "mesh", isBegun, adopts).trouble().orElseThrow();
     }
 
     @Test
     void tellsLinkerdsCniChartFromAnotherRelease() {
-        assertThat(new Occupied(Map.of(), false).trouble()).isEmpty();
+        assertThat(new Occupied(Map.of(), "mesh", false, false).trouble()).isEmpty();
         assertThat(trouble(Map.of(LINKERDS, helms("linkerd2-cni", "linkerd-cni")), true))
                 .satisfies(trouble -> {
                     assertThat(trouble.reason()).isEqualTo("CniChartThere");
@@ -61,7 +65,7 @@ class OccupiedTest {
     /** That one does the controller's duties, whatever else is there. */
     @Test
     void anotherReleaseIsToldWhereBothAre() {
-        assertThat(trouble(Map.of(LINKERDS, clients("kubectl"), OURS, helms("mesh", "a")), true))
+        assertThat(trouble(Map.of(LINKERDS, clients("kubectl"), OURS, helms("mesh", "mesh")), true))
                 .satisfies(trouble -> {
                     assertThat(trouble.reason()).isEqualTo("NotOurs");
                     assertThat(trouble.message()).contains("linkerd-cni", "linkerd-multus-webhook", "spec.adopt: true");
@@ -77,10 +81,11 @@ class OccupiedTest {
         }
 
         assertThat(trouble(keepers, false).message())
-                .isEqualTo("left untouched: ClusterRole a, ClusterRole b, ClusterRole c and 2 more are of Helm's release"
-                        + " linkerd-multus in namespace mesh; keep them and delete the LinkerdMultus, which goes at once; or uninstall"
-                        + " the release (helm uninstall linkerd-multus --namespace mesh); or have them taken over with spec.adopt:"
-                        + " true");
+                .isEqualTo(
+                        "left untouched: ClusterRole a, ClusterRole b, ClusterRole c and 2 more are of Helm's release"
+                                + " linkerd-multus in namespace mesh; keep them and delete the LinkerdMultus, which goes at once; or uninstall"
+                                + " the release (helm uninstall linkerd-multus --namespace mesh); or have them taken over with spec.adopt:"
+                                + " true");
         assertThat(trouble(keepers, true).message())
                 .as("an operand goes in order")
                 .doesNotContain("at once");
@@ -89,16 +94,58 @@ class OccupiedTest {
     /** With a Lease of its own it goes on beside the operator. */
     @Test
     void aReleaseGivesItsControllerUpBeforeTheRestIsTakenOver() {
-        var controller = Occupied.controller("linkerd-multus", "linkerd-multus");
+        var controller = Occupied.controller("mesh", "linkerd-multus");
 
-        assertThat(trouble(Map.of(controller, helms("linkerd-multus", "linkerd-multus")), false))
+        assertThat(trouble(Map.of(controller, helms("linkerd-multus", "mesh")), false))
                 .satisfies(trouble -> {
                     assertThat(trouble.reason()).isEqualTo("NotOurs");
                     assertThat(trouble.message())
                             .contains(
-                                    "Deployment linkerd-multus/linkerd-multus-controller is of Helm's release",
-                                    "--set controller.enabled=false");
+                                    "Deployment mesh/linkerd-multus-controller is of Helm's release",
+                                    "helm upgrade with its values, -f, and --set controller.enabled=false");
                 });
+    }
+
+    /** Helm's uninstall and upgrade go by the names in its record, whoever has the objects by now. */
+    @Test
+    void whatIsBegunIsNeitherDeletedNorUninstalledNorUpgraded() {
+        var controller = Occupied.controller("mesh", "linkerd-multus");
+
+        for (var adopts : List.of(true, false)) {
+            assertThat(trouble(Map.of(controller, helms("linkerd-multus", "mesh")), true, adopts)
+                            .message())
+                    .contains(
+                            "kubectl delete deployment linkerd-multus-controller --namespace mesh",
+                            "neither helm uninstall nor")
+                    .doesNotContain("delete the LinkerdMultus", "helm uninstall linkerd-multus", "--set");
+            assertThat(trouble(Map.of(OURS, helms("linkerd-multus", "mesh")), true, adopts)
+                            .message())
+                    .contains("delete these objects alone")
+                    .doesNotContain("delete the LinkerdMultus", "helm ");
+        }
+        assertThat(trouble(Map.of(controller, helms("linkerd-multus", "mesh")), false, true)
+                        .message())
+                .as("to be taken over in place")
+                .doesNotContain("helm uninstall");
+    }
+
+    /** Its accounts, rights and configurations were taken, and its installer and controller stayed where they were. */
+    @Test
+    void aReleaseOfAnotherNamespaceIsNotTakenOver() {
+        assertThat(Occupied.isOutOfReach(OURS, helms("linkerd-multus", "other"), "mesh"))
+                .isTrue();
+        assertThat(Occupied.isOutOfReach(OURS, helms("linkerd-multus", "mesh"), "mesh"))
+                .isFalse();
+        assertThat(Occupied.isOutOfReach(OURS, clients("kubectl"), "mesh")).isFalse();
+        assertThat(Occupied.isOutOfReach(LINKERDS, helms("linkerd2-cni", "linkerd-cni"), "mesh"))
+                .as("spec.adopt takes Linkerd's chart over wherever it is")
+                .isFalse();
+        for (var adopts : List.of(true, false)) {
+            assertThat(trouble(Map.of(OURS, helms("linkerd-multus", "other")), false, adopts)
+                            .message())
+                    .contains("helm uninstall linkerd-multus --namespace other", "spec.adopt reaches no other")
+                    .doesNotContain("have them taken over");
+        }
     }
 
     @Test
