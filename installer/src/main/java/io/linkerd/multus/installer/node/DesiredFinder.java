@@ -121,14 +121,15 @@ final class DesiredFinder {
     }
 
     private Result<List<DesiredFile>> plugins(Recognition recognised) {
-        return folder.of(recognised).then(directory -> source.observe()
-                .map(plugins -> plugins.stream()
-                        .map(plugin -> new DesiredFile(
-                                directory + "/" + plugin.name(),
-                                new Content.Copy(plugin.file(), plugin.fingerprint()),
-                                self.withMode(PROGRAM_MODE),
-                                EntryKind.PLUGIN))
-                        .toList()));
+        return folder.of(recognised)
+                .then(directory -> source.observe(host.directory(directory))
+                        .map(plugins -> plugins.stream()
+                                .map(plugin -> new DesiredFile(
+                                        directory + "/" + plugin.name(),
+                                        new Content.Copy(plugin.file(), plugin.fingerprint()),
+                                        self.withMode(PROGRAM_MODE),
+                                        EntryKind.PLUGIN))
+                                .toList()));
     }
 
     private Optional<DesiredFile> kubeconfig(List<String> problems) {

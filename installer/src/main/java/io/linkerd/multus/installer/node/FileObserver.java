@@ -127,7 +127,7 @@ final class FileObserver {
         long moment = nanos.getAsLong();
         var content = now.content().filter(read -> isTrusted(read, now.since(), moment));
         if (content.isEmpty()) {
-            boolean program = ProgramImage.problem(path).isEmpty();
+            boolean program = ProgramImage.isWhole(path);
             content = Optional.of(new Content(moment, Fingerprint.of(path), program));
             // A file that changes while it is read is remembered under the stamp from before, and read again next time.
             known.put(path, new Known(now.stamp(), now.since(), content));

@@ -12,7 +12,7 @@ sealed interface FileState {
     /**
      * A regular file.
      *
-     * @param program it is something that a runtime could execute on this node, whole as far as can be seen
+     * @param program it is something that a runtime could execute, whole as far as can be seen, on this node or another
      */
     record Regular(Fingerprint fingerprint, Ownership ownership, boolean program) implements FileState {}
 

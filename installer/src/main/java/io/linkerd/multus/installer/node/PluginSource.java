@@ -13,16 +13,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The plugins that the init container has put into this pod: every regular file of one directory. */
 @Singleton
 final class PluginSource {
-    private static final ProgramImage.Problem WRITTEN_MEANWHILE = new ProgramImage.Problem.NotWhole("");
+    private static final Logger log = LoggerFactory.getLogger(PluginSource.class);
 
     private final Path directory;
     private final FileObserver observer;
     private final NodeEvents events;
+
+    /** Programs that were found fit, and need no other look until they change. */
+    private final Set<Fingerprint> fit = new HashSet<>();
 
     PluginSource(InstallerSettings settings, FileObserver observer, NodeEvents events) {
         this.observer = observer;
@@ -41,8 +49,10 @@ final class PluginSource {
     /**
      * {@return at least one, in the order of their names, or what is waited for} One file that is no program for this node makes the whole
      * source unfit: it is being written, or the wrong one.
+     *
+     * @param programs where they are to go, in this container
      */
-    Result<List<Plugin>> observe() {
+    Result<List<Plugin>> observe(Path programs) {
         var plugins = new ArrayList<Plugin>();
         try (var files = Files.newDirectoryStream(directory, Files::isRegularFile)) {
             for (var file : files) {
@@ -51,7 +61,11 @@ final class PluginSource {
                 }
                 if (!(observer.observe(file) instanceof FileState.Regular(var fingerprint, var _, var program))
                         || !program) {
-                    return new Result.Not<>(unfit(file));
+                    return new Result.Not<>(file + " is no whole program; waiting for the init container's plugin");
+                }
+                var unfit = unfit(file, fingerprint, programs);
+                if (unfit.isPresent()) {
+                    return new Result.Not<>(unfit.get());
                 }
                 plugins.add(new Plugin(String.valueOf(file.getFileName()), file, fingerprint));
             }
@@ -67,14 +81,26 @@ final class PluginSource {
     }
 
     /** What is being written is whole in a moment; what is for another architecture stays so, and a person has to know. */
-    private String unfit(Path file) throws IOException {
-        return switch (ProgramImage.problem(file).orElse(WRITTEN_MEANWHILE)) {
-            case ProgramImage.Problem.NotWhole _ -> file + " is no whole program; waiting for the init container's plugin";
-            case ProgramImage.Problem.Foreign foreign -> {
-                var reason = "the plugin " + file + " " + foreign.reason();
-                events.tell(NodeEvents.Reason.PluginUnfit, reason);
-                yield reason;
+    private Optional<String> unfit(Path file, Fingerprint fingerprint, Path programs) throws IOException {
+        if (fit.contains(fingerprint)) {
+            return Optional.empty();
+        }
+        var problem = ProgramImage.problem(file, programs);
+        if (problem.isPresent()) {
+            var reason = "the plugin " + file + " " + problem.get().reason();
+            switch (problem.get()) {
+                case ProgramImage.Problem.NotWhole _ -> {
+                    return Optional.of(reason);
+                }
+                case ProgramImage.Problem.Foreign _ -> {
+                    events.tell(NodeEvents.Reason.PluginUnfit, reason);
+                    return Optional.of(reason);
+                }
+                case ProgramImage.Problem.Unsure _ ->
+                    log.atWarn().addKeyValue("reason", reason).log("unusual plugin");
             }
-        };
+        }
+        fit.add(fingerprint);
+        return Optional.empty();
     }
 }

@@ -132,7 +132,7 @@ public final class AssetFinder {
 
     private Result<DesiredFile> plugin(String path, Path source) {
         try {
-            var foreign = ProgramImage.whyForeign(source);
+            var foreign = ProgramImage.whyForeign(source, node.at(path.substring(0, path.lastIndexOf('/'))));
             if (foreign.isPresent()) {
                 return new Result.Not<>(source + " " + foreign.get());
             }

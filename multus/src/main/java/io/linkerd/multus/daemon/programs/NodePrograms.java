@@ -64,9 +64,10 @@ public final class NodePrograms {
             return switch (FolderLook.at(folder)) {
                 case FolderLook.There _ -> new Result.Ok<>(folder);
                 case FolderLook.Absent _ ->
-                    new Result.Not<>(name + " is not there on the node, so that nothing looks for plugins in it; set the"
-                            + " chart value global.platform to what the node is, or multus.binDir to the folder that"
-                            + " its container runtime looks into");
+                    new Result.Not<>(
+                            name + " is not there on the node, so that nothing looks for plugins in it; set the"
+                                    + " chart value global.platform to what the node is, or multus.binDir to the folder that"
+                                    + " its container runtime looks into");
                 case FolderLook.Unknown(var reason) -> new Result.Not<>(name + " cannot be looked at: " + reason);
             };
         } catch (IOException e) {
@@ -81,7 +82,7 @@ public final class NodePrograms {
             files.removeLeftoversOf(target);
             // A link is followed: images are put together of them.
             var source = settings.source(name).toRealPath();
-            var foreign = ProgramImage.whyForeign(source);
+            var foreign = ProgramImage.whyForeign(source, settings.target());
             if (foreign.isPresent()) {
                 return failed(name, target, settings.source(name) + " " + foreign.get());
             }

@@ -26,8 +26,11 @@ public record Architecture(int wideness, int data, int machine) {
     private static final int LOWEST_FIRST = 1;
 
     /** As Linux and Go name them ({@code EM_*} of elf.h). */
-    private static final Map<Integer, String> NAMES =
-            Map.of(3, "386", 21, "ppc64", 22, "s390x", 40, "arm", 62, "amd64", 183, "arm64", 243, "riscv", 258, "loongarch");
+    private static final Map<Integer, String> NAMES = Map.of(
+            3, "386", 21, "ppc64", 22, "s390x", 40, "arm", 62, "amd64", 183, "arm64", 243, "riscv", 258, "loongarch");
+
+    /** Instruction sets of which a kernel's processor may know the older, narrower one as well: 386 on amd64, arm on arm64, ppc on ppc64. */
+    private static final Map<Integer, Integer> WIDER = Map.of(3, 62, 40, 183, 20, 21);
 
     private static final Path THIS_PROCESS = Path.of("/proc/self/exe");
 
@@ -59,6 +62,18 @@ public record Architecture(int wideness, int data, int machine) {
                 bare.wideness,
                 bare.data,
                 Short.toUnsignedInt(start.duplicate().order(bare.order()).getShort(18))));
+    }
+
+    /**
+     * {@return whether a kernel that runs programs of the one may run those of the other, too} Whether it does, its build and the processor say:
+     * amd64 runs 386 where it was not left out, arm64 runs arm on most processors.
+     */
+    boolean isKinOf(Architecture other) {
+        return data == other.data && family() == other.family();
+    }
+
+    private int family() {
+        return WIDER.getOrDefault(machine, machine);
     }
 
     boolean isWide() {

@@ -2,25 +2,38 @@
 package io.linkerd.multus.service.files;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
  * Whether a file is a program that this node's kernel could start, and whole.
  *
- * <p>For ELF every segment named in the program headers has to lie within the file, which finds a copy that was cut off, and it has to be for
- * the architecture that this process runs on; a script has to begin with {@code #!}.
+ * <p>For ELF every segment named in the program headers has to lie within the file, which finds a copy that was cut off; a script has to begin
+ * with {@code #!}. What it is for is compared with two witnesses: this process, which an emulator may run, and the programs that the node has
+ * already. Only where neither is of its kind is it refused.
  */
 public final class ProgramImage {
     private static final int HEADER = Architecture.HEADER;
     private static final int SCRIPT_MAGIC = 0x2321;
+
+    /** Far more than a linker makes: no more than this is read of a table. */
     private static final int MOST_SEGMENTS = 1024;
+
+    /** As elf(5) has them: {@code Elf64_Phdr} and {@code Elf32_Phdr}; the kernel starts no program with entries of another size. */
+    private static final int WIDE_ENTRY = 56;
+
+    private static final int NARROW_ENTRY = 32;
+
+    /** A folder of plugins has a few dozen. */
+    private static final int MOST_WITNESSES = 256;
 
     private ProgramImage() {}
 
-    /** Why a file is no program for this node; the reason follows its path in a sentence. */
+    /** What speaks against a file as a program for this node; the reason follows its path in a sentence. */
     public sealed interface Problem {
         /** {@return why} */
         String reason();
@@ -36,37 +49,98 @@ public final class ProgramImage {
                         + "; use an image that was built for the node's architecture, or for several";
             }
         }
-    }
 
-    /** {@return why it is none for this node; empty when it is one} */
-    public static Optional<Problem> problem(Path file) throws IOException {
-        try (var channel = RegularFile.open(file)) {
-            var header = read(channel, 0, HEADER);
-            if (header.remaining() == 0) {
-                return Optional.of(new Problem.NotWhole("is empty"));
+        /** It is one for another architecture than this process, and the node may run both. */
+        record Unsure(Architecture program, Architecture process) implements Problem {
+            @Override
+            public String reason() {
+                return "is a program for " + program + ", and the node runs this process, which is one for " + process
+                        + "; whether it runs both, its kernel will tell";
             }
-            if (header.remaining() >= Short.BYTES && header.getShort(0) == SCRIPT_MAGIC) {
-                return Optional.empty();
-            }
-            var program = Architecture.of(header);
-            if (program.isEmpty()) {
-                return Optional.of(new Problem.NotWhole("is neither an ELF image nor a script"));
-            }
-            return isWhole(channel, header, program.get())
-                    ? foreign(program.get())
-                    : Optional.of(new Problem.NotWhole("is cut off"));
         }
     }
 
-    /** {@return why a program is one for other nodes; empty where it is not, or is none} The reason follows the file's path in a sentence. */
-    public static Optional<String> whyForeign(Path file) throws IOException {
-        return problem(file).filter(Problem.Foreign.class::isInstance).map(Problem::reason);
+    /** {@return whether it is a whole program, for whatever node} */
+    public static boolean isWhole(Path file) throws IOException {
+        return !(look(file) instanceof Look.Not);
     }
 
-    private static Optional<Problem> foreign(Architecture program) {
-        return Architecture.ofThisProcess()
-                .filter(node -> !node.equals(program))
-                .map(node -> new Problem.Foreign(program, node));
+    /**
+     * {@return what speaks against it as one for this node; empty where nothing does}
+     *
+     * @param programs the folder in which the node has programs of its kind, for the second witness
+     */
+    public static Optional<Problem> problem(Path file, Path programs) throws IOException {
+        return switch (look(file)) {
+            case Look.Not(var reason) -> Optional.of(new Problem.NotWhole(reason));
+            case Look.Script _ -> Optional.empty();
+            case Look.Program(var program) ->
+                Architecture.ofThisProcess()
+                        .filter(process -> !process.equals(program))
+                        .map(process -> problem(program, process, file, programs));
+        };
+    }
+
+    /**
+     * {@return why a program is one for other nodes; empty where it is not, or is none} The reason follows the file's path in a sentence.
+     *
+     * @param programs the folder in which the node has programs of its kind
+     */
+    public static Optional<String> whyForeign(Path file, Path programs) throws IOException {
+        return problem(file, programs).filter(Problem.Foreign.class::isInstance).map(Problem::reason);
+    }
+
+    private sealed interface Look {
+        record Not(String reason) implements Look {}
+
+        record Script() implements Look {}
+
+        record Program(Architecture architecture) implements Look {}
+    }
+
+    private static Look look(Path file) throws IOException {
+        try (var channel = RegularFile.open(file)) {
+            var header = read(channel, 0, HEADER);
+            if (header.remaining() == 0) {
+                return new Look.Not("is empty");
+            }
+            if (header.remaining() >= Short.BYTES && header.getShort(0) == SCRIPT_MAGIC) {
+                return new Look.Script();
+            }
+            var program = Architecture.of(header);
+            if (program.isEmpty()) {
+                return new Look.Not("is neither an ELF image nor a script");
+            }
+            return isWhole(channel, header, program.get())
+                    ? new Look.Program(program.get())
+                    : new Look.Not("is cut off");
+        }
+    }
+
+    private static Problem problem(Architecture program, Architecture process, Path file, Path programs) {
+        return program.isKinOf(process) || hasKin(programs, file.getFileName(), program)
+                ? new Problem.Unsure(program, process)
+                : new Problem.Foreign(program, process);
+    }
+
+    /** Whether the node has programs of that kind. One of the same name is none: it may be an earlier copy of this one. */
+    private static boolean hasKin(Path programs, Path name, Architecture program) {
+        try (var files = Files.list(programs)) {
+            return files.filter(file -> !file.getFileName().equals(name))
+                    .limit(MOST_WITNESSES)
+                    .anyMatch(
+                            file -> architecture(file).filter(program::isKinOf).isPresent());
+        } catch (IOException | UncheckedIOException _) {
+            return false; // no witness
+        }
+    }
+
+    private static Optional<Architecture> architecture(Path file) {
+        try (var channel = RegularFile.open(file)) {
+            return Architecture.of(read(channel, 0, HEADER));
+        } catch (IOException _) {
+            return Optional.empty();
+        }
     }
 
     private static boolean isWhole(SeekableByteChannel channel, ByteBuffer header, Architecture program)
@@ -76,21 +150,29 @@ public final class ProgramImage {
         long table = wide ? header.getLong(32) : Integer.toUnsignedLong(header.getInt(28));
         int size = Short.toUnsignedInt(header.getShort(wide ? 54 : 42));
         int count = Short.toUnsignedInt(header.getShort(wide ? 56 : 44));
-        if (count == 0 || count > MOST_SEGMENTS || size < (wide ? 56 : 32) || table < 0) {
+        if (count == 0 || count > MOST_SEGMENTS || size != (wide ? WIDE_ENTRY : NARROW_ENTRY)) {
             return false;
         }
-        var headers = read(channel, table, size * count).order(header.order());
-        if (headers.remaining() < size * count) {
+        int length = size * count;
+        if (!isWithin(table, length, channel.size())) { // before so much memory is asked for
             return false;
         }
-        for (int at = 0; at < size * count; at += size) {
+        var headers = read(channel, table, length).order(header.order());
+        if (headers.remaining() < length) {
+            return false;
+        }
+        for (int at = 0; at < length; at += size) {
             long offset = wide ? headers.getLong(at + 8) : Integer.toUnsignedLong(headers.getInt(at + 4));
-            long length = wide ? headers.getLong(at + 32) : Integer.toUnsignedLong(headers.getInt(at + 16));
-            if (offset < 0 || length < 0 || offset > channel.size() - length) {
+            long filled = wide ? headers.getLong(at + 32) : Integer.toUnsignedLong(headers.getInt(at + 16));
+            if (!isWithin(offset, filled, channel.size())) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static boolean isWithin(long offset, long length, long whole) {
+        return offset >= 0 && length >= 0 && offset <= whole - length;
     }
 
     private static ByteBuffer read(SeekableByteChannel channel, long position, int length) throws IOException {
