@@ -23,10 +23,7 @@ record FileDraft(PlanDraft draft) {
         var original = entry.map(JournalEntry::original).orElse(NOTHING);
         switch (draft.at(file.path())) {
             case FileState.Absent _ ->
-                draft.write(
-                        file,
-                        entry.isPresent() ? draft.undone(file.path(), Reason.DELETED) : Reason.NEW,
-                        original);
+                draft.write(file, entry.isPresent() ? draft.undone(file.path(), Reason.DELETED) : Reason.NEW, original);
             case FileState.Regular there -> putOver(file, there, entry);
             case FileState.Link(var target) -> {
                 if (entry.isPresent()) {
@@ -71,14 +68,17 @@ record FileDraft(PlanDraft draft) {
             return;
         }
         if (entry.isPresent() && entry.get().isOurs(there.fingerprint())) {
-            var reason = sameContent ? Reason.PERMISSIONS : Reason.OUTDATED;
+            var reason = sameContent ? Reason.PERMISSIONS : draft.replaced(file);
             draft.write(file, reason, entry.get().original(), there.fingerprint());
         } else if (entry.isEmpty()) {
             writeOverTheirs(file, Reason.TAKEN_OVER, there);
         } else if (file.kind() == EntryKind.PLUGIN && there.program()) {
             writeOverTheirs(file, draft.undone(file.path(), Reason.OVERWRITTEN), there);
         } else {
-            draft.write(file, draft.undone(file.path(), Reason.OVERWRITTEN), entry.get().original());
+            draft.write(
+                    file,
+                    draft.undone(file.path(), Reason.OVERWRITTEN),
+                    entry.get().original());
         }
     }
 

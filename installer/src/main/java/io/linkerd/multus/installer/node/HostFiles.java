@@ -20,13 +20,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The host's files by the paths that the host has for them, changed one at a time. */
-record HostFiles(HostRoot host, JournalStore store, DurableFiles files) {
+record HostFiles(HostRoot host, JournalStore store, DurableFiles files, Stood stood) {
     private static final Original NOTHING = new Original.Nothing();
     private static final String BEING_CHANGED = "somebody else is changing it at this moment";
 
     /** A list stays theirs, with its label and the like; one that was made of a single network has that one's. */
     void put(DesiredFile file, Journal journal) throws FileChangeFailed {
         var at = host.at(file.path());
+        stood.trying(file.path());
         switch (file.kind()) {
             case EDITED_LIST -> files.replaceKeeping(at, file.content(), file.ownership());
             case CONVERTED_LIST -> {
@@ -43,6 +44,7 @@ record HostFiles(HostRoot host, JournalStore store, DurableFiles files) {
             case UNSAID, PLUGIN, KUBECONFIG, NETWORK, CONVERTED_SINGLE ->
                 files.replace(at, file.content(), file.ownership());
         }
+        stood.put(file);
     }
 
     /** Gives somebody else's file another content, and leaves it theirs. */

@@ -56,7 +56,7 @@ record NetworkDraft(PlanDraft draft) {
         }
         var file = new DesiredFile(path, network.content(), there.ownership(), kind);
         if (ours.isPresent()) {
-            draft.write(file, Reason.OUTDATED, original, there.fingerprint());
+            draft.write(file, draft.replaced(file), original, there.fingerprint());
         } else if (draft.write(file, reason(path, draft.entry(path).isPresent()), original)) {
             draft.keep(pristine);
         }
@@ -109,7 +109,7 @@ record NetworkDraft(PlanDraft draft) {
             case FileState.Regular there
             when before.filter(entry -> entry.isOurs(there.fingerprint())).isPresent() ->
                 there.fingerprint().equals(network.content().fingerprint())
-                        || draft.write(list, Reason.OUTDATED, NOTHING, there.fingerprint());
+                        || draft.write(list, draft.replaced(list), NOTHING, there.fingerprint());
             case FileState.Regular _, FileState.Link _, FileState.Unusable _ -> {
                 draft.cannotUse(
                         network.single(),

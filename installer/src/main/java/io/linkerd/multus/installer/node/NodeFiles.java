@@ -18,7 +18,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -74,7 +73,8 @@ final class NodeFiles {
                         .filter(entry ->
                                 entry.kind().isOthers() && !desired.wants(Conversions.pathOfList(entry, journal))));
         var copies = new MultusCopies(networks).toBeEnded(desired, journal);
-        return new Observed(journal, states, lists, copies, damaged, missing, postponed, stood.after(journal, states), boot);
+        return new Observed(
+                journal, states, lists, copies, damaged, missing, postponed, stood.after(journal, states), boot);
     }
 
     /** Begins another look at what is on the node. */
@@ -118,9 +118,7 @@ final class NodeFiles {
         } catch (FileChangeFailed e) {
             work.failed(e);
         }
-        var applied = work.conclude();
-        stood.after(plan, applied);
-        return applied;
+        return work.conclude();
     }
 
     /** Whoever gets a file back gets it back with its label and the like: those of what lies there, where it was not known before. */
@@ -176,7 +174,7 @@ final class NodeFiles {
     }
 
     private HostFiles hostFiles() {
-        return new HostFiles(host, store, files);
+        return new HostFiles(host, store, files, stood);
     }
 
     private static String directoryOf(String path) {

@@ -30,7 +30,6 @@ final class NodeWork {
     private boolean isCopyLeft;
 
     private final List<String> failures = new ArrayList<>();
-    private final Set<String> written = new HashSet<>();
 
     NodeWork(Journal journal, HostFiles host, JournalStore store, ChangeLog changes) {
         this.onDisk = Optional.of(journal);
@@ -96,7 +95,6 @@ final class NodeWork {
 
     private void put(DesiredFile file, Reason reason) throws FileChangeFailed {
         host.put(file, afterwards);
-        written.add(file.path());
         changes.wrote(file.path(), reason);
     }
 
@@ -164,7 +162,7 @@ final class NodeWork {
                 store.discardOriginalsNotIn(afterwards);
             });
         }
-        return new Applied(onDisk, failures, written);
+        return new Applied(onDisk, failures);
     }
 
     private void save(Journal journal) throws FileChangeFailed {

@@ -3,11 +3,10 @@ package io.linkerd.multus.installer.node;
 
 import io.linkerd.multus.installer.node.journal.Boot;
 import io.linkerd.multus.installer.node.journal.Journal;
-import io.linkerd.multus.installer.node.journal.JournalEntry;
 import io.linkerd.multus.installer.node.network.NetworkFile;
+import io.linkerd.multus.service.files.Fingerprint;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The node as it is.
@@ -18,8 +17,7 @@ import java.util.stream.Collectors;
  * @param damaged paths of such lists, and of what they were made of, whose originals are not any more what was kept
  * @param missing directories that are desired and do not exist
  * @param postponed paths that somebody else keeps changing, and that are left alone for now
- * @param stood paths at which this process has seen what it, or one before it, had put there, or has put it itself, and has not tried since to
- *     put it there again
+ * @param stood what this process has put at a path, or has found there of ours before it put anything, and has not tried since to put there again
  * @param boot in which it was looked at
  */
 record Observed(
@@ -30,7 +28,7 @@ record Observed(
         Set<String> damaged,
         Set<String> missing,
         Set<String> postponed,
-        Set<String> stood,
+        Map<String, Fingerprint> stood,
         Boot boot) {
     private static final FileState ABSENT = new FileState.Absent();
 
@@ -41,29 +39,7 @@ record Observed(
         damaged = Set.copyOf(damaged);
         missing = Set.copyOf(missing);
         postponed = Set.copyOf(postponed);
-        stood = Set.copyOf(stood);
-    }
-
-    /** One by a process that has seen standing all that the journal speaks of. */
-    Observed(
-            Journal journal,
-            Map<String, FileState> files,
-            Map<String, NetworkFile> lists,
-            Map<String, NetworkFile> copies,
-            Set<String> damaged,
-            Set<String> missing,
-            Set<String> postponed,
-            Boot boot) {
-        this(
-                journal,
-                files,
-                lists,
-                copies,
-                damaged,
-                missing,
-                postponed,
-                journal.entries().stream().map(JournalEntry::path).collect(Collectors.toSet()),
-                boot);
+        stood = Map.copyOf(stood);
     }
 
     FileState at(String path) {

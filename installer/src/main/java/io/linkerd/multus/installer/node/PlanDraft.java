@@ -169,7 +169,13 @@ final class PlanDraft {
 
     /** {@return why to write once more what the journal speaks of} Only what this process has seen standing can it take for undone. */
     Reason undone(String path, Reason drift) {
-        return observed.stood().contains(path) ? drift : Reason.AGAIN;
+        return observed.stood().containsKey(path) ? drift : Reason.AGAIN;
+    }
+
+    /** {@return why to write over another content of ours} What stood there already, another process has put back. */
+    Reason replaced(DesiredFile file) {
+        var stood = Optional.ofNullable(observed.stood().get(file.path()));
+        return stood.equals(Optional.of(file.content().fingerprint())) ? Reason.REVERTED : Reason.OUTDATED;
     }
 
     /** Whether another one of our programs has something there. */

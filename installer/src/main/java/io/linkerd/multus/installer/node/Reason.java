@@ -22,6 +22,8 @@ enum Reason {
     DELETED(true),
     /** It was here, and another process has written over it. */
     OVERWRITTEN(true),
+    /** The content that we want was here, and another process has put an earlier one of ours back. */
+    REVERTED(true),
     /** The content is right; owner or permission bits are not. */
     PERMISSIONS(true);
 

@@ -219,7 +219,7 @@ class EarlierKubeconfigsTest {
                 List.of());
         return NodePlan.of(
                 desired,
-                new Observed(
+                Sight.observed(
                         journal, Map.of(OLD, there), Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
     }
 

@@ -122,7 +122,8 @@ class ListEndTest {
 
         var plan = NodePlan.of(
                 Desired.nothing(EntryOwner.DAEMON),
-                new Observed(journal, Map.of(), Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), new Boot("second")));
+                Sight.observed(
+                        journal, Map.of(), Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), new Boot("second")));
 
         assertThat(told(plan, journal)).isEqualTo("Forget " + LIST + "; Forget " + SINGLE);
         assertThat(plan.intent().entry(LIST)).contains(list);
@@ -182,7 +183,7 @@ class ListEndTest {
 
     private static Observed observed(
             Journal journal, Map<String, FileState> files, Map<String, NetworkFile> lists, Set<String> damaged) {
-        return new Observed(journal, files, lists, Map.of(), damaged, Set.of(), Set.of(), Boot.UNKNOWN);
+        return Sight.observed(journal, files, lists, Map.of(), damaged, Set.of(), Set.of(), Boot.UNKNOWN);
     }
 
     private static FileState state(String name) {

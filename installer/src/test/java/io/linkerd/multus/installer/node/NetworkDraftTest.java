@@ -226,7 +226,7 @@ class NetworkDraftTest {
     }
 
     private static Observed observed(Journal journal, Map<String, FileState> files, Set<String> postponed) {
-        return new Observed(journal, files, Map.of(), Map.of(), Set.of(), Set.of(), postponed, Boot.UNKNOWN);
+        return Sight.observed(journal, files, Map.of(), Map.of(), Set.of(), Set.of(), postponed, Boot.UNKNOWN);
     }
 
     private static FileState regular(Content.Text text) {

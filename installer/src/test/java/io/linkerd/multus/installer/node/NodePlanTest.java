@@ -93,19 +93,21 @@ class NodePlanTest {
     @Test
     void takesNothingForUndoneThatItHasNotSeenStanding() {
         for (var there : List.<FileState>of(new FileState.Absent(), new FileState.Link("/elsewhere"))) {
-            var observed = new Observed(
-                    journal(NOTHING, OURS),
-                    Map.of(PATH, there),
-                    Map.of(),
-                    Map.of(),
-                    Set.of(),
-                    Set.of(),
-                    Set.of(),
-                    Set.of(),
-                    Boot.UNKNOWN);
-            assertThat(NodePlan.of(desired(true), observed).actions())
+            assertThat(installWhere(Map.of(), journal(NOTHING, OURS), there).actions())
                     .containsExactly(new NodeAction.Put(PLUGIN, Reason.AGAIN));
         }
+    }
+
+    /** A rival that keeps its copy of what we wrote before was answered at once, again and again: that was no fight. */
+    @Test
+    void takesAnEarlierContentForUndoneWhereTheNewerOneHasStood() {
+        var journal = journal(NOTHING, OLD, OURS);
+
+        assertThat(installWhere(Map.of(PATH, OURS), journal, file(OLD, RIGHT)).actions())
+                .containsExactly(new NodeAction.Put(PLUGIN, Reason.REVERTED));
+        assertThat(installWhere(Map.of(PATH, OLD), journal, file(OLD, RIGHT)).actions())
+                .containsExactly(new NodeAction.Put(PLUGIN, Reason.OUTDATED));
+        assertThat(Reason.REVERTED.isDrift()).isTrue();
     }
 
     @Test
@@ -136,7 +138,7 @@ class NodePlanTest {
 
         var plan = NodePlan.of(
                 desired,
-                new Observed(
+                Sight.observed(
                         journal,
                         Map.of(PATH, file(THEIRS, RIGHT)),
                         Map.of(),
@@ -240,7 +242,7 @@ class NodePlanTest {
         var journal = journal(NOTHING, OURS);
         var plan = NodePlan.of(
                 desired(true),
-                new Observed(
+                Sight.observed(
                         journal,
                         Map.of(PATH, new FileState.Absent()),
                         Map.of(),
@@ -256,7 +258,7 @@ class NodePlanTest {
 
     @Test
     void makesTheDirectoriesThatAreMissingAndWritesThemDown() {
-        var observed = new Observed(
+        var observed = Sight.observed(
                 Journal.EMPTY,
                 Map.of(),
                 Map.of(),
@@ -375,7 +377,7 @@ class NodePlanTest {
                         "/etc/cni/x/kubeconfig", EntryKind.KUBECONFIG, EntryOwner.DAEMON, List.of(OLD), NOTHING))
                 .withDirectory("/etc/cni")
                 .withDirectory("/etc/cni/x");
-        var observed = new Observed(
+        var observed = Sight.observed(
                 journal,
                 Map.of(PATH, file(OURS, RIGHT), "/etc/cni/x/kubeconfig", file(OLD, RIGHT)),
                 Map.of(),
@@ -396,7 +398,7 @@ class NodePlanTest {
     void leavesWhatIsNotDesiredAloneUntilAllIsKnown() {
         var journal = journal(NOTHING, OURS)
                 .with(new JournalEntry("/old", EntryKind.PLUGIN, EntryOwner.DAEMON, List.of(OLD), NOTHING));
-        var observed = new Observed(
+        var observed = Sight.observed(
                 journal,
                 Map.of(PATH, file(OURS, RIGHT), "/old", file(OLD, RIGHT)),
                 Map.of(),
@@ -416,7 +418,8 @@ class NodePlanTest {
                 EntryOwner.DAEMON, Optional.of(NodePlatform.OPENSHIFT), List.of(), List.of(), List.of("waiting"));
         var plan = NodePlan.of(
                 desired,
-                new Observed(Journal.EMPTY, Map.of(), Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
+                Sight.observed(
+                        Journal.EMPTY, Map.of(), Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN));
         assertThat(plan.intent().platform()).isEqualTo("openshift");
     }
 
@@ -530,8 +533,23 @@ class NodePlanTest {
         return observed(journal, Map.of(PATH, state));
     }
 
+    private static NodePlan installWhere(Map<String, Fingerprint> stood, Journal journal, FileState there) {
+        return NodePlan.of(
+                desired(true),
+                new Observed(
+                        journal,
+                        Map.of(PATH, there),
+                        Map.of(),
+                        Map.of(),
+                        Set.of(),
+                        Set.of(),
+                        Set.of(),
+                        stood,
+                        Boot.UNKNOWN));
+    }
+
     private static Observed observed(Journal journal, Map<String, FileState> files) {
-        return new Observed(journal, files, Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN);
+        return Sight.observed(journal, files, Map.of(), Map.of(), Set.of(), Set.of(), Set.of(), Boot.UNKNOWN);
     }
 
     private static Desired desired(boolean complete) {
