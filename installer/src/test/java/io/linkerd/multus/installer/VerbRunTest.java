@@ -129,6 +129,23 @@ class VerbRunTest {
         assertThat(bench.picture()).isEqualTo(before);
     }
 
+    /** By a link it took itself in, and grew with each pass all the same. */
+    @Test
+    void doesNothingWhereAConfigurationTakesItselfInByALink() throws Exception {
+        var bench = new VerbBench(root, NET, BIN);
+        Files.writeString(bench.host(NET + "/05-a.conf"), "{}");
+        Files.createSymbolicLink(bench.host(NET + "/10-link.conf"), Path.of("05-a.conf"));
+        bench.template("05-a.conf", "{\"delegates\": [__10-link.conf__]}");
+        var before = bench.picture();
+
+        var run = bench.run("install", "--configs=05-a.conf");
+
+        assertThat(run).isEqualTo(new OneShot(1, "", """
+                CNI configuration 05-a.conf: points to 05-a.conf, which takes it in, too: both would grow without end
+                """));
+        assertThat(bench.picture()).isEqualTo(before);
+    }
+
     /** It was installed, and each pod's start failed with "exec format error". */
     @Test
     void doesNothingWhereAPluginIsForAnotherArchitecture() throws Exception {

@@ -51,6 +51,11 @@ record NodePlan(
 
     /** Why nothing is done at a path; the reason follows the path in a sentence. */
     record Obstacle(String path, String reason) {
+        /** {@return that a path is left alone for now} */
+        static Obstacle postponed(String path) {
+            return new Obstacle(path, "is not as it should be: somebody else keeps undoing it");
+        }
+
         @Override
         public String toString() {
             return path + " " + reason;
@@ -76,9 +81,9 @@ record NodePlan(
         return !actions.isEmpty() || !intent.equals(journal);
     }
 
-    /** {@return whether nothing is done at a path though something should be} */
-    boolean hasObstacleAt(String path) {
-        return obstacles.stream().anyMatch(obstacle -> obstacle.path().equals(path));
+    /** {@return whether nothing stands in its way but that a path is left alone for now} */
+    boolean waitsFor(String path) {
+        return obstacles.equals(List.of(Obstacle.postponed(path)));
     }
 
     /** {@return what the journal has of this one that is not desired any more, the last first} */

@@ -65,7 +65,7 @@ public final class NodeTurn implements AutoCloseable {
         var postponed = fights.postponed(files::unchangedFor);
         var plan = journal.get().map(now -> plan(List.of(file), paths(path), now, postponed.keySet()));
         var turn = Optional.ofNullable(postponed.get(path))
-                .filter(_ -> plan.filter(found -> found.hasObstacleAt(path)).isPresent());
+                .filter(_ -> plan.filter(found -> found.waitsFor(path)).isPresent());
         if (turn.isPresent()) {
             fights.judge(path, false);
             return new Result.Ok<>(new Putting.GivingWay(turn.get()));

@@ -110,7 +110,7 @@ final class PlanDraft {
     boolean isPostponed(String path) {
         boolean postponed = observed.postponed().contains(path);
         if (postponed) {
-            obstacle(path, "is not as it should be: somebody else keeps undoing it");
+            obstacles.add(Obstacle.postponed(path));
         }
         return postponed;
     }

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -116,7 +115,7 @@ public final class AssetFinder {
         return templates
                 .text(name)
                 .then(text -> new Template(name, text).render(file -> {
-                    takenIn.add(name, file);
+                    takenIn.add(name, node.nameOf(file));
                     return network(file, rendered);
                 }))
                 .then(text -> takenIn.cycle(name)

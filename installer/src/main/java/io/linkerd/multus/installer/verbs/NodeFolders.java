@@ -53,6 +53,14 @@ final class NodeFolders {
         return directory(kind).map(path -> Stream.of(host.directory(path))).orElse(_ -> Stream.empty());
     }
 
+    /** {@return the name of the file in the CNI folder that a name leads to} One that leads out of it keeps its own. */
+    String nameOf(String name) {
+        var directory = settings.node().netDirectory();
+        var folder = host.directory(directory);
+        var file = host.directory(directory + "/" + name);
+        return file.startsWith(folder) ? folder.relativize(file).toString() : name;
+    }
+
     /** {@return what the node has in the CNI folder under that name, following links as far as they stay in it} */
     Result<String> network(String name) {
         var directory = settings.node().netDirectory();

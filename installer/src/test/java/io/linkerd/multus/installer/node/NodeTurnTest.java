@@ -104,9 +104,24 @@ class NodeTurnTest {
             turn.put(file(CONFIG, "{\"earlier\":true}"));
         }
 
-        var written = putsUntilItGivesWay(bench().turns(settings()), () -> Files.writeString(node.host(CONFIG), "{\"earlier\":true}"));
+        var written = putsUntilItGivesWay(
+                bench().turns(settings()), () -> Files.writeString(node.host(CONFIG), "{\"earlier\":true}"));
 
         assertThat(written).isGreaterThanOrEqualTo(5);
+    }
+
+    /** That a file waits for its turn was all that was said of it, though it could not have been put there. */
+    @Test
+    void tellsWhatElseStandsInTheWayOfAFileThatWaits() throws Exception {
+        var turns = bench().turns(settings());
+        putsUntilItGivesWay(turns, () -> Files.deleteIfExists(node.host(CONFIG)));
+        Files.createDirectory(node.host(CONFIG));
+
+        try (var turn = turns.take(VERB, "test", Duration.ofSeconds(1)).orElse(NodeTurnTest::none)) {
+            assertThat(turn.put(file(CONFIG, "{}")))
+                    .isInstanceOfSatisfying(
+                            Result.Not.class, not -> assertThat(not.reason()).contains(CONFIG, "directory"));
+        }
     }
 
     /** {@return how often it was written before} Each time doubles the pause, which a slow machine may have slept through. */
