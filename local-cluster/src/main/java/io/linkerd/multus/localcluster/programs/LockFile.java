@@ -9,6 +9,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Set;
@@ -25,8 +26,9 @@ final class LockFile implements Closeable {
     private static final Set<OpenOption> OPENED = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
 
     /** Any user of the machine who may read it could hold a lock on it. */
-    private static final FileAttribute<?> OWNER_ALONE =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final Set<PosixFilePermission> OF_OWNER = PosixFilePermissions.fromString("rw-------");
+
+    private static final FileAttribute<?> OWNER_ALONE = PosixFilePermissions.asFileAttribute(OF_OWNER);
 
     private final FileChannel channel;
 
@@ -57,6 +59,7 @@ final class LockFile implements Closeable {
     private static FileChannel lock(Path file, Duration deadline, long start) throws IOException, InterruptedException {
         var channel = FileChannel.open(file, OPENED, OWNER_ALONE);
         try {
+            closeToOthers(file);
             while (channel.tryLock() == null) {
                 if (System.nanoTime() - start > deadline.toNanos()) {
                     throw held(file, deadline);
@@ -68,6 +71,17 @@ final class LockFile implements Closeable {
         } catch (IOException | InterruptedException | RuntimeException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    /** One that an earlier build made any user could read. What cannot be changed is another user's, and as good as it was. */
+    private static void closeToOthers(Path file) {
+        try {
+            if (!Files.getPosixFilePermissions(file).equals(OF_OWNER)) {
+                Files.setPosixFilePermissions(file, OF_OWNER);
+            }
+        } catch (IOException _) {
+            // the lock is held all the same
         }
     }
 

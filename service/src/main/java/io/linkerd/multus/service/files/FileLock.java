@@ -8,17 +8,21 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A lock on a file, which the kernel gives up for a process that dies. The file says who holds it, and its owner alone can open it: any process
@@ -27,6 +31,8 @@ import java.util.function.Consumer;
  * <p>It is opened nowhere else in this process, since closing any descriptor of a file gives up every lock that the process has on it.
  */
 public final class FileLock implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(FileLock.class);
+
     private static final int LONGEST_NAME = 512;
 
     /** Between two attempts; a change of a few files takes some milliseconds. */
@@ -34,8 +40,8 @@ public final class FileLock implements AutoCloseable {
 
     private static final Set<PosixFilePermission> OF_OWNER = PosixFilePermissions.fromString("rw-------");
     private static final FileAttribute<?> OWNER_ALONE = PosixFilePermissions.asFileAttribute(OF_OWNER);
-    private static final Set<OpenOption> OPENED =
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    private static final Set<OpenOption> OPENED = Set.of(
+            StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
 
     private final Path file;
     private final FileChannel channel;
@@ -134,30 +140,38 @@ public final class FileLock implements AutoCloseable {
     }
 
     /** Earlier releases let every process of the node read theirs. A process that has such a file open keeps it until its end. */
-    private static void closeToOthers(Path file) throws IOException {
+    private static void closeToOthers(Path file) {
         try {
-            if (!Files.getPosixFilePermissions(file).equals(OF_OWNER)) {
+            var there = Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (there.isRegularFile() && !there.permissions().equals(OF_OWNER)) {
                 Files.setPosixFilePermissions(file, OF_OWNER);
             }
         } catch (NoSuchFileException _) {
             // its holder has left for good meanwhile
+        } catch (IOException e) {
+            // It is another user's, or the file system knows no modes: a lock that others may hold is better than none.
+            log.atDebug().setCause(e).log("the file of a lock cannot be closed to other users");
         }
     }
 
     private static OptionalLong inode(Path file) throws IOException {
         try {
-            return OptionalLong.of((Long) Files.getAttribute(file, "unix:ino"));
+            return OptionalLong.of((Long) Files.getAttribute(file, "unix:ino", LinkOption.NOFOLLOW_LINKS));
         } catch (NoSuchFileException _) {
             return OptionalLong.empty();
         }
     }
 
-    private static void sign(FileChannel channel, String self) throws IOException {
-        if (holder(channel).equals(self)) {
-            return; // a look at a quiet node writes nothing
+    /** As well as can be: on a full disk the lock is as good without a name in its file, and a removal has to have it. */
+    static void sign(FileChannel channel, String self) {
+        try {
+            if (!holder(channel).equals(self)) { // a look at a quiet node writes nothing
+                channel.truncate(0);
+                channel.write(StandardCharsets.UTF_8.encode(self), 0);
+            }
+        } catch (IOException e) {
+            log.atDebug().setCause(e).log("the file of a lock does not say who holds it");
         }
-        channel.truncate(0);
-        channel.write(StandardCharsets.UTF_8.encode(self), 0);
     }
 
     @FunctionalInterface

@@ -2,13 +2,18 @@
 package io.linkerd.multus.service.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.linkerd.multus.contracts.Result;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What two processes do with it, the installer's tests try. */
@@ -54,6 +59,32 @@ class FileLockTest {
             assertThat(permissions(file)).isEqualTo("rw-------");
             assertThat(file).hasContent("now");
         }
+    }
+
+    /** What the link leads to was locked, and closed to all but its owner. */
+    @Test
+    void followsNoLink() throws Exception {
+        var other = Files.writeString(folder.resolve("other"), "not ours");
+        Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rw-r--r--"));
+        var file = Files.createSymbolicLink(folder.resolve("lock"), other);
+
+        assertThatThrownBy(() -> FileLock.tryAcquire(file, "now")).isInstanceOf(IOException.class);
+
+        assertThat(permissions(other)).isEqualTo("rw-r--r--");
+        assertThat(other).hasContent("not ours");
+    }
+
+    /** A removal on a full disk had no lock, and left all of it on the node: only the name in the lock's file did not fit. */
+    @Test
+    @EnabledIf("isThereADeviceThatIsFull")
+    void isHadOnAFullDisk() throws Exception {
+        try (var full = FileChannel.open(Path.of("/dev/full"), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            assertThatCode(() -> FileLock.sign(full, "now")).doesNotThrowAnyException();
+        }
+    }
+
+    static boolean isThereADeviceThatIsFull() {
+        return Files.isWritable(Path.of("/dev/full"));
     }
 
     private static String permissions(Path file) throws IOException {
