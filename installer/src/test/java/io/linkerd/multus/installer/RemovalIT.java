@@ -76,6 +76,11 @@ class RemovalIT {
         var removal = removal();
         assertThat(removal.join(LONGER_THAN_A_MOMENT)).isFalse();
 
+        // It held the turn all the time, for longer than a verb waits.
+        try (var verb = new LockedElsewhere(node.host("/var/lib/linkerd-multus/changing"))) {
+            assertThat(verb.isLocked()).isTrue();
+            assertThat(removal.isAlive()).isTrue();
+        }
         Files.delete(node.host(FakeNode.PLUGIN));
 
         assertThat(removal.join(LONG)).isTrue();

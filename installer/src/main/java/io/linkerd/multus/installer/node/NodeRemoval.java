@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer.node;
 
-import io.linkerd.multus.installer.node.NodePlan.Obstacle;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.service.clocks.Clocks;
@@ -15,11 +14,6 @@ import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,8 +28,7 @@ public final class NodeRemoval {
     /** Of pauses before something else is done, and what cannot be given back is left for the end: nine attempts. */
     private static final Duration MOMENT = Duration.ofMillis(2550);
 
-    /** What stands in the way may be a moment's, as a list is that is being written, and after an uninstall nobody comes who would try again. */
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(10), Duration.ofSeconds(2));
+    private static final Backoff BACKOFF = GivingBack.BACKOFF;
 
     /** A pod that was begun while a list named the plugin is cached when its network is there, which takes a second or two. */
     private static final Duration IN_FLIGHT = Duration.ofSeconds(3);
@@ -46,17 +39,20 @@ public final class NodeRemoval {
     /** What has to be left of {@link #ALL} once it is our turn: both passes over the files, the cache, and the last wait of the backoff. */
     private static final Duration WORK = CACHE.plus(MOMENT).plus(MOMENT).plusSeconds(2);
 
+    /** How long a lock that another process has is waited for at a time. */
+    private static final Duration LOOK = Duration.ofSeconds(5);
+
     private static final Desired NOTHING = Desired.nothing(EntryOwner.DAEMON);
 
     private final NodeHold hold;
-    private final NodeFiles files;
+    private final GivingBack files;
     private final RuntimeCache cache;
     private final Pauses pauses;
     private final Clocks clocks;
 
     NodeRemoval(NodeHold hold, NodeFiles files, RuntimeCache cache, Pauses pauses, Clocks clocks) {
         this.hold = hold;
-        this.files = files;
+        this.files = new GivingBack(hold, files, pauses, clocks.nanos());
         this.cache = cache;
         this.pauses = pauses;
         this.clocks = clocks;
@@ -69,106 +65,101 @@ public final class NodeRemoval {
             log.atError().log("another installer has the node; nothing is removed by this one");
             return;
         }
+        Left rest;
         try (var turn = turn(end)) {
-            run(turn, end);
+            rest = inOrder();
+            if (leaves(turn, rest)) {
+                return;
+            }
         }
+        untilEnd(rest, end);
     }
 
-    /** After an uninstall no process comes that would try again. */
+    /** After an uninstall no process comes that would try again, whatever keeps this one from its turn. */
     private FileLock turn(Deadline end) throws InterruptedException, FileChangeFailed {
-        try {
-            return hold.turn();
-        } catch (FileChangeFailed e) {
-            log.atWarn().addKeyValue("reason", e.getMessage()).log("the removal waits for its turn at the node");
-            return hold.turn(end.left().minus(WORK));
+        var patience = end.left().minus(WORK);
+        for (int attempt = 1; ; attempt++) {
+            var pause = BACKOFF.after(attempt);
+            patience = patience.minus(pause);
+            var left = end.left().minus(WORK);
+            try {
+                return hold.turn(left.compareTo(LOOK) < 0 ? left : LOOK);
+            } catch (FileChangeFailed e) {
+                if (!patience.isPositive() || !left.isPositive()) {
+                    throw e;
+                }
+                if (attempt == 1) {
+                    log.atWarn()
+                            .addKeyValue("reason", e.getMessage())
+                            .log("the removal waits for its turn at the node");
+                }
+            }
+            pauses.pause(pause);
         }
     }
 
     /** Networks first: a node whose networks name a plugin that is gone starts no pod, and we may be killed at any moment. */
-    private void run(FileLock turn, Deadline end) throws InterruptedException, IOException, FileChangeFailed {
-        if (left().filter(Left::pluginGoes).isEmpty() || !cache.isToBeChanged()) {
-            giveUp(turn, untilEnd(giveBack(_ -> NOTHING, Left::isDone, MOMENT), end));
-            return;
+    private Left inOrder() throws InterruptedException {
+        if (files.left().filter(Left::pluginGoes).isEmpty() || !cache.isToBeChanged()) {
+            return files.giveBack(_ -> NOTHING, Left::isDone, MOMENT);
         }
-        giveBack(Desired::withoutNetworks, Left::hasNoNetwork, MOMENT);
+        files.giveBack(Desired::withoutNetworks, Left::hasNoNetwork, MOMENT);
         var time = Deadline.in(CACHE, clocks.nanos());
         cache.takeOut(time); // before the plugin goes, so that no pod ends without both
-        var rest = giveBack(_ -> NOTHING, Left::isDone, MOMENT);
+        var rest = files.giveBack(_ -> NOTHING, Left::isDone, MOMENT);
         cache.takeOut(time);
         if (time.left().compareTo(IN_FLIGHT) > 0) {
             pauses.pause(IN_FLIGHT);
             cache.takeOut(time);
         }
-        giveUp(turn, untilEnd(rest, end));
+        return rest;
     }
 
-    private Left untilEnd(Left rest, Deadline end) throws InterruptedException {
-        if (rest.isNothing()) {
-            return rest;
-        }
+    /** Each time in a turn of its own: a verb that takes its files away meanwhile does not wait for so long. */
+    private void untilEnd(Left first, Deadline end) throws InterruptedException, IOException, FileChangeFailed {
         log.atWarn()
-                .addKeyValue("files", rest.paths())
-                .addKeyValue("reasons", rest.reasons())
+                .addKeyValue("files", first.paths())
+                .addKeyValue("reasons", first.reasons())
                 .addKeyValue("for", end.left())
                 .log("some files cannot be given back yet; trying again until the end of this process");
-        return giveBack(_ -> NOTHING, Left::isDone, end.left());
-    }
-
-    /** Gives back all but what is wanted, again and again until it is done, or the pauses have taken so long. */
-    private Left giveBack(Function<Journal, Desired> wanted, Predicate<Journal> isDone, Duration patience)
-            throws InterruptedException {
-        var left = left();
-        var reasons = List.<String>of();
-        var rest = patience;
-        for (int attempt = 1; left.filter(isDone).isEmpty() && !rest.isNegative(); attempt++) {
-            reasons = left.map(journal -> giveBack(wanted.apply(journal), journal))
-                    .orElseGet(List::of);
-            left = left();
+        var rest = first;
+        var patience = end.left();
+        for (int attempt = 1; patience.isPositive() && end.left().isPositive(); attempt++) {
             var pause = BACKOFF.after(attempt);
-            rest = rest.minus(pause);
-            if (left.filter(isDone).isEmpty() && !rest.isNegative()) {
-                pauses.pause(pause);
+            patience = patience.minus(pause);
+            pauses.pause(pause);
+            try (var turn = hold.turn(end.atMost(LOOK).left())) {
+                rest = files.giveBack(_ -> NOTHING, Left::isDone, Duration.ZERO);
+                if (leaves(turn, rest)) {
+                    return;
+                }
+            } catch (FileChangeFailed e) {
+                rest = new Left(rest.journal(), List.of(String.valueOf(e.getMessage())));
             }
         }
-        return new Left(left, reasons);
+        log.atError()
+                .addKeyValue("files", rest.paths())
+                .addKeyValue("reasons", rest.reasons())
+                .log("some files could not be given back; the journal stays, and the next installer on this node"
+                        + " will try again");
+        hold.giveUp();
     }
 
-    private void giveUp(FileLock turn, Left last) throws IOException, FileChangeFailed {
-        if (!last.isNothing()) {
-            log.atError()
-                    .addKeyValue("files", last.paths())
-                    .addKeyValue("reasons", last.reasons())
-                    .log("some files could not be given back; the journal stays, and the next installer on this node"
-                            + " will try again");
-            hold.giveUp();
-        } else if (last.journal().filter(Journal::isClean).isPresent()) {
+    /** Gives the node up where nothing of this daemon's is on it any more. {@return whether that is so} */
+    private boolean leaves(FileLock turn, Left rest) throws IOException, FileChangeFailed {
+        if (!rest.isNothing()) {
+            return false;
+        }
+        if (rest.journal().filter(Journal::isClean).isPresent()) {
             hold.giveUpForGood(turn);
             log.atInfo().log("the node is as it was before us");
         } else {
             hold.giveUp();
             log.atInfo()
-                    .addKeyValue("owners", last.owners())
+                    .addKeyValue("owners", rest.owners())
                     .log("what this daemon has put on the node is gone; what others of ours have put there stays");
         }
-    }
-
-    /** Gives back what can be, and tells why the rest cannot. */
-    private List<String> giveBack(Desired desired, Journal journal) {
-        var plan = NodePlan.of(desired, files.observe(desired, journal, Set.of()));
-        var applied = files.apply(plan, journal);
-        hold.became(applied.journal());
-        return Stream.concat(plan.obstacles().stream().map(Obstacle::toString), applied.failures().stream())
-                .toList();
-    }
-
-    /** What is left of ours; empty when the disk does not say. */
-    private Optional<Journal> left() {
-        try {
-            return hold.journal();
-        } catch (FileChangeFailed e) {
-            log.atError().addKeyValue("failure", e.getMessage()).log("a change of the node failed; trying again");
-            return Optional.empty();
-        }
+        return true;
     }
 
     private boolean takeWithin(Duration time) throws InterruptedException {

@@ -17,7 +17,11 @@ public final class LockedElsewhere implements AutoCloseable {
 
     /** Has it taken, with this text in its file. */
     public LockedElsewhere(Path file, String signature) throws IOException {
-        Files.writeString(file, signature);
+        this(Files.writeString(file, signature));
+    }
+
+    /** Has it taken as it is, also where this process may have a lock of it, which opening the file here would end. */
+    public LockedElsewhere(Path file) throws IOException {
         process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
