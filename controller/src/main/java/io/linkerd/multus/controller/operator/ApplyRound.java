@@ -128,9 +128,12 @@ final class ApplyRound {
         }
     }
 
-    /** Throws the first refusal, or write that had to wait, which held up no other. */
+    /** Throws the first refusal, which held up no other; a write that had to wait only where the API server refused none. */
     void tellRefusals() {
-        var first = refusals.values().stream().findFirst();
+        var first = refusals.values().stream()
+                .filter(ApiException.class::isInstance)
+                .findFirst()
+                .or(() -> refusals.values().stream().findFirst());
         if (first.isPresent()) {
             throw first.get();
         }

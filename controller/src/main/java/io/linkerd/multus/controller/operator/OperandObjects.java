@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.engine.api.Precondition;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import java.util.Collection;
@@ -133,9 +134,15 @@ final class OperandObjects implements AutoCloseable {
      */
     GenericKubernetesResource apply(GenericKubernetesResource asked) {
         var key = ObjectKey.of(asked);
-        var written = context.writes().apply(key.kind().resource(), asked, mark.manager(), new Precondition.None());
+        var any = Precondition.any(Optional.ofNullable(seen().get(key)));
+        var written = context.writes().apply(key.kind().resource(), asked, mark.manager(), any);
         applied.put(key, new Applied(asked, Fingerprint.of(written)));
         return written;
+    }
+
+    /** Passes, or throws {@link Contested} where another writer kept undoing it a moment ago: what is right now may not be for long. */
+    void requirePeace(ObjectKey key) {
+        context.writes().requirePeace(key.kind().resource(), key.namespace(), key.name());
     }
 
     /** Removes it as it was seen; somebody who changed it meanwhile is a conflict, after which it is looked at again. */

@@ -108,6 +108,7 @@ final class Operands implements AutoCloseable {
                 plan.remove()
                         .forEach(key -> Optional.ofNullable(round.seen().get(key))
                                 .ifPresent(extra -> objects.remove(key, extra)));
+                asked.stream().map(ObjectKey::of).forEach(objects::requirePeace);
                 return outcome(
                         plan.waitsFor().isEmpty(),
                         round.trouble(),
@@ -157,7 +158,8 @@ final class Operands implements AutoCloseable {
         var ours = seen.of(Stage.ADMISSION).filter(objects::isLabelled).toList();
         return new Outcome(
                 done,
-                Trouble.of(Stream.of(trouble, seen.otherAuthority(objects.mark())).flatMap(Optional::stream)),
+                Trouble.of(
+                        Stream.of(trouble, seen.otherAuthority(objects.mark())).flatMap(Optional::stream)),
                 waitsFor,
                 seen.rollout(Stage.INSTALLER),
                 seen.rollout(Stage.WEBHOOK),
@@ -183,9 +185,8 @@ final class Operands implements AutoCloseable {
     }
 
     /**
-     * Takes away what has to go before the rest.
+     * Takes away what has to go before the rest of what the {@code LinkerdMultus} with the uid {@code owner} has.
      *
-     * @param owner uid of the {@code LinkerdMultus}
      * @return what is still there of that, in words; empty where nothing is
      */
     Optional<String> takeAway(String owner) {

@@ -3,8 +3,11 @@ package io.linkerd.multus.controller.engine.api;
 
 import java.time.Duration;
 
-/** A write that was not sent, since another writer keeps undoing it; it ends the work on a key, which comes again when the write may be sent. */
+/** A fight over an object with another writer that keeps undoing ours; it ends the work on a key, which comes again when there is something to do. */
 public final class Contested extends RuntimeException {
+    /** The same for all objects: what is logged once a minute for each reason names the object beside it. */
+    public static final String REASON = "another writer keeps undoing an object of ours";
+
     private static final long serialVersionUID = 1L;
 
     private final String object;
@@ -16,13 +19,14 @@ public final class Contested extends RuntimeException {
         this.left = left;
     }
 
-    /** {@return what a person has to know} */
+    /** {@return what a person has to know; the same for as long as the fight lasts} */
     public String inWords() {
-        return "another writer keeps undoing " + object + ", so that it is put right less and less often, at least every half"
-                + " a minute; its managedFields name the other writer";
+        return "another writer keeps undoing " + object
+                + ", so that it is put right less and less often, at least every half"
+                + " a minute; its managedFields name the other writer, but for a mutating webhook, whose changes count as ours";
     }
 
-    /** {@return after how long it may be sent} */
+    /** {@return after how long there is something to do: the object may be written again, or the fight may be over} */
     public Duration left() {
         return left;
     }

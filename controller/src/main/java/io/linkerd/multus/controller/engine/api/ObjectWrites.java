@@ -47,22 +47,27 @@ public final class ObjectWrites {
      */
     public <T extends HasMetadata> T apply(
             ApiResource<T> resource, T object, String manager, Precondition precondition) {
-        var name = resource.named(object.getMetadata().getNamespace(), object.getMetadata().getName());
-        var left = contested.turn(name, object.hashCode());
-        if (left.isPresent()) {
-            throw new Contested(name, left.get());
-        }
+        var name = resource.named(
+                object.getMetadata().getNamespace(), object.getMetadata().getName());
+        contested.requireTurn(name, object.hashCode());
         var applied = onCondition(object, precondition);
-        var written = send(resource.permission(precondition instanceof AsSeen ? "patch" : "create and patch"), writing -> {
-            var there = resource.in(writing, applied.getMetadata().getNamespace())
-                    .resource(applied)
-                    .fieldManager(manager);
-            return precondition instanceof Precondition.Absent
-                    ? there.serverSideApply()
-                    : there.forceConflicts().serverSideApply();
-        });
-        contested.wrote(name, object.hashCode());
+        var written =
+                send(resource.permission(precondition instanceof AsSeen ? "patch" : "create and patch"), writing -> {
+                    var there = resource.in(writing, applied.getMetadata().getNamespace())
+                            .resource(applied)
+                            .fieldManager(manager);
+                    return precondition instanceof Precondition.Absent
+                            ? there.serverSideApply()
+                            : there.forceConflicts().serverSideApply();
+                });
+        contested.wrote(
+                name, object.hashCode(), precondition, written.getMetadata().getResourceVersion());
         return written;
+    }
+
+    /** Passes, or throws {@link Contested} where another writer kept undoing that object a moment ago, and may do so again. */
+    public void requirePeace(ApiResource<?> resource, @Nullable String namespace, String name) {
+        contested.requirePeace(resource.named(namespace, name));
     }
 
     /**
@@ -160,22 +165,24 @@ public final class ObjectWrites {
     /**
      * {@return whether it was there to be deleted} It is, as it was seen; one that has changed since is a conflict. The version alone
      * tells that, since no two objects of a name ever have the same.
+     *
+     * @throws Contested where another writer keeps making it anew
      */
     public <T extends HasMetadata> boolean delete(
             ApiResource<T> resource, @Nullable String namespace, String name, AsSeen seen) {
-        contested.forget(resource.named(namespace, name));
-        return !send(
+        var object = resource.named(namespace, name);
+        contested.requireTurnToDelete(object);
+        boolean wasThere = !send(
                         "delete " + resource.inRbac(),
                         writing -> resource.at(writing, namespace, name)
                                 .lockResourceVersion(seen.version())
                                 .delete())
                 .isEmpty();
+        contested.deleted(object, seen.uid());
+        return wasThere;
     }
 
-    /**
-     * Asks for a pod's eviction; that there is no such pod is {@code NotFound}. The preconditions are {@code uid}, and
-     * {@code resourceVersion} where any change matters.
-     */
+    /** Evicts a pod that is as {@code uid} and, where any change matters, {@code resourceVersion} say; no such pod is {@code NotFound}. */
     public void evict(String namespace, String pod, Map<String, String> preconditions) {
         var eviction = PodRequests.eviction(namespace, pod, preconditions);
         var path = PodRequests.path(namespace, pod) + "/eviction";

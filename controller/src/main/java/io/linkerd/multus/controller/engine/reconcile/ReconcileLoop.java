@@ -164,7 +164,7 @@ public final class ReconcileLoop<K> {
         } catch (NotLeading e) {
             return NOT_NOW;
         } catch (Contested e) {
-            logFailure(key, new ReconcileResult.Failed(e.inWords(), "", false), e.left());
+            logFailure(key, new ReconcileResult.Failed(Contested.REASON, e.inWords(), false), e.left());
             return new ReconcileResult.Requeue(e.left());
         } catch (ApiException e) {
             return ReconcileResult.of(e);

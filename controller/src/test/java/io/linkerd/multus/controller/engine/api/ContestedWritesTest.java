@@ -2,11 +2,13 @@
 package io.linkerd.multus.controller.engine.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +16,7 @@ class ContestedWritesTest {
     private static final String OBJECT = "configmaps shop/kept";
 
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
+    private final AtomicLong versions = new AtomicLong();
     private final ContestedWrites writes = new ContestedWrites(now::get);
 
     /** It was written once more for each change of the other writer, as fast as the API server takes it. */
@@ -25,7 +28,7 @@ class ContestedWritesTest {
             pauses.add(left.toMillis());
             pass(left);
             assertThat(writes.turn(OBJECT, 1)).isEmpty();
-            writes.wrote(OBJECT, 1);
+            wrote(1);
         }
 
         assertThat(pauses)
@@ -38,7 +41,7 @@ class ContestedWritesTest {
         fight();
 
         assertThat(writes.turn(OBJECT, 2)).isEmpty();
-        writes.wrote(OBJECT, 2);
+        wrote(2);
         assertThat(writes.turn(OBJECT, 2)).isEmpty();
     }
 
@@ -46,29 +49,86 @@ class ContestedWritesTest {
     void isOverOnceARepairHasStood() {
         fight();
         writes.turn(OBJECT, 1).ifPresent(this::pass);
-        writes.wrote(OBJECT, 1);
+        wrote(1);
 
         pass(Duration.ofSeconds(5));
 
         for (int repair = 0; repair < 4; repair++) {
             assertThat(writes.turn(OBJECT, 1)).isEmpty();
-            writes.wrote(OBJECT, 1);
+            wrote(1);
         }
     }
 
     @Test
-    void keepsObjectsApartAndForgetsTheDeleted() {
+    void keepsObjectsApart() {
         fight();
 
         assertThat(writes.turn("configmaps shop/other", 1)).isEmpty();
-        writes.forget(OBJECT);
-        assertThat(writes.turn(OBJECT, 1)).isEqualTo(Optional.empty());
+        assertThatCode(() -> writes.requirePeace("configmaps shop/other")).doesNotThrowAnyException();
+    }
+
+    /** One that writes annotations alone was taken for a rival, and so was a look at the list from before our own write. */
+    @Test
+    void takesNoWriteForARepairThatChangesNothing() {
+        writes.wrote(OBJECT, 1, new Precondition.None(), "1");
+        for (int version = 2; version < 20; version++) {
+            assertThat(writes.turn(OBJECT, 1)).isEmpty();
+            var annotated = Integer.toString(version);
+            writes.wrote(OBJECT, 1, new Precondition.Any(annotated), annotated);
+            assertThat(writes.turn(OBJECT, 1)).isEmpty();
+            writes.wrote(OBJECT, 1, new Precondition.Any("1"), annotated);
+        }
+
+        assertThatCode(() -> writes.requirePeace(OBJECT)).doesNotThrowAnyException();
+    }
+
+    /** Between two repairs all is well for a moment: what was told of the fight came and went each time. */
+    @Test
+    void isAFightUntilARepairHasStood() {
+        fight();
+        writes.turn(OBJECT, 1).ifPresent(this::pass);
+        wrote(1);
+
+        var fight = catchThrowableOfType(Contested.class, () -> writes.requirePeace(OBJECT));
+        assertThat(fight.left()).isPositive();
+        assertThat(fight.inWords()).contains(OBJECT);
+        assertThat(Contested.REASON).doesNotContain(OBJECT);
+
+        pass(fight.left());
+        assertThatCode(() -> writes.requirePeace(OBJECT)).doesNotThrowAnyException();
+    }
+
+    /** What is deleted and comes again each time was deleted as fast as it came: a deletion ended the fight. */
+    @Test
+    void waitsLongerAndLongerForWhatIsMadeAnewAgainAndAgain() {
+        for (int uid = 0; uid < 5; uid++) {
+            writes.requireTurnToDelete(OBJECT);
+            writes.deleted(OBJECT, "uid-" + uid);
+            wrote(uid); // as where it is replaced
+        }
+
+        assertThatThrownBy(() -> writes.requireTurnToDelete(OBJECT)).isInstanceOf(Contested.class);
+        assertThatThrownBy(() -> writes.requirePeace(OBJECT)).isInstanceOf(Contested.class);
+    }
+
+    @Test
+    void deletesWhatAFinalizerKeepsAsOftenAsItIsAsked() {
+        for (int look = 0; look < 50; look++) {
+            writes.requireTurnToDelete(OBJECT);
+            writes.deleted(OBJECT, "uid");
+        }
+        assertThatCode(() -> writes.requirePeace(OBJECT)).doesNotThrowAnyException();
+    }
+
+    /** Each as another change by us would find the object: with a version of its own. */
+    private void wrote(int content) {
+        writes.wrote(OBJECT, content, new Precondition.None(), "version " + versions.incrementAndGet());
     }
 
     private void fight() {
         for (int write = 0; write < 6; write++) {
             writes.turn(OBJECT, 1).ifPresent(this::pass);
-            writes.wrote(OBJECT, 1);
+            wrote(1);
         }
         assertThat(writes.turn(OBJECT, 1)).isPresent();
     }
