@@ -13,11 +13,13 @@ import io.linkerd.multus.contracts.plans.attachments.AttachmentNotices;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentPlan;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentProvision;
 import io.linkerd.multus.contracts.plans.attachments.AttachmentStanding;
+import io.linkerd.multus.contracts.plans.attachments.ContestedAttachment;
 import io.linkerd.multus.contracts.plans.attachments.NamespaceRequest;
 import io.linkerd.multus.contracts.plans.attachments.ObservedAttachment;
 import io.linkerd.multus.contracts.plans.attachments.PodUse;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.engine.ownership.KeptObjects;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.reconcile.Reconciler;
@@ -129,7 +131,13 @@ final class AttachmentReconciler implements Reconciler<String> {
                     .takenOver(namespace)
                     .flatMap(theirs -> AttachmentNotices.takenOver(namespace, theirs, plan.change()));
             attachments.carryOut(plan.change(), namespace, owner);
+            attachments.requirePeace(namespace);
             return end(namespace, plan.standing(), plan.with(takenOver).notices());
+        } catch (Contested e) {
+            standings.stand(namespace, AttachmentStanding.CONTESTED);
+            var told = context.namespaces().get(namespace).map(facts -> ContestedAttachment.notice(facts, e.inWords()));
+            context.notices().hold("namespace/" + namespace, plan.with(told).notices());
+            throw e;
         } catch (ApiException e) {
             // A namespace that was deleted a moment ago is no failure.
             if (e.failure() instanceof ApiFailure.NotFound

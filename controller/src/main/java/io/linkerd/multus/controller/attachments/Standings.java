@@ -54,9 +54,10 @@ final class Standings {
         }
     }
 
-    /** What is about to be done brings the namespace there. What was refused before counts only once it is done. */
+    /** What is about to be done brings the namespace there. What was refused or undone before counts only once it is done. */
     void begin(String namespace, AttachmentStanding standing) {
-        if (standings.get(namespace) != AttachmentStanding.REFUSED) {
+        var last = standings.get(namespace);
+        if (last != AttachmentStanding.REFUSED && last != AttachmentStanding.CONTESTED) {
             stand(namespace, standing);
         }
     }

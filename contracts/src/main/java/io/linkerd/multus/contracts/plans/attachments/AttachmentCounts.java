@@ -8,7 +8,8 @@ import java.util.stream.Stream;
  * How many namespaces have what they ask for.
  *
  * @param attached those whose attachment is there and says what it has to
- * @param waiting those that get theirs as soon as it can be written: for want of Linkerd's configuration, or since the API server refuses it
+ * @param waiting those that get theirs as soon as it can be written: for want of Linkerd's configuration, or since the API server refuses it,
+ *     or another writer keeps undoing it
  * @param blocked those where an attachment of another maker has the name of ours
  * @param leaving those that do not ask any more, and whose pods still need it
  */
@@ -27,7 +28,7 @@ public record AttachmentCounts(int attached, int waiting, int blocked, int leavi
                 plan.change() instanceof Change.Keep<String>
                         ? new AttachmentCounts(1, 0, 0, 0)
                         : new AttachmentCounts(0, 1, 0, 0);
-            case WAITING, REFUSED -> new AttachmentCounts(0, 1, 0, 0);
+            case WAITING, REFUSED, CONTESTED -> new AttachmentCounts(0, 1, 0, 0);
             case FOREIGN, OTHER_RELEASE -> new AttachmentCounts(0, 0, 1, 0);
             case LEAVING -> new AttachmentCounts(0, 0, 0, 1);
         };

@@ -13,6 +13,8 @@ public enum AttachmentStanding {
     WAITING,
     /** It asks, and the API server refuses to write its attachment. */
     REFUSED,
+    /** It asks, and another writer keeps undoing its attachment. */
+    CONTESTED,
     /** An attachment that linkerd-multus did not make has the name of ours. */
     FOREIGN,
     /** Another release of linkerd-multus keeps an attachment there. */

@@ -9,6 +9,7 @@ import io.linkerd.multus.contracts.plans.Instance;
 import io.linkerd.multus.contracts.plans.Owner;
 import io.linkerd.multus.contracts.plans.Seen;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.engine.api.NotLeading;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
 import io.linkerd.multus.controller.engine.api.Precondition;
@@ -132,6 +133,11 @@ public final class KeptObjects<T extends HasMetadata, C> implements AutoCloseabl
                 note("delete", namespace, reason);
             }
         }
+    }
+
+    /** Passes, or throws {@link Contested} where another writer kept undoing the namespace's a moment ago, and may do so again. */
+    public void requirePeace(String namespace) {
+        writes.requirePeace(kind.resource(), namespace, kind.name());
     }
 
     @Override
