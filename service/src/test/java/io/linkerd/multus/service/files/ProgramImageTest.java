@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -104,6 +106,18 @@ class ProgramImageTest {
     }
 
     /** A head of 64 bytes had 67 MB asked for, which a small heap has not: the error was tried again without end. */
+    @Test
+    void asksForNoMoreThanTheFileHas() throws Exception {
+        var file = Files.write(folder.resolve("program"), ElfPrograms.head(65_535, 1024));
+        var thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        assertThat(ProgramImage.isWhole(file)).isFalse(); // what is loaded for it is loaded
+
+        long before = thread.getCurrentThreadAllocatedBytes();
+        assertThat(ProgramImage.isWhole(file)).isFalse();
+
+        assertThat(thread.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 20);
+    }
+
     @Test
     void answersForAnyHead() throws Exception {
         var random = new Random(38);
