@@ -25,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -134,7 +135,7 @@ class WatchingTest {
         api.put(LISTS, "{data: {configs: '05-multus.conf'}}");
         var conf = bench.host(NET + "/05-multus.conf");
         var taken = new AtomicInteger();
-        var rival = Thread.ofPlatform().start(() -> takeAway(conf, taken));
+        var rival = Thread.ofPlatform().start(() -> takeAway(conf, taken, 0));
         try (var watch = new Running(false)) {
             await().until(() -> watch.err().contains(NET + "/05-multus.conf: another process keeps undoing it"));
             assertThat(taken.get()).isLessThan(10);
@@ -150,11 +151,33 @@ class WatchingTest {
         }
     }
 
-    /** As Cilium does with {@code cni.exclusive}. */
-    private static void takeAway(Path file, AtomicInteger taken) {
+    /** A look between repair and deletion found nothing wrong, and the complaint came again with each round; with two files with each look. */
+    @Test
+    void complainsOnceOfEachFileThatARivalTakesAwayLater() throws Exception {
+        bench.template("05-multus.conf", "{}");
+        bench.template("06-other.conf", "{}");
+        api.put(LISTS, "{data: {configs: '05-multus.conf,06-other.conf'}}");
+        var taken = new AtomicInteger();
+        var rivals = Stream.of("/05-multus.conf", "/06-other.conf")
+                .map(name -> bench.host(NET + name))
+                .map(file -> Thread.ofPlatform().start(() -> takeAway(file, taken, 60)))
+                .toList();
+        try (var watch = new Running(false)) {
+            await().until(() -> taken.get() >= 14);
+            assertThat(watch.err()).containsOnlyOnce("05-multus.conf: another process keeps undoing it");
+            assertThat(watch.err()).containsOnlyOnce("06-other.conf: another process keeps undoing it");
+        } finally {
+            rivals.forEach(Thread::interrupt);
+        }
+    }
+
+    /** As Cilium does with {@code cni.exclusive}; so many milliseconds after it has seen the file. */
+    private static void takeAway(Path file, AtomicInteger taken, long later) {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                if (Files.deleteIfExists(file)) {
+                if (Files.exists(file)) {
+                    Thread.sleep(later);
+                    Files.deleteIfExists(file);
                     taken.incrementAndGet();
                 }
                 Thread.sleep(1);

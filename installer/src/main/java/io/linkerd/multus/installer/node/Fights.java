@@ -27,9 +27,6 @@ final class Fights {
     /** 2 s, less what it takes to see the last change, to look again, and to write the largest file. */
     private static final Duration CALM = Duration.ofMillis(1500);
 
-    /** A fight that goes on is no news. */
-    private static final Duration NEWS = Duration.ofMinutes(10);
-
     private final LongSupplier nanos;
     private final Map<String, Repairs> repairs = new HashMap<>();
 
@@ -81,7 +78,7 @@ final class Fights {
                 .map(Repairs::fight)
                 .orElseGet(() -> Fight.none(MANNERS, now))
                 .written(now);
-        var told = before.flatMap(Repairs::told).filter(when -> now - when < NEWS.toNanos());
+        var told = before.flatMap(Repairs::told).filter(when -> now - when < Fight.NEWS.toNanos());
         if (!fight.isOn()) {
             repairs.put(path, new Repairs(fight, false, told));
             return Optional.empty();

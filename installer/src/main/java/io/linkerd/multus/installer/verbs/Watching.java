@@ -11,6 +11,7 @@ import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.installer.verbs.VerbCommand.Change;
 import io.linkerd.multus.installer.verbs.VerbCommand.Watch;
+import io.linkerd.multus.service.clocks.Clocks;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.files.DirectoryWatch;
 import io.linkerd.multus.service.kube.ApiPath;
@@ -47,6 +48,7 @@ public final class Watching {
     private final PacedLoop loop;
     private final Wakeups wakeups;
     private final RandomGenerator random;
+    private final FightNews fights;
 
     /** The reason that was told last, empty since there was none. */
     private final AtomicReference<String> told = new AtomicReference<>("");
@@ -62,7 +64,8 @@ public final class Watching {
             DirectoryWatch directories,
             PacedLoop loop,
             Wakeups wakeups,
-            RandomGenerator random) {
+            RandomGenerator random,
+            Clocks clocks) {
         this.settings = settings;
         this.api = api;
         this.executor = executor;
@@ -71,6 +74,7 @@ public final class Watching {
         this.loop = loop;
         this.wakeups = wakeups;
         this.random = random;
+        this.fights = new FightNews(clocks.nanos());
     }
 
     /** Watches until {@link #stop}. */
@@ -110,13 +114,14 @@ public final class Watching {
         if (done instanceof Result.Ok<Carried>(var so) && so.changed()) {
             return new Look.Changed(); // the next look tells whether it stands
         }
-        tell(done.then(Watching::settled).then(_ -> followed(configMap, owner)), console);
+        if (done instanceof Result.Ok<Carried>(var so)) {
+            fights.news(so.contested()).forEach(contested -> console.complain(contested.inWords()));
+        }
+        tell(done.then(_ -> followed(configMap, owner)), console);
         return switch (done) {
             case Result.Not<Carried> _ -> new Look.Refused();
             case Result.Ok<Carried>(var so) ->
-                so.contested()
-                        .<Look>map(contested -> new Look.GivingWay(contested.turn()))
-                        .orElseGet(Look.Quiet::new);
+                so.turn().<Look>map(Look.GivingWay::new).orElseGet(Look.Quiet::new);
         };
     }
 
@@ -138,12 +143,6 @@ public final class Watching {
         if (!reason.equals(told.getAndSet(reason)) && !reason.isEmpty()) {
             console.complain(reason);
         }
-    }
-
-    private static Result<Boolean> settled(Carried done) {
-        return done.contested()
-                .<Result<Boolean>>map(contested -> new Result.Not<>(contested.inWords()))
-                .orElseGet(() -> new Result.Ok<>(true));
     }
 
     private static Result<Boolean> followed(FollowedObject configMap, EntryOwner owner) {

@@ -13,6 +13,8 @@ import java.util.random.RandomGenerator;
  * @param last when the last one was, in nanoseconds
  */
 public record Fight(Manners manners, int writes, long last) {
+    /** One that goes on is no news for so long. */
+    public static final Duration NEWS = Duration.ofMinutes(10);
 
     /**
      * How a fight gives way.
