@@ -12,10 +12,15 @@ import io.linkerd.multus.installer.node.LockedElsewhere;
 import io.linkerd.multus.installer.node.NodeRemoval;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Wakeups;
+import io.linkerd.multus.service.files.FileCalls;
 import io.micronaut.context.ApplicationContext;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +35,9 @@ class RemovalIT {
     @TempDir
     private Path root;
 
+    /** How often the journal cannot be removed from now on. */
+    private final AtomicInteger refusals = new AtomicInteger();
+
     private FakeCluster cluster;
     private FakeNode node;
     private ApplicationContext context;
@@ -38,7 +46,9 @@ class RemovalIT {
     void install() throws Exception {
         cluster = new FakeCluster();
         node = new FakeNode(root, cluster);
-        context = InstallerApplication.assemble(InstallerSettings.read(node.environment()));
+        context = InstallerApplication.assemble(
+                InstallerSettings.read(node.environment()),
+                refusing(node.host("/var/lib/linkerd-multus/journal.json"), refusals));
         var threads = context.getBean(InstallerThreads.class);
         threads.start();
         await().until(() -> context.getBean(InstallerHealth.class).whyNotReady().isEmpty());
@@ -85,6 +95,32 @@ class RemovalIT {
 
         assertThat(removal.join(LONG)).isTrue();
         assertThat(node.host("/var/lib/linkerd-multus")).isEmptyDirectory();
+    }
+
+    /** The first time ended the removal, and the second one its thread: journal and locks stayed, and no line said so. */
+    @Test
+    void triesAgainWhereTheJournalCannotBeRemoved() throws Exception {
+        refusals.set(2);
+
+        assertThat(removal().join(LONG)).isTrue();
+
+        assertThat(refusals).hasNegativeValue();
+        assertThat(node.host("/var/lib/linkerd-multus")).isEmptyDirectory();
+    }
+
+    private static FileCalls refusing(Path file, AtomicInteger times) {
+        var system = FileCalls.ofTheSystem();
+        return (FileCalls) Proxy.newProxyInstance(
+                FileCalls.class.getClassLoader(), new Class<?>[] {FileCalls.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("delete") && file.equals(arguments[0]) && times.getAndDecrement() > 0) {
+                        throw new FileSystemException(file.toString(), null, "Input/output error");
+                    }
+                    try {
+                        return method.invoke(system, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getTargetException();
+                    }
+                });
     }
 
     private Thread removal() {

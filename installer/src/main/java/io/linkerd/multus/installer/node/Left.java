@@ -4,6 +4,7 @@ package io.linkerd.multus.installer.node;
 import io.linkerd.multus.installer.node.journal.EntryOwner;
 import io.linkerd.multus.installer.node.journal.Journal;
 import io.linkerd.multus.installer.node.journal.JournalEntry;
+import io.linkerd.multus.service.files.FileChangeFailed;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,6 +38,11 @@ record Left(Optional<Journal> journal, List<String> reasons) {
     /** {@return whether all that is the daemon's is certainly gone} */
     boolean isNothing() {
         return journal.filter(Left::isDone).isPresent();
+    }
+
+    /** {@return the same, where that is why it was not given up for good} */
+    Left because(FileChangeFailed failed) {
+        return new Left(journal, List.of(String.valueOf(failed.getMessage())));
     }
 
     /** {@return where the daemon's files are still, as far as that is known} */

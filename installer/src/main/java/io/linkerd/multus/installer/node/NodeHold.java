@@ -132,10 +132,11 @@ public final class NodeHold {
 
     /** Gives the node up for good, in our turn: nothing of ours is on it any more, and nothing is to be left in our own directory. */
     void giveUpForGood(FileLock turn) throws IOException, FileChangeFailed {
-        var given = held.getAndSet(Optional.empty());
+        var given = held.get();
         if (given.isPresent()) {
+            store.delete(); // first: where that fails, the node is ours still, and it is tried again
+            held.set(Optional.empty());
             try (var lock = given.get().lock()) {
-                store.delete();
                 turn.removeAndClose();
                 lock.removeAndClose();
             }

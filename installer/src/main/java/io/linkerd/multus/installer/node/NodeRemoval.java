@@ -13,7 +13,6 @@ import io.linkerd.multus.service.retry.Backoff;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,8 +67,12 @@ public final class NodeRemoval {
         Left rest;
         try (var turn = turn(end)) {
             rest = inOrder();
-            if (leaves(turn, rest)) {
-                return;
+            try {
+                if (leaves(turn, rest)) {
+                    return;
+                }
+            } catch (FileChangeFailed e) {
+                rest = rest.because(e);
             }
         }
         untilEnd(rest, end);
@@ -134,7 +137,7 @@ public final class NodeRemoval {
                     return;
                 }
             } catch (FileChangeFailed e) {
-                rest = new Left(rest.journal(), List.of(String.valueOf(e.getMessage())));
+                rest = rest.because(e);
             }
         }
         log.atError()
