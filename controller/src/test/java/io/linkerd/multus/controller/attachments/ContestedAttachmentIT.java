@@ -49,6 +49,23 @@ class ContestedAttachmentIT {
                 .until(() -> cluster.standing("contested") == 0 && cluster.standing("in-place") == 2);
     }
 
+    /** The gauge stayed, since the fight ended without a write of ours. */
+    @Test
+    void isContestedNoMoreOnceTheNamespaceAsksNoMore() throws Exception {
+        cluster.configMap("2102");
+        cluster.namespace("shop", "enabled");
+        cluster.start();
+        await("made").atMost(FakeCluster.SOON).until(() -> isThere("shop"));
+        var rival = Thread.ofPlatform().start(this::undo);
+        await("counted").atMost(FakeCluster.SOON).until(() -> cluster.standing("contested") == 1);
+
+        cluster.namespace("shop", "");
+
+        await("contested no more").atMost(Duration.ofSeconds(30)).until(() -> cluster.standing("contested") == 0);
+        ends.set(true);
+        rival.join();
+    }
+
     private boolean isThere(String namespace) {
         return cluster.api().get(FakeCluster.attachment(namespace)).isPresent();
     }
@@ -56,7 +73,7 @@ class ContestedAttachmentIT {
     private void undo() {
         try {
             while (!ends.get()) {
-                cluster.api().edit(FakeCluster.attachment("shop"), "{spec: {config: '{}'}}");
+                cluster.api().editIfPresent(FakeCluster.attachment("shop"), "{spec: {config: '{}'}}");
                 Thread.sleep(Duration.ofMillis(20));
             }
         } catch (InterruptedException _) {

@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  *
  * <p>What is written once more with the same content, and changes something by that, is a repair. The first few are made at once, as drift
  * should be; from then on each waits twice as long as the one before, up to 30 s. It is over once a repair has stood for as long as the next
- * would have waited, and for 2 s at least.
+ * would have waited, and for 2 s at least; or once it has been ours to write again for 2 s, and we had no more reason to.
  */
 final class ContestedWrites {
     private static final Fight.Manners MANNERS = new Fight.Manners(3, Backoff.AGAIN);
@@ -34,11 +34,14 @@ final class ContestedWrites {
      * @param content a sum of what was written last
      * @param state what it was after that: another one after the next write says that there was something to repair
      * @param repairs how often it was written once more; the last moment is that of the first write, where there was none
-     * @param undone whether the last write was found undone
+     * @param undone when it was last found that the last write was undone; empty where it was not
      */
-    private record Standing(int content, String state, Fight repairs, boolean undone) {
+    private record Standing(int content, String state, Fight repairs, Optional<Long> undone) {
         boolean isOver(long now) {
-            return !undone && repairs.since(now).compareTo(peace()) >= 0;
+            return undone.map(found ->
+                            repairs.since(now).compareTo(repairs.pause().plus(SHORTEST_PEACE)) >= 0
+                                    && Duration.ofNanos(now - found).compareTo(SHORTEST_PEACE) >= 0)
+                    .orElseGet(() -> repairs.since(now).compareTo(peace()) >= 0);
         }
 
         Duration peace() {
@@ -46,16 +49,16 @@ final class ContestedWrites {
             return pause.compareTo(SHORTEST_PEACE) < 0 ? SHORTEST_PEACE : pause;
         }
 
-        Standing foundUndone() {
-            return new Standing(content, state, repairs, true);
+        Standing foundUndone(long now) {
+            return new Standing(content, state, repairs, Optional.of(now));
         }
 
         Standing writtenAgain(String after, long now) {
-            return new Standing(content, after, repairs.written(now), false);
+            return new Standing(content, after, repairs.written(now), Optional.empty());
         }
 
         Standing foundRight(String now) {
-            return new Standing(content, now, repairs, false);
+            return new Standing(content, now, repairs, Optional.empty());
         }
 
         Duration left(long now) {
@@ -94,7 +97,8 @@ final class ContestedWrites {
         long now = nanos.getAsLong();
         // Nothing is known any more of what says something else now, or has stood for long enough.
         return Optional.ofNullable(objects.computeIfPresent(
-                        object, (_, last) -> last.content() != content || last.isOver(now) ? null : last.foundUndone()))
+                        object,
+                        (_, last) -> last.content() != content || last.isOver(now) ? null : last.foundUndone(now)))
                 .map(last -> last.left(now))
                 .filter(Duration::isPositive);
     }
@@ -104,31 +108,36 @@ final class ContestedWrites {
      *
      * @param on which says in what version it was seen before: where it still has that one, or that of our last write, nothing was to be
      *     repaired, and another writer has changed at most what is not ours
-     * @param after its version now
+     * @param after how it is now
      */
-    void wrote(String object, int content, Precondition on, String after) {
+    void wrote(String object, int content, Precondition on, Written after) {
         wrote(object, content, on.seenBefore(), after);
     }
 
-    /** Notes that the one with this uid was deleted. One that a finalizer keeps is deleted again and again: that is no fight. */
+    /**
+     * Notes that the one with this uid was deleted, which ends a fight over what it says. One that a finalizer keeps is deleted again and
+     * again: that is no fight.
+     */
     void deleted(String object, String uid) {
-        wrote(deletionOf(object), 0, Optional.empty(), uid);
+        objects.remove(object);
+        wrote(deletionOf(object), 0, Optional.empty(), new Written(uid, uid));
     }
 
     private static String deletionOf(String object) {
         return "deletion of " + object;
     }
 
-    private void wrote(String object, int content, Optional<String> before, String after) {
+    private void wrote(String object, int content, Optional<String> before, Written after) {
         long now = nanos.getAsLong();
         sweep(now);
         objects.compute(object, (_, last) -> {
             if (last == null || last.content() != content) {
-                return new Standing(content, after, Fight.none(MANNERS, now), false);
+                return new Standing(content, after.state(), Fight.none(MANNERS, now), Optional.empty());
             }
-            return last.state().equals(after) || before.filter(after::equals).isPresent()
-                    ? last.foundRight(after)
-                    : last.writtenAgain(after, now);
+            return last.state().equals(after.state())
+                            || before.filter(after.version()::equals).isPresent()
+                    ? last.foundRight(after.state())
+                    : last.writtenAgain(after.state(), now);
         });
     }
 
@@ -137,7 +146,7 @@ final class ContestedWrites {
         long now = nanos.getAsLong();
         return Optional.ofNullable(objects.get(object))
                 .filter(last -> last.repairs().isOn() && !last.isOver(now))
-                .map(last -> last.undone()
+                .map(last -> last.undone().isPresent()
                         ? last.left(now)
                         : last.peace().minus(last.repairs().since(now)))
                 .map(left -> left.isPositive() ? left : SHORTEST_PEACE);

@@ -60,8 +60,7 @@ public final class ObjectWrites {
                             ? there.serverSideApply()
                             : there.forceConflicts().serverSideApply();
                 });
-        contested.wrote(
-                name, object.hashCode(), precondition, written.getMetadata().getResourceVersion());
+        contested.wrote(name, object.hashCode(), precondition, Written.of(written.getMetadata(), manager));
         return written;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,13 +71,13 @@ class ContestedWritesTest {
     /** One that writes annotations alone was taken for a rival, and so was a look at the list from before our own write. */
     @Test
     void takesNoWriteForARepairThatChangesNothing() {
-        writes.wrote(OBJECT, 1, new Precondition.None(), "1");
+        writes.wrote(OBJECT, 1, new Precondition.None(), new Written("1", "1"));
         for (int version = 2; version < 20; version++) {
             assertThat(writes.turn(OBJECT, 1)).isEmpty();
             var annotated = Integer.toString(version);
-            writes.wrote(OBJECT, 1, new Precondition.Any(annotated), annotated);
+            writes.wrote(OBJECT, 1, new Precondition.Any(annotated), new Written(annotated, annotated));
             assertThat(writes.turn(OBJECT, 1)).isEmpty();
-            writes.wrote(OBJECT, 1, new Precondition.Any("1"), annotated);
+            writes.wrote(OBJECT, 1, new Precondition.Any("1"), new Written(annotated, annotated));
         }
 
         assertThatCode(() -> writes.requirePeace(OBJECT)).doesNotThrowAnyException();
@@ -120,9 +121,78 @@ class ContestedWritesTest {
         assertThatCode(() -> writes.requirePeace(OBJECT)).doesNotThrowAnyException();
     }
 
+    /** What ends by anything but our own next write was a fight until the process ended: a namespace that asks no more, another keeper. */
+    @Test
+    void isOverWhereOurTurnCameAndWasNotTaken() {
+        fight();
+        assertThat(writes.turn(OBJECT, 1)).isPresent();
+        assertThatThrownBy(() -> writes.requirePeace(OBJECT)).isInstanceOf(Contested.class);
+
+        pass(Duration.ofSeconds(60));
+
+        assertThatCode(() -> writes.requirePeace(OBJECT)).doesNotThrowAnyException();
+    }
+
+    /** As where each send fails: the object is as the other writer wants it. */
+    @Test
+    void isAFightForAsLongAsOurTurnIsAskedFor() {
+        fight();
+        for (int second = 0; second < 60; second++) {
+            pass(Duration.ofSeconds(1));
+            assertThat(writes.turn(OBJECT, 1)).isEmpty();
+            assertThatThrownBy(() -> writes.requirePeace(OBJECT)).isInstanceOf(Contested.class);
+        }
+    }
+
+    @Test
+    void isOverOnceTheObjectIsDeleted() {
+        fight();
+
+        writes.deleted(OBJECT, "uid");
+
+        assertThatCode(() -> writes.requirePeace(OBJECT)).doesNotThrowAnyException();
+    }
+
+    /** A rollout's DaemonSet, of which the watch lags: each update of its status was a repair. */
+    @Test
+    void takesNoUpdateOfAStatusForAnotherWriter() {
+        for (int version = 1; version < 7; version++) {
+            assertThat(writes.turn(OBJECT, 1)).isEmpty();
+            wrote(version, 3, "2026-01-01T00:00:00Z");
+        }
+
+        assertThatCode(() -> writes.requirePeace(OBJECT)).doesNotThrowAnyException();
+    }
+
+    /** Labels are of no generation: who takes them away was none either. */
+    @Test
+    void takesAnotherTimeOfOurFieldsForARepair() {
+        for (int second = 1; second < 7; second++) {
+            writes.turn(OBJECT, 1).ifPresent(this::pass);
+            wrote(second, 3, "2026-01-01T00:00:0%dZ".formatted(second));
+        }
+
+        assertThatThrownBy(() -> writes.requirePeace(OBJECT)).isInstanceOf(Contested.class);
+    }
+
+    private void wrote(int version, long generation, String time) {
+        var metadata = new ObjectMetaBuilder()
+                .withUid("uid")
+                .withGeneration(generation)
+                .withResourceVersion(Integer.toString(version))
+                .addNewManagedField()
+                .withManager("me")
+                .withOperation("Apply")
+                .withTime(time)
+                .endManagedField()
+                .build();
+        writes.wrote(OBJECT, 1, new Precondition.Any("0"), Written.of(metadata, "me"));
+    }
+
     /** Each as another change by us would find the object: with a version of its own. */
     private void wrote(int content) {
-        writes.wrote(OBJECT, content, new Precondition.None(), "version " + versions.incrementAndGet());
+        var version = "version " + versions.incrementAndGet();
+        writes.wrote(OBJECT, content, new Precondition.None(), new Written(version, version));
     }
 
     private void fight() {
