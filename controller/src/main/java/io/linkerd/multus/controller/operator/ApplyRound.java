@@ -8,6 +8,8 @@ import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.operand.Adoption;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
 import io.linkerd.multus.service.kube.ApiFailure;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +29,8 @@ final class ApplyRound {
     private final Map<ObjectKey, List<ManagedFieldsEntry>> handed = new HashMap<>();
 
     private final Map<ObjectKey, List<String>> unsaid = new LinkedHashMap<>();
-    private final Map<ObjectKey, RuntimeException> refusals = new LinkedHashMap<>();
+    private final Map<ObjectKey, ApiException> refusals = new LinkedHashMap<>();
+    private final Map<ObjectKey, Contested> fights = new LinkedHashMap<>();
 
     ApplyRound(OperandObjects objects, Takeover takeover, Adoption adoption, String namespace) {
         this.namespace = namespace;
@@ -45,7 +48,7 @@ final class ApplyRound {
     /** {@return whether it may still be asked for} */
     boolean isOpen(GenericKubernetesResource asked) {
         var key = ObjectKey.of(asked);
-        return !isKept(key) && !refusals.containsKey(key) && !isHeldBack(key);
+        return !isKept(key) && !refusals.containsKey(key) && !fights.containsKey(key) && !isHeldBack(key);
     }
 
     private boolean isKept(ObjectKey key) {
@@ -81,8 +84,41 @@ final class ApplyRound {
             }
             refusals.put(key, e);
         } catch (Contested e) {
-            refusals.put(key, e);
+            fights.put(key, e);
         }
+    }
+
+    /** Removes each of those, whatever becomes of the others. */
+    void remove(List<ObjectKey> extra) {
+        for (var key : extra) {
+            try {
+                Optional.ofNullable(seen.get(key)).ifPresent(there -> objects.remove(key, there));
+            } catch (ApiException e) {
+                if (e.failure() instanceof ApiFailure.Unreachable) {
+                    throw e;
+                }
+                refusals.put(key, e);
+            } catch (Contested e) {
+                fights.put(key, e);
+            }
+        }
+    }
+
+    /** Notes where another writer kept undoing one of ours a moment ago: what is right now may not be for long. */
+    void requirePeace(ObjectKey key) {
+        if (isKept(key)) {
+            return;
+        }
+        try {
+            objects.requirePeace(key);
+        } catch (Contested e) {
+            fights.putIfAbsent(key, e);
+        }
+    }
+
+    /** {@return after how long there is something to do about a fight; empty where there is none} */
+    Optional<Duration> left() {
+        return fights.values().stream().map(Contested::left).min(Comparator.naturalOrder());
     }
 
     /** Looks who keeps it from being written; where none does, it is this operator's to write in full then. */
@@ -116,32 +152,45 @@ final class ApplyRound {
         takeover.fromHelm(asked).ifPresent(entries -> handed.put(key, entries));
     }
 
-    /** What is refused is Helm's again, as it was. */
+    /** What is not written is Helm's again, as it was, unless the API server cannot be told that either. */
     private void write(ObjectKey key, GenericKubernetesResource asked) {
         try {
             seen.put(key, objects.apply(asked));
         } catch (ApiException e) {
-            if (e.isRefusal()) {
-                Optional.ofNullable(handed.get(key)).ifPresent(entries -> takeover.toHelm(key, entries));
+            if (!(e.failure() instanceof ApiFailure.Unreachable)) {
+                giveBack(key);
             }
+            throw e;
+        } catch (Contested e) {
+            giveBack(key);
             throw e;
         }
     }
 
-    /** Throws the first refusal, which held up no other; a write that had to wait only where the API server refused none. */
+    private void giveBack(ObjectKey key) {
+        Optional.ofNullable(handed.remove(key)).ifPresent(entries -> takeover.toHelm(key, entries));
+    }
+
+    /** Throws the first refusal, which held up no other. */
     void tellRefusals() {
-        var first = refusals.values().stream()
-                .filter(ApiException.class::isInstance)
-                .findFirst()
-                .or(() -> refusals.values().stream().findFirst());
+        var first = refusals.values().stream().findFirst();
         if (first.isPresent()) {
             throw first.get();
         }
     }
 
-    /** {@return what others made, and so could not be written} */
+    /** {@return what others made, and so could not be written, or keep undoing} */
     Optional<Trouble> trouble() {
         var occupied = new Occupied(keepers, namespace, true, adoption != Adoption.NONE).trouble();
-        return Trouble.of(Stream.of(occupied, Unsaid.trouble(unsaid, true)).flatMap(Optional::stream));
+        return Trouble.of(
+                Stream.of(occupied, Unsaid.trouble(unsaid, true), undone()).flatMap(Optional::stream));
+    }
+
+    /** The same one for as long as the fights last. */
+    private Optional<Trouble> undone() {
+        return fights.values().stream()
+                .map(Contested::inWords)
+                .min(Comparator.naturalOrder())
+                .map(words -> new Trouble(OperandStatus.NOT_APPLIED, words));
     }
 }

@@ -94,7 +94,8 @@ final class Operands implements AutoCloseable {
     Outcome bring(OperandSpec spec, ObjectMeta owner, Achieved achieved) {
         var known = nodes.look();
         var asked = desired.objects(spec, owner);
-        asked.forEach(object -> makeRoom(object, known.away()));
+        var before = new SeenOperand(objects.seen(), known.away());
+        asked.forEach(object -> before.makeRoom(object, objects));
         var round = new ApplyRound(objects, takeover, spec.adoption(), namespace);
         while (true) {
             var plan = plan(asked, round.seen(), achieved, known.away());
@@ -104,28 +105,13 @@ final class Operands implements AutoCloseable {
                     .sorted(Comparator.comparing(object -> Stage.of(OperandKind.of(object))))
                     .toList();
             if (due.isEmpty()) {
+                round.remove(plan.remove());
                 round.tellRefusals();
-                plan.remove()
-                        .forEach(key -> Optional.ofNullable(round.seen().get(key))
-                                .ifPresent(extra -> objects.remove(key, extra)));
-                asked.stream().map(ObjectKey::of).forEach(objects::requirePeace);
-                return outcome(
-                        plan.waitsFor().isEmpty(),
-                        round.trouble(),
-                        plan.waitsFor().map(stage -> Waiting.rollingOut(stage, plan.isHeldUp())),
-                        known);
+                asked.stream().map(ObjectKey::of).forEach(round::requirePeace);
+                return outcome(plan, round, known);
             }
             objects.requireOwner(owner);
             due.forEach(round::apply);
-        }
-    }
-
-    /** Pods of nodes that are away do not use up what may be unavailable. */
-    private void makeRoom(GenericKubernetesResource asked, AwayNodes away) {
-        if (Stage.of(OperandKind.of(asked)) == Stage.INSTALLER) {
-            Optional.ofNullable(objects.seen().get(ObjectKey.of(asked)))
-                    .ifPresent(seen ->
-                            MaxUnavailable.makeRoom(asked, seen, away, object -> objects.changesPods(object, seen)));
         }
     }
 
@@ -134,7 +120,8 @@ final class Operands implements AutoCloseable {
             Map<ObjectKey, GenericKubernetesResource> seen,
             Achieved achieved,
             AwayNodes away) {
-        var parts = asked.stream().map(object -> part(object, seen, away)).toList();
+        var there = new SeenOperand(seen, away);
+        var parts = asked.stream().map(object -> there.part(object, objects)).toList();
         boolean ends = desired.own().get().filter(NamespaceFacts::terminating).isPresent();
         var plan = OperatorPlan.of(parts, objects.besides(asked, seen), achieved, ends);
         log.atDebug()
@@ -149,11 +136,32 @@ final class Operands implements AutoCloseable {
     /** {@return how it is, without doing anything} */
     Outcome outcome() {
         var known = nodes.look();
-        return outcome(false, Optional.empty(), new SeenOperand(objects.seen(), known.away()).underWay(), known);
+        return outcome(false, Optional.empty(), underWay(known), known, known.again());
+    }
+
+    /** What a step waits for comes and goes with each repair of a fight, so that is told by the pods alone. */
+    private Outcome outcome(OperatorPlan plan, ApplyRound round, InstallerNodes.Known known) {
+        var left = round.left();
+        return outcome(
+                plan.waitsFor().isEmpty() && left.isEmpty(),
+                round.trouble(),
+                left.isPresent()
+                        ? underWay(known)
+                        : plan.waitsFor().map(stage -> Waiting.rollingOut(stage, plan.isHeldUp())),
+                known,
+                Stream.of(left, known.again()).flatMap(Optional::stream).min(Comparator.naturalOrder()));
+    }
+
+    private Optional<Waiting> underWay(InstallerNodes.Known known) {
+        return new SeenOperand(objects.seen(), known.away()).underWay();
     }
 
     private Outcome outcome(
-            boolean done, Optional<Trouble> trouble, Optional<Waiting> waitsFor, InstallerNodes.Known known) {
+            boolean done,
+            Optional<Trouble> trouble,
+            Optional<Waiting> waitsFor,
+            InstallerNodes.Known known,
+            Optional<Duration> again) {
         var seen = new SeenOperand(objects.seen(), known.away());
         var ours = seen.of(Stage.ADMISSION).filter(objects::isLabelled).toList();
         return new Outcome(
@@ -164,19 +172,7 @@ final class Operands implements AutoCloseable {
                 seen.rollout(Stage.INSTALLER),
                 seen.rollout(Stage.WEBHOOK),
                 Trust.of(ours),
-                known.again());
-    }
-
-    private OperatorPlan.Part part(
-            GenericKubernetesResource asked, Map<ObjectKey, GenericKubernetesResource> seen, AwayNodes away) {
-        var key = ObjectKey.of(asked);
-        var there = Optional.ofNullable(seen.get(key));
-        return new OperatorPlan.Part(
-                key,
-                there.isPresent(),
-                there.filter(objects::isLabelled).isPresent(),
-                objects.isRight(asked, there),
-                there.map(object -> Rollout.of(object, away)).orElse(Rollout.UNKNOWN));
+                again);
     }
 
     /** {@return how objects come from another client, and go back} */

@@ -23,6 +23,26 @@ record SeenOperand(Map<ObjectKey, GenericKubernetesResource> objects, AwayNodes 
                 .map(Map.Entry::getValue);
     }
 
+    /** {@return how the one that is asked for is there} */
+    OperatorPlan.Part part(GenericKubernetesResource asked, OperandObjects known) {
+        var key = ObjectKey.of(asked);
+        var there = Optional.ofNullable(objects.get(key));
+        return new OperatorPlan.Part(
+                key,
+                there.isPresent(),
+                there.filter(known::isLabelled).isPresent(),
+                known.isRight(asked, there),
+                there.map(object -> Rollout.of(object, away)).orElse(Rollout.UNKNOWN));
+    }
+
+    /** Pods of nodes that are away do not use up what may be unavailable. */
+    void makeRoom(GenericKubernetesResource asked, OperandObjects known) {
+        Optional.ofNullable(objects.get(ObjectKey.of(asked)))
+                .filter(_ -> Stage.of(OperandKind.of(asked)) == Stage.INSTALLER)
+                .ifPresent(
+                        seen -> MaxUnavailable.makeRoom(asked, seen, away, object -> known.changesPods(object, seen)));
+    }
+
     /** {@return how far the pods of that step are} */
     Rollout rollout(Stage stage) {
         return rollouts(stage).findFirst().orElse(Rollout.UNKNOWN);
