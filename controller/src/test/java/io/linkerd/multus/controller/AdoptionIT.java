@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.linkerd.multus.service.fakeapi.Failure;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +33,7 @@ class AdoptionIT {
             "LINKERD_MULTUS_REACH_PAUSE", "PT0.6S");
 
     private final FakeCluster cluster = new FakeCluster();
+    private final List<Thread> rivals = new ArrayList<>();
     private Optional<OperatedController> controller = Optional.empty();
 
     @BeforeEach
@@ -47,7 +51,11 @@ class AdoptionIT {
     }
 
     @AfterEach
-    void close() {
+    void close() throws InterruptedException {
+        for (var rival : rivals) {
+            rival.interrupt();
+            rival.join();
+        }
         stop();
         cluster.close();
     }
@@ -279,6 +287,98 @@ class AdoptionIT {
 
         cluster.api().remove(HELMS_CONTROLLER);
         awaitDegraded(ALL_DONE);
+    }
+
+    /** A standing refusal hid it, and both controllers worked, each by its own settings. */
+    @Test
+    void aControllerThatComesBesideAnOperandIsToldWhileTheApiServerRefusesAnObject() throws InterruptedException {
+        cluster.api().put(MULTUS, "{spec: {}}");
+        start();
+        awaitDegraded(ALL_DONE);
+        awaitAttached("shop");
+        cluster.api().fail("PATCH " + HELMS_ROLE, Failure.status(403));
+        cluster.api().edit(HELMS_ROLE, "{metadata: {labels: {'app.kubernetes.io/name': 'another'}}}");
+        awaitDegraded("NotApplied: ");
+
+        cluster.api().put(HELMS_CONTROLLER, HELMS);
+
+        awaitDegraded("NotOurs: left untouched: Deployment linkerd-multus/linkerd-multus-controller");
+        assertThat(degraded()).contains("besides, cannot ");
+        cluster.namespace("late", "enabled");
+        Thread.sleep(Duration.ofSeconds(2));
+        assertThat(isAttached("late")).isFalse();
+    }
+
+    private static final String ROLLED_OUT = """
+            {spec: {}, status: {namespace: 'linkerd-multus', rolledOut: {generation: 1, version: '1'}}}
+            """;
+
+    private void undoing(Runnable undo) {
+        rivals.add(Thread.ofPlatform().start(() -> {
+            try {
+                while (true) {
+                    undo.run();
+                    Thread.sleep(Duration.ofMillis(20));
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+    }
+
+    /** The fight was all that was done and told: two DaemonSets stayed, and each node's second installer waited for its lock. */
+    @Test
+    void whatIsAskedForNoMoreGoesWhileAnotherWriterFightsOverAnObject() {
+        cluster.api().put(MULTUS, ROLLED_OUT);
+        start();
+        awaitDegraded(ALL_DONE);
+        await("the installer")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(DAEMON_SET).isPresent());
+        undoing(() -> cluster.api().editIfPresent(HELMS_ROLE, "{metadata: {labels: {'app.kubernetes.io/name': 'x'}}}"));
+        awaitDegraded("NotApplied: another writer keeps undoing");
+
+        cluster.api().edit(MULTUS, "{spec: {linkerd: {cniChart: 'Replace'}}}");
+
+        await("its successor")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api()
+                        .get("/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-cni")
+                        .isPresent());
+        await("it goes")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().get(DAEMON_SET).isEmpty());
+        assertThat(degraded()).startsWith("NotApplied: another writer keeps undoing");
+    }
+
+    /** Nothing told why the object did not go. */
+    @Test
+    void aRivalThatMakesAConfigurationAnewIsToldWhileTheObjectGoes() {
+        cluster.api().put(MULTUS, """
+                {metadata: {finalizers: ['multus.linkerd.io/cleanup']}, spec: {}, status: {namespace: 'linkerd-multus'}}
+                """);
+        cluster.api().delete(MULTUS, "{}");
+        // Waited for, or the object went before the configuration is there anew.
+        cluster.api().put(HELMS_POD, """
+                {metadata: {labels: {'app.kubernetes.io/name': 'installer', 'app.kubernetes.io/instance': 'linkerd-multus'}},
+                spec: {nodeName: 'node-1'}}
+                """);
+        undoing(() -> {
+            if (cluster.api().get(CONFIGURATION).isEmpty()) {
+                cluster.api().put(CONFIGURATION, """
+                        {metadata: {labels: {'app.kubernetes.io/managed-by': 'linkerd-multus',
+                        'app.kubernetes.io/part-of': 'linkerd-multus', 'app.kubernetes.io/instance': 'linkerd-multus'}}}
+                        """);
+            }
+        });
+        start();
+
+        await("told")
+                .atMost(FakeCluster.SOON)
+                .until(() -> condition("Progressing")
+                        .anyMatch(progress -> progress.path("message")
+                                .asText()
+                                .contains("another writer keeps undoing mutatingwebhookconfigurations")));
     }
 
     /** Accounts and rights of a release that runs in another namespace were taken from it. */

@@ -9,7 +9,6 @@ import io.linkerd.multus.controller.operand.Rendering;
 import io.linkerd.multus.controller.operand.SpecProblems;
 import io.linkerd.multus.controller.operator.LinkerdMultusStatus.Accepted;
 import io.linkerd.multus.controller.operator.OperandStatus.Trouble;
-import io.linkerd.multus.service.kube.ApiFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +61,7 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
         if (occupied.isPresent() && !operand.occupants().isBegun()) {
             return leaveAlone(multus, spec, Trouble.of(Stream.concat(occupied.stream(), problems.stream())), operand);
         }
-        var outcome = bring(held(multus), spec, problems, operand);
+        var outcome = bring(held(multus), spec, occupied, problems, operand);
         var trouble = Trouble.of(
                 Stream.of(occupied, outcome.trouble(), problems, misplaced()).flatMap(Optional::stream));
         var told = told(multus, Optional.of(spec), trouble, outcome);
@@ -93,30 +92,23 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
         return new ReconcileResult.Requeue(WHILE_OCCUPIED);
     }
 
+    /** What is in the way is told whatever comes of the rest: the controller's other duties end beside another one that does them. */
     private Operands.Outcome bring(
-            LinkerdMultusResource multus, Accepted spec, Optional<Trouble> problems, Operands operand) {
+            LinkerdMultusResource multus,
+            Accepted spec,
+            Optional<Trouble> occupied,
+            Optional<Trouble> problems,
+            Operands operand) {
         try {
             return operand.bring(spec.spec(), multus.getMetadata(), status.achieved(multus, spec));
         } catch (ApiException e) {
-            refusal(e).ifPresent(refused -> tell(multus, spec, problems, refused, operand));
-            throw e;
-        } catch (Contested e) {
-            tell(multus, spec, problems, new Trouble(OperandStatus.NOT_APPLIED, e.inWords()), operand);
+            var refused = Refusal.trouble(e);
+            if (refused.isPresent() || occupied.isPresent()) {
+                var trouble = Trouble.of(Stream.of(occupied, problems, refused).flatMap(Optional::stream));
+                status.tell(multus, Optional.of(spec), trouble, operand.outcome());
+            }
             throw e;
         }
-    }
-
-    private void tell(
-            LinkerdMultusResource multus,
-            Accepted spec,
-            Optional<Trouble> problems,
-            Trouble refused,
-            Operands operand) {
-        status.tell(
-                multus,
-                Optional.of(spec),
-                Trouble.of(Stream.concat(problems.stream(), Stream.of(refused))),
-                operand.outcome());
     }
 
     private ReconcileResult told(
@@ -149,20 +141,6 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
                         Objects.requireNonNullElse(there.getMetadata().getLabels(), Map.of())));
     }
 
-    /** What somebody has to do something about; the rest passes. */
-    private static Optional<Trouble> refusal(ApiException e) {
-        return switch (e.failure()) {
-            case ApiFailure.Forbidden _, ApiFailure.Refused _, ApiFailure.NotFound _ ->
-                Optional.of(new Trouble(
-                        OperandStatus.NOT_APPLIED,
-                        "cannot " + e.permission() + ": " + e.words() + "; it is tried again"));
-            case ApiFailure.Conflict _,
-                    ApiFailure.NamespaceTerminating _,
-                    ApiFailure.Unauthorized _,
-                    ApiFailure.Unreachable _ -> Optional.empty();
-        };
-    }
-
     /** In order: nobody is asked any more, then the nodes are cleaned, and the rest goes with the object. */
     private ReconcileResult leave(LinkerdMultusResource multus, Operands operand) {
         if (!LinkerdMultuses.isHeld(multus)) {
@@ -188,6 +166,9 @@ record Fulfilment(ControllerContext context, String namespace, LinkerdMultusWrit
                         "what the API server refuses: cannot " + e.permission() + ": " + e.words(),
                         operand.outcome());
             }
+            throw e;
+        } catch (Contested e) {
+            status.tellRemoval(multus, "the end of a fight: " + e.inWords(), operand.outcome());
             throw e;
         }
     }

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.PodList;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.Contested;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,12 +52,27 @@ final class Removal {
             var ofStage = ours.stream()
                     .filter(entry -> Stage.of(entry.getKey().kind()) == stage)
                     .toList();
-            ofStage.forEach(entry -> objects.remove(entry.getKey(), entry.getValue()));
+            removeEach(ofStage);
             if (!ofStage.isEmpty()) {
                 return Optional.of(stage.inWords() + " to go");
             }
         }
         return installers();
+    }
+
+    /** One that another writer keeps making anew holds up no other of its stage. */
+    private void removeEach(List<Map.Entry<ObjectKey, GenericKubernetesResource>> there) {
+        var fights = new ArrayList<Contested>();
+        there.forEach(entry -> {
+            try {
+                objects.remove(entry.getKey(), entry.getValue());
+            } catch (Contested e) {
+                fights.add(e);
+            }
+        });
+        if (!fights.isEmpty()) {
+            throw fights.getFirst();
+        }
     }
 
     /**
