@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -291,7 +292,7 @@ class AdoptionIT {
 
     /** A standing refusal hid it, and both controllers worked, each by its own settings. */
     @Test
-    void aControllerThatComesBesideAnOperandIsToldWhileTheApiServerRefusesAnObject() throws InterruptedException {
+    void aControllerThatComesBesideAnOperandIsToldWhileTheApiServerRefusesAnObject() {
         cluster.api().put(MULTUS, "{spec: {}}");
         start();
         awaitDegraded(ALL_DONE);
@@ -304,9 +305,17 @@ class AdoptionIT {
 
         awaitDegraded("NotOurs: left untouched: Deployment linkerd-multus/linkerd-multus-controller");
         assertThat(degraded()).contains("besides, cannot ");
-        cluster.namespace("late", "enabled");
+        // What is told first is followed a moment later.
+        var late = new AtomicInteger();
+        await("attaches no more")
+                .atMost(FakeCluster.SOON.multipliedBy(2))
+                .until(() -> isLeftAlone("late-" + late.incrementAndGet()));
+    }
+
+    private boolean isLeftAlone(String name) throws InterruptedException {
+        cluster.namespace(name, "enabled");
         Thread.sleep(Duration.ofSeconds(2));
-        assertThat(isAttached("late")).isFalse();
+        return !isAttached(name);
     }
 
     private static final String ROLLED_OUT = """
@@ -337,6 +346,9 @@ class AdoptionIT {
                 .until(() -> cluster.api().get(DAEMON_SET).isPresent());
         undoing(() -> cluster.api().editIfPresent(HELMS_ROLE, "{metadata: {labels: {'app.kubernetes.io/name': 'x'}}}"));
         awaitDegraded("NotApplied: another writer keeps undoing");
+        await("the next write waits for seconds")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.api().requests("PATCH " + HELMS_ROLE).size() >= 11);
 
         cluster.api().edit(MULTUS, "{spec: {linkerd: {cniChart: 'Replace'}}}");
 
@@ -346,7 +358,7 @@ class AdoptionIT {
                         .get("/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-cni")
                         .isPresent());
         await("it goes")
-                .atMost(FakeCluster.SOON)
+                .atMost(Duration.ofSeconds(3))
                 .until(() -> cluster.api().get(DAEMON_SET).isEmpty());
         assertThat(degraded()).startsWith("NotApplied: another writer keeps undoing");
     }
@@ -425,6 +437,29 @@ class AdoptionIT {
         await("the webhook").atMost(FakeCluster.SOON).until(() -> writes(WEBHOOK) > 0);
         var writes = cluster.api().writes();
         assertThat(first(writes, CONFIGURATION)).isLessThan(first(writes, WEBHOOK));
+    }
+
+    /** Its annotation had gone when its fields were refused, and the release's replicas lost their authority. */
+    @Test
+    void certManagerIsAskedOnWhereAConfigurationIsNotTakenOver() {
+        cluster.api().put(MULTUS, "{spec: {adopt: true, onUnsaidFields: 'Refuse'}}");
+        start();
+        awaitDegraded(ALL_DONE);
+        cluster.api().put(CONFIGURATION, HELMS);
+        cluster.api().edit(CONFIGURATION, "{metadata: {annotations: {'cert-manager.io/inject-ca-from': 'a/b'}}}");
+        cluster.api().edit(CONFIGURATION, """
+                {metadata: {managedFields: [
+                {manager: 'helm', operation: 'Update', apiVersion: 'admissionregistration.k8s.io/v1', time: '2026-01-01T00:00:00Z',
+                fieldsType: 'FieldsV1', fieldsV1: {'f:metadata': {'f:annotations': {'.': {}, 'f:cert-manager.io/inject-ca-from': {},
+                'f:meta.helm.sh/release-name': {}, 'f:meta.helm.sh/release-namespace': {}}}}}]}}
+                """);
+        cluster.api().put(WEBHOOK, HELMS);
+        isDone(DAEMON_SET, "{observedGeneration: 1}");
+
+        awaitDegraded("NotOurs: not taken over, since spec.onUnsaidFields is Refuse");
+        assertThat(degraded()).contains("MutatingWebhookConfiguration zz-linkerd-multus-webhook metadata.annotations");
+        assertThat(annotations(CONFIGURATION)).contains("cert-manager.io/inject-ca-from");
+        assertThat(writes(WEBHOOK)).isZero();
     }
 
     private void isDone(String workload, String status) {

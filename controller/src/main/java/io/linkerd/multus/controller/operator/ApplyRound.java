@@ -23,6 +23,7 @@ final class ApplyRound {
     private final Takeover takeover;
     private final Adoption adoption;
     private final String namespace;
+    private final List<GenericKubernetesResource> all;
     private final Map<ObjectKey, GenericKubernetesResource> seen;
     private final Map<ObjectKey, Keeper> keepers = new LinkedHashMap<>();
     /** The managedFields as they were before. */
@@ -32,8 +33,14 @@ final class ApplyRound {
     private final Map<ObjectKey, ApiException> refusals = new LinkedHashMap<>();
     private final Map<ObjectKey, Contested> fights = new LinkedHashMap<>();
 
-    ApplyRound(OperandObjects objects, Takeover takeover, Adoption adoption, String namespace) {
+    ApplyRound(
+            OperandObjects objects,
+            Takeover takeover,
+            Adoption adoption,
+            String namespace,
+            List<GenericKubernetesResource> all) {
         this.namespace = namespace;
+        this.all = all;
         this.objects = objects;
         this.takeover = takeover;
         this.adoption = adoption;
@@ -51,7 +58,8 @@ final class ApplyRound {
         return !isKept(key) && !refusals.containsKey(key) && !fights.containsKey(key) && !isHeldBack(key);
     }
 
-    private boolean isKept(ObjectKey key) {
+    /** {@return whether it stays as another one has it} */
+    boolean isKept(ObjectKey key) {
         return keepers.containsKey(key) || unsaid.containsKey(key);
     }
 
@@ -106,9 +114,6 @@ final class ApplyRound {
 
     /** Notes where another writer kept undoing one of ours a moment ago: what is right now may not be for long. */
     void requirePeace(ObjectKey key) {
-        if (isKept(key)) {
-            return;
-        }
         try {
             objects.requirePeace(key);
         } catch (Contested e) {
@@ -147,7 +152,12 @@ final class ApplyRound {
         }
         if (Stage.of(key.kind()) == Stage.WEBHOOK) {
             // Its new replicas wait until API servers trust them.
-            takeover.stopInjections();
+            var lostThere = takeover.stopInjections(adoption == Adoption.REFUSING ? all : List.of());
+            if (!lostThere.isEmpty()) {
+                unsaid.putAll(lostThere);
+                unsaid.put(key, lost);
+                return;
+            }
         }
         takeover.fromHelm(asked).ifPresent(entries -> handed.put(key, entries));
     }
@@ -173,10 +183,9 @@ final class ApplyRound {
 
     /** Throws the first refusal, which held up no other. */
     void tellRefusals() {
-        var first = refusals.values().stream().findFirst();
-        if (first.isPresent()) {
-            throw first.get();
-        }
+        refusals.values().stream().findFirst().ifPresent(first -> {
+            throw first;
+        });
     }
 
     /** {@return what others made, and so could not be written, or keep undoing} */

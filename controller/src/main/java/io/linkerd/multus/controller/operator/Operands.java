@@ -96,7 +96,7 @@ final class Operands implements AutoCloseable {
         var asked = desired.objects(spec, owner);
         var before = new SeenOperand(objects.seen(), known.away());
         asked.forEach(object -> before.makeRoom(object, objects));
-        var round = new ApplyRound(objects, takeover, spec.adoption(), namespace);
+        var round = new ApplyRound(objects, takeover, spec.adoption(), namespace, asked);
         while (true) {
             var plan = plan(asked, round.seen(), achieved, known.away());
             var due = asked.stream()
@@ -107,7 +107,10 @@ final class Operands implements AutoCloseable {
             if (due.isEmpty()) {
                 round.remove(plan.remove());
                 round.tellRefusals();
-                asked.stream().map(ObjectKey::of).forEach(round::requirePeace);
+                asked.stream()
+                        .map(ObjectKey::of)
+                        .filter(key -> !round.isKept(key))
+                        .forEach(round::requirePeace);
                 return outcome(plan, round, known);
             }
             objects.requireOwner(owner);

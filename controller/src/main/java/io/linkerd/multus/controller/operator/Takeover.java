@@ -87,8 +87,23 @@ record Takeover(
     /**
      * Has no other controller write into the webhook's configurations whom API servers trust, before the configurations themselves have their
      * turn: the authority that is there stays until then, for the replicas of the release.
+     *
+     * @param kept the objects that are asked for, where no field is to be lost that they do not say; empty where any may
+     * @return the fields that would be lost of each configuration; nothing has changed where there are any
      */
-    void stopInjections() {
+    Map<ObjectKey, List<String>> stopInjections(List<GenericKubernetesResource> kept) {
+        var lost = new LinkedHashMap<ObjectKey, List<String>>();
+        kept.stream()
+                .filter(asked -> Stage.of(OperandKind.of(asked)) == Stage.ADMISSION)
+                .forEach(asked -> lost.put(ObjectKey.of(asked), unsaid(asked)));
+        lost.values().removeIf(List::isEmpty);
+        if (lost.isEmpty()) {
+            stopInjections();
+        }
+        return lost;
+    }
+
+    private void stopInjections() {
         all.stream()
                 .filter(key -> Stage.of(key.kind()) == Stage.ADMISSION)
                 .flatMap(key -> others(key).stream())

@@ -14,8 +14,8 @@ import java.util.Optional;
  */
 record Written(String version, String state) {
     /**
-     * {@return what its metadata say} Each update of a status is a new version, so an object that counts its generations is told by that; and by
-     * when the API server last found that this manager's apply changed a field, since labels and annotations are of no generation.
+     * {@return what its metadata say} Each update of a status is a new version, so an object that counts its generations is told by that;
+     * and by when the API server last found that this manager's apply changed a field, since labels and annotations are of no generation.
      *
      * @param manager that has written it
      */
