@@ -150,8 +150,9 @@ cni:
 state:
   path: /var/lib/linkerd-multus
   type: DirectoryOrCreate
-{{- if and $binDir (not (hasPrefix "/opt/" $binDir)) }}
-# The runtime's own folder: where it does not exist, nothing would look for plugins there.
+{{- if and $binDir (or .Values.cniBinDir (not (hasPrefix "/opt/" $binDir))) }}
+# The runtime's own folder: where it does not exist, nothing would look for plugins there. One that is said is mounted itself below /opt, too: a
+# link on the way, which may lead out of /opt, is the kubelet's to follow.
 bin:
   path: {{ $binDir }}
   type: Directory

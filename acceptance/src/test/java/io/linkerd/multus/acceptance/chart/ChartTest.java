@@ -173,15 +173,18 @@ class ChartTest {
                         .anyMatch(mount -> mount.path("mountPath").asText().equals("/host" + path)));
     }
 
+    /** Of one below /opt, that was mounted alone: an upgrade made nodes unready whose folder is a link out of it. */
     @ParameterizedTest
-    @CsvSource({"/opt/other/bin, /host/opt", "/srv/cni/bin, /host/srv/cni/bin"})
-    void installerTakesTheFolderThatItIsTold(String folder, String mounted) {
+    @ValueSource(strings = {"/opt/cni/bin", "/opt/other/bin", "/srv/cni/bin"})
+    void installerTakesTheFolderThatItIsTold(String folder) {
         var container = Chart.render(Map.of("installer.cniBinDir", folder))
                 .one("DaemonSet", INSTALLER)
                 .at("/spec/template/spec/containers/0");
 
         assertThat(variable(container, "DEST_CNI_BIN_DIR")).isEqualTo(folder);
-        assertThat(container.path("volumeMounts").findValuesAsText("mountPath")).contains(mounted);
+        assertThat(container.path("volumeMounts").findValuesAsText("mountPath"))
+                .contains("/host" + folder)
+                .doesNotContain("/host/opt");
     }
 
     @Test
