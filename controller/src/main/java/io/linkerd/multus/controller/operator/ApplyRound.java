@@ -81,11 +81,23 @@ final class ApplyRound {
         if (isHeldBack(key)) {
             return;
         }
-        try {
+        noting(key, () -> {
             prepare(key, asked);
             if (!isKept(key)) {
                 write(key, asked);
             }
+        });
+    }
+
+    /** Removes each of those, whatever becomes of the others. */
+    void remove(List<ObjectKey> extra) {
+        extra.forEach(key ->
+                Optional.ofNullable(seen.get(key)).ifPresent(there -> noting(key, () -> objects.remove(key, there))));
+    }
+
+    private void noting(ObjectKey key, Runnable request) {
+        try {
+            request.run();
         } catch (ApiException e) {
             if (e.failure() instanceof ApiFailure.Unreachable) {
                 throw e;
@@ -93,22 +105,6 @@ final class ApplyRound {
             refusals.put(key, e);
         } catch (Contested e) {
             fights.put(key, e);
-        }
-    }
-
-    /** Removes each of those, whatever becomes of the others. */
-    void remove(List<ObjectKey> extra) {
-        for (var key : extra) {
-            try {
-                Optional.ofNullable(seen.get(key)).ifPresent(there -> objects.remove(key, there));
-            } catch (ApiException e) {
-                if (e.failure() instanceof ApiFailure.Unreachable) {
-                    throw e;
-                }
-                refusals.put(key, e);
-            } catch (Contested e) {
-                fights.put(key, e);
-            }
         }
     }
 
