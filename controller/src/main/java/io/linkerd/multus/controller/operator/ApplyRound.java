@@ -26,9 +26,7 @@ final class ApplyRound {
     private final List<GenericKubernetesResource> all;
     private final Map<ObjectKey, GenericKubernetesResource> seen;
     private final Map<ObjectKey, Keeper> keepers = new LinkedHashMap<>();
-    /** The managedFields as they were before. */
-    private final Map<ObjectKey, List<ManagedFieldsEntry>> handed = new HashMap<>();
-
+    private final Map<ObjectKey, List<ManagedFieldsEntry>> managersBefore = new HashMap<>();
     private final Map<ObjectKey, List<String>> unsaid = new LinkedHashMap<>();
     private final Map<ObjectKey, ApiException> refusals = new LinkedHashMap<>();
     private final Map<ObjectKey, Contested> fights = new LinkedHashMap<>();
@@ -155,7 +153,7 @@ final class ApplyRound {
                 return;
             }
         }
-        takeover.fromHelm(asked).ifPresent(entries -> handed.put(key, entries));
+        takeover.fromHelm(asked).ifPresent(entries -> managersBefore.put(key, entries));
     }
 
     /** What is not written is Helm's again, as it was, unless the API server cannot be told that either. */
@@ -174,7 +172,7 @@ final class ApplyRound {
     }
 
     private void giveBack(ObjectKey key) {
-        Optional.ofNullable(handed.remove(key)).ifPresent(entries -> takeover.toHelm(key, entries));
+        Optional.ofNullable(managersBefore.remove(key)).ifPresent(entries -> takeover.toHelm(key, entries));
     }
 
     /** Throws the first refusal, which held up no other. */
