@@ -2,6 +2,7 @@
 package io.linkerd.multus.controller.repair;
 
 import io.linkerd.multus.contracts.plans.repair.RepairPlan;
+import io.linkerd.multus.contracts.plans.repair.Replacement;
 import io.linkerd.multus.controller.engine.ControllerContext;
 import io.linkerd.multus.controller.engine.Duty;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileLoop;
@@ -126,7 +127,7 @@ public final class Repair implements Duty {
         return plan.later().<ReconcileResult>map(ReconcileResult.Requeue::new).orElseGet(ReconcileResult.Settled::new);
     }
 
-    private void replace(RepairPlan.Replacement replacement) {
+    private void replace(Replacement replacement) {
         replacements
                 .replace(replacement)
                 .filter(Eviction.Changed.class::isInstance)

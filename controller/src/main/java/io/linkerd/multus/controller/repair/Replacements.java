@@ -5,6 +5,7 @@ import io.linkerd.multus.contracts.plans.repair.Lineage;
 import io.linkerd.multus.contracts.plans.repair.RepairNotices;
 import io.linkerd.multus.contracts.plans.repair.RepairPace;
 import io.linkerd.multus.contracts.plans.repair.RepairPlan;
+import io.linkerd.multus.contracts.plans.repair.Replacement;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Occurrence;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -72,7 +73,7 @@ final class Replacements {
      * {@return what became of the pod; nothing where the leader before us knew of its lineage, or replaced one of its owner lately, so that
      * another plan is due}
      */
-    Optional<Eviction> replace(RepairPlan.Replacement replacement) {
+    Optional<Eviction> replace(Replacement replacement) {
         if (hasLearnt(replacement)) {
             return Optional.empty();
         }
@@ -91,7 +92,7 @@ final class Replacements {
     }
 
     /** What was seen since we lead is known, or was forgotten for good; what was before, Events tell for as long as it matters. */
-    private boolean hasLearnt(RepairPlan.Replacement replacement) {
+    private boolean hasLearnt(Replacement replacement) {
         var now = now();
         var before = pace.get();
         if (before.knows(replacement)) {
@@ -116,21 +117,20 @@ final class Replacements {
     }
 
     /** A container that was started anew has the identity of the one before. */
-    private boolean isBeforeUs(Occurrence told, RepairPlan.Replacement replacement, Duration now) {
+    private boolean isBeforeUs(Occurrence told, Replacement replacement, Duration now) {
         boolean mayBe = now.minus(told.ago()).compareTo(begun.get()) < 0;
         return !told.isOurs()
                 || (mayBe && !toldAtFirst.contains(replacement.descent().lineage()));
     }
 
-    private static Optional<Lineage> lineage(Occurrence told, RepairPlan.Replacement replacement, Duration now) {
+    private static Optional<Lineage> lineage(Occurrence told, Replacement replacement, Duration now) {
         var at = now.minus(told.ago());
         return Lineage.read(told.word(), at, at.plus(replacement.descent().remembered()))
                 .filter(known -> !known.isForgotten(now));
     }
 
     /** Of a DaemonSet each node has an Event of its own: that another node had its turn just before we led is taken for granted. */
-    private Optional<Duration> lastOfOwner(
-            Optional<Occurrence> last, RepairPlan.Replacement replacement, Duration now) {
+    private Optional<Duration> lastOfOwner(Optional<Occurrence> last, Replacement replacement, Duration now) {
         var minute = RepairPace.FIRST.plus(EXACTNESS);
         var descent = replacement.descent();
         boolean mayBeOthers = now.minus(begun.get()).compareTo(minute) < 0
@@ -142,7 +142,7 @@ final class Replacements {
                 : Optional.empty();
     }
 
-    private void note(RepairPlan.Replacement replacement, Eviction outcome) {
+    private void note(Replacement replacement, Eviction outcome) {
         var owner = replacement.descent().owner();
         var pod = replacement.pod();
         meters.counter("linkerd_multus_controller_repairs", "outcome", outcome.label())

@@ -3,7 +3,6 @@ package io.linkerd.multus.contracts.plans.repair;
 
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodOwner;
-import io.linkerd.multus.contracts.plans.repair.RepairPlan.Replacement;
 import io.linkerd.multus.contracts.plans.repair.Unhelped.Why;
 import java.time.Instant;
 import java.util.Map;

@@ -2,7 +2,6 @@
 package io.linkerd.multus.contracts.plans.repair;
 
 import io.linkerd.multus.contracts.plans.repair.Look.Owned;
-import io.linkerd.multus.contracts.plans.repair.RepairPlan.Replacement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

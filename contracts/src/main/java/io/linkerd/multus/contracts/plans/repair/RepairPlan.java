@@ -3,7 +3,6 @@ package io.linkerd.multus.contracts.plans.repair;
 
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import io.linkerd.multus.contracts.plans.PodFacts;
-import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.contracts.plans.repair.Look.Left;
 import io.linkerd.multus.contracts.plans.repair.Look.Owned;
 import io.linkerd.multus.contracts.plans.repair.Unhelped.Why;
@@ -32,19 +31,6 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
     /** Names alone, without a text for each comparison: there may be many thousand. */
     private static final Comparator<PodFacts> BY_NAME =
             Comparator.comparing(PodFacts::namespace).thenComparing(PodFacts::name);
-
-    /**
-     * A pod, and the owner that makes another one.
-     *
-     * @param descent whose successor the pod may be
-     * @param newest creation of the newest pod of its lineage that is without rules
-     */
-    public record Replacement(PodFacts pod, PodOwner owner, Descent descent, Instant newest) {
-        /** {@return a pod of that owner, where {@code newest} is the newest of its lineage} */
-        public static Replacement of(PodFacts pod, PodOwner owner, Instant newest) {
-            return new Replacement(pod, owner, Descent.of(pod, owner), newest);
-        }
-    }
 
     /**
      * What is seen of the cluster.

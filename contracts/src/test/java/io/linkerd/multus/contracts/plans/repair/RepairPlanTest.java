@@ -187,7 +187,7 @@ class RepairPlanTest {
     @Test
     void aPodThatSaysAnothersOwnerHoldsUpNoneOfItsPods() {
         var pods = List.of(broken("shop", "web-1", "web"));
-        var claims = RepairPlan.Replacement.of(broken("evil", "x", "web"), owner("web"), Instant.EPOCH);
+        var claims = Replacement.of(broken("evil", "x", "web"), owner("web"), Instant.EPOCH);
         var pace =
                 RepairPace.NONE.taken("evil", claims.descent().owner(), START).hopeless(claims, START);
 
@@ -361,7 +361,7 @@ class RepairPlanTest {
     void aNodeThatNeverGetsWellEndsNoRepairOfTheDaemonSetElsewhere() {
         var daemonSet = owner("DaemonSet", "agent");
         var hopeless = owned("agent-1", daemonSet, place("bad", 7), Stage.ALIVE);
-        var pace = RepairPace.NONE.hopeless(RepairPlan.Replacement.of(hopeless, daemonSet, Instant.EPOCH), START);
+        var pace = RepairPace.NONE.hopeless(Replacement.of(hopeless, daemonSet, Instant.EPOCH), START);
         var other = owned("agent-2", daemonSet, place("good", 1), Stage.ALIVE);
 
         var plan = plan(List.of(hopeless, other), pace, START);
@@ -390,7 +390,7 @@ class RepairPlanTest {
         var owner = owner("ReplicaSet", "web");
         var older = owned("older", owner, place("node", 1), Stage.ALIVE);
         var newer = owned("newer", owner, place("node", 9), Stage.ALIVE);
-        var evicted = RepairPlan.Replacement.of(older, owner, older.place().created());
+        var evicted = Replacement.of(older, owner, older.place().created());
         var known = new Lineage(START, 4, evicted.newest(), START.plusHours(1));
         var pace = RepairPace.NONE.known(evicted.descent().lineage(), known);
 
@@ -487,7 +487,7 @@ class RepairPlanTest {
     }
 
     /** {@return what is known once that pod has been evicted} */
-    static RepairPace evict(RepairPace pace, RepairPlan.Replacement next, Duration now) {
+    static RepairPace evict(RepairPace pace, Replacement next, Duration now) {
         return pace.taken(next.pod().namespace(), next.descent().owner(), now).succeeded(next, now);
     }
 
