@@ -6,96 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An operator and its other duties, from one leader to the next. */
-class OperatedControllerIT {
-    private static final String MULTUS = "/apis/multus.linkerd.io/v1alpha1/linkerdmultuses/cluster";
-    private static final String DAEMON_SET =
-            "/apis/apps/v1/namespaces/linkerd-multus/daemonsets/linkerd-multus-installer";
-    private static final String WEBHOOK = "/apis/apps/v1/namespaces/linkerd-multus/deployments/linkerd-multus-webhook";
-    private static final String ALL_DONE = "AsAsked";
-    private static final Map<String, String> ENVIRONMENT = Map.of(
-            "LINKERD_MULTUS_NAMESPACE", "linkerd-multus",
-            "LINKERD_MULTUS_POD_NAME", "controller-1",
-            "LINKERD_MULTUS_OWNER", "linkerd-multus-controller",
-            "LINKERD_MULTUS_OPERATOR", "true",
-            "LINKERD_MULTUS_VERSION", "1",
-            "LINKERD_MULTUS_WEBHOOK", "linkerd-multus-webhook",
-            "LINKERD_MULTUS_REACH_PAUSE", "PT0.6S");
-
-    private final FakeCluster cluster = new FakeCluster();
-    private Optional<OperatedController> controller = Optional.empty();
-
-    @BeforeEach
-    void serveWhatAnOperandHas() {
-        cluster.api()
-                .define("multus.linkerd.io/v1alpha1", "linkerdmultuses", "LinkerdMultus", false)
-                .define("v1", "services", "Service", true)
-                .define("policy/v1", "poddisruptionbudgets", "PodDisruptionBudget", true)
-                .define("networking.k8s.io/v1", "networkpolicies", "NetworkPolicy", true)
-                .define("rbac.authorization.k8s.io/v1", "clusterrolebindings", "ClusterRoleBinding", false);
-        cluster.configMap("2102");
-        cluster.namespace("default", "");
-        cluster.namespace("shop", "enabled");
-        cluster.namespace("books", "enabled");
-    }
-
-    @AfterEach
-    void close() {
-        stop();
-        cluster.close();
-    }
-
-    private void start() {
-        var started = new OperatedController(ENVIRONMENT, "linkerd-multus", cluster.apiServer());
-        controller = Optional.of(started);
-        started.start();
-    }
-
-    private void stop() {
-        controller.ifPresent(OperatedController::close);
-        controller = Optional.empty();
-    }
-
-    private JsonNode status() {
-        return cluster.api().get(MULTUS).orElseThrow().path("status");
-    }
-
-    private Stream<JsonNode> condition(String type) {
-        return status().path("conditions")
-                .valueStream()
-                .filter(condition -> condition.path("type").asText().equals(type));
-    }
-
-    private String degraded() {
-        return condition("Degraded")
-                .map(condition -> condition.path("reason").asText() + ": "
-                        + condition.path("message").asText())
-                .findFirst()
-                .orElse("");
-    }
-
-    private void awaitDegraded(String begin) {
-        await("Degraded")
-                .atMost(FakeCluster.SOON)
-                .untilAsserted(() -> assertThat(degraded()).startsWith(begin));
-    }
-
-    private void awaitAttached(String namespace) {
-        await(namespace + " is attached").atMost(FakeCluster.SOON).until(() -> isAttached(namespace));
-    }
-
-    private boolean isAttached(String namespace) {
-        return cluster.api().get(FakeCluster.attachment(namespace)).isPresent();
-    }
-
+class OperatedControllerIT extends Operated {
     private void awaitSummary(String summary) {
         await("summary of namespaces")
                 .atMost(FakeCluster.SOON)
