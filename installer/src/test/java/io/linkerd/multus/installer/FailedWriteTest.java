@@ -92,7 +92,7 @@ class FailedWriteTest {
             threads.start();
             await().until(() -> health.whyNotReady().isEmpty());
             tries.clear();
-            disk.full().set(true);
+            disk.fill();
 
             Files.delete(node.host(FakeNode.PLUGIN));
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.installer;
 
-import io.linkerd.multus.service.files.ExtendedAttributes;
-import io.linkerd.multus.service.files.FileCalls;
-import io.linkerd.multus.service.files.Ownership;
+import io.linkerd.multus.service.files.ForwardingFileCalls;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,15 +10,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * A file system with one folder to which nothing can be written, as on a full disk: files get a name there, and no content.
- *
- * @param tries when files were made in the folder, in nanoseconds
- */
-record FullDisk(FileCalls system, Path folder, List<Long> tries, AtomicBoolean full, AtomicBoolean inFolder)
-        implements FileCalls {
+/** A file system with one folder to which nothing can be written, as on a full disk: files get a name there, and no content. */
+final class FullDisk extends ForwardingFileCalls {
+    private final Path folder;
+    private final List<Long> tries;
+    private final AtomicBoolean full = new AtomicBoolean(true);
+    private final AtomicBoolean inFolder = new AtomicBoolean();
+
+    /** {@code tries} takes when files were made in the folder, in nanoseconds. */
     FullDisk(Path folder, List<Long> tries) {
-        this(FileCalls.ofTheSystem(), folder, tries, new AtomicBoolean(true), new AtomicBoolean());
+        this.folder = folder;
+        this.tries = tries;
+    }
+
+    /** Has no room any more. */
+    void fill() {
+        full.set(true);
     }
 
     /** Has room again. */
@@ -34,7 +39,7 @@ record FullDisk(FileCalls system, Path folder, List<Long> tries, AtomicBoolean f
         if (inFolder.get()) {
             tries.add(System.nanoTime());
         }
-        return system.create(file);
+        return super.create(file);
     }
 
     @Override
@@ -42,46 +47,6 @@ record FullDisk(FileCalls system, Path folder, List<Long> tries, AtomicBoolean f
         if (full.get() && inFolder.get()) {
             throw new FileSystemException(folder.toString(), null, "No space left on device");
         }
-        system.write(channel, bytes);
-    }
-
-    @Override
-    public void own(Path file, Ownership ownership) throws IOException {
-        system.own(file, ownership);
-    }
-
-    @Override
-    public void attribute(Path file, ExtendedAttributes attributes) throws IOException {
-        system.attribute(file, attributes);
-    }
-
-    @Override
-    public void force(FileChannel channel) throws IOException {
-        system.force(channel);
-    }
-
-    @Override
-    public void forceDirectory(Path directory) throws IOException {
-        system.forceDirectory(directory);
-    }
-
-    @Override
-    public void rename(Path from, Path to) throws IOException {
-        system.rename(from, to);
-    }
-
-    @Override
-    public boolean delete(Path path) throws IOException {
-        return system.delete(path);
-    }
-
-    @Override
-    public void makeDirectory(Path directory) throws IOException {
-        system.makeDirectory(directory);
-    }
-
-    @Override
-    public void link(Path link, Path target) throws IOException {
-        system.link(link, target);
+        super.write(channel, bytes);
     }
 }

@@ -13,9 +13,9 @@ import io.linkerd.multus.installer.node.NodeRemoval;
 import io.linkerd.multus.installer.settings.InstallerSettings;
 import io.linkerd.multus.service.clocks.Wakeups;
 import io.linkerd.multus.service.files.FileCalls;
+import io.linkerd.multus.service.files.ForwardingFileCalls;
 import io.micronaut.context.ApplicationContext;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,18 +109,15 @@ class RemovalIT {
     }
 
     private static FileCalls refusing(Path file, AtomicInteger times) {
-        var system = FileCalls.ofTheSystem();
-        return (FileCalls) Proxy.newProxyInstance(
-                FileCalls.class.getClassLoader(), new Class<?>[] {FileCalls.class}, (_, method, arguments) -> {
-                    if (method.getName().equals("delete") && file.equals(arguments[0]) && times.getAndDecrement() > 0) {
-                        throw new FileSystemException(file.toString(), null, "Input/output error");
-                    }
-                    try {
-                        return method.invoke(system, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getTargetException();
-                    }
-                });
+        return new ForwardingFileCalls() {
+            @Override
+            public boolean delete(Path path) throws IOException {
+                if (file.equals(path) && times.getAndDecrement() > 0) {
+                    throw new FileSystemException(file.toString(), null, "Input/output error");
+                }
+                return super.delete(path);
+            }
+        };
     }
 
     private Thread removal() {
