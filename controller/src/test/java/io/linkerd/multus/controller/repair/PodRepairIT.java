@@ -103,13 +103,7 @@ class PodRepairIT {
     /** Pods were evicted from a node whose installer was not there yet, scheduled to it, and ended alike. */
     @Test
     void evictsAPodOnceTheInstallerOfItsNodeIsReady() {
-        cluster.api().put(INSTALLER, "{}");
-        installer("node-1", "False");
-        start();
-        put("web-1", "web", "nodeName: 'node-1'", networks("linkerd-cni"), status("{terminated: {exitCode: 95}}"));
-        await("told what is waited for")
-                .atMost(FakeCluster.SOON)
-                .until(() -> cluster.hasEvent("shop", "UnmeshedPodLeft"));
+        aPodWaitsForTheInstallerOfItsNode();
         assertThat(isThere("web-1")).isTrue();
         assertThat(events("Pod", "web-1").getFirst().path("message").asText())
                 .contains("on node node-1", "installer of linkerd-multus on its node is not ready");
@@ -122,13 +116,7 @@ class PodRepairIT {
     /** For the moment in which it was away, something else was taken to install the plugin, and pods were evicted from every node. */
     @Test
     void evictsNothingWhileTheInstallerIsMadeAnew() {
-        cluster.api().put(INSTALLER, "{}");
-        installer("node-1", "False");
-        start();
-        put("web-1", "web", "nodeName: 'node-1'", networks("linkerd-cni"), status("{terminated: {exitCode: 95}}"));
-        await("told what is waited for")
-                .atMost(FakeCluster.SOON)
-                .until(() -> cluster.hasEvent("shop", "UnmeshedPodLeft"));
+        aPodWaitsForTheInstallerOfItsNode();
 
         cluster.api().remove(INSTALLER);
         cluster.api().remove("/api/v1/namespaces/linkerd-multus/pods/installer-node-1");
@@ -154,6 +142,16 @@ class PodRepairIT {
                 .atMost(FakeCluster.SOON)
                 .until(() -> events("Pod", "stays").size() == 1);
         assertThat(events("Pod", "going")).isEmpty();
+    }
+
+    private void aPodWaitsForTheInstallerOfItsNode() {
+        cluster.api().put(INSTALLER, "{}");
+        installer("node-1", "False");
+        start();
+        put("web-1", "web", "nodeName: 'node-1'", networks("linkerd-cni"), status("{terminated: {exitCode: 95}}"));
+        await("told what is waited for")
+                .atMost(FakeCluster.SOON)
+                .until(() -> cluster.hasEvent("shop", "UnmeshedPodLeft"));
     }
 
     private void installer(String node, String ready) {

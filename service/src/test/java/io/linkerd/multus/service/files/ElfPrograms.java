@@ -23,14 +23,7 @@ public final class ElfPrograms {
     private static byte[] narrow(Architecture architecture) {
         int header = 52;
         int size = header + NARROW_PROGRAM_HEADER;
-        return ByteBuffer.allocate(size)
-                .putInt(0, 0x7f454c46)
-                .put(4, (byte) architecture.wideness())
-                .put(5, (byte) architecture.data())
-                .put(6, (byte) 1)
-                .order(architecture.order())
-                .putShort(16, (short) 2)
-                .putShort(MACHINE, (short) architecture.machine())
+        return image(architecture, size)
                 .putInt(28, header)
                 .putShort(42, (short) NARROW_PROGRAM_HEADER)
                 .putShort(44, (short) 1)
@@ -41,6 +34,17 @@ public final class ElfPrograms {
 
     private static byte[] wide(Architecture architecture) {
         int size = Architecture.HEADER + PROGRAM_HEADER;
+        return image(architecture, size)
+                .putLong(32, Architecture.HEADER)
+                .putShort(54, (short) PROGRAM_HEADER)
+                .putShort(56, (short) 1)
+                .putInt(Architecture.HEADER, 1)
+                .putLong(Architecture.HEADER + 32, size)
+                .array();
+    }
+
+    /** With what both classes have at the same places. */
+    private static ByteBuffer image(Architecture architecture, int size) {
         return ByteBuffer.allocate(size)
                 .putInt(0, 0x7f454c46)
                 .put(4, (byte) architecture.wideness())
@@ -48,13 +52,7 @@ public final class ElfPrograms {
                 .put(6, (byte) 1)
                 .order(architecture.order())
                 .putShort(16, (short) 2)
-                .putShort(MACHINE, (short) architecture.machine())
-                .putLong(32, Architecture.HEADER)
-                .putShort(54, (short) PROGRAM_HEADER)
-                .putShort(56, (short) 1)
-                .putInt(Architecture.HEADER, 1)
-                .putLong(Architecture.HEADER + 32, size)
-                .array();
+                .putShort(MACHINE, (short) architecture.machine());
     }
 
     /** {@return one of this machine's programs, which its loader links} */
