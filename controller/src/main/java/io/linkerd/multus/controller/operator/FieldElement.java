@@ -27,11 +27,6 @@ sealed interface FieldElement {
     /** An item of a list, by some of its fields. One that the item does not name has its default, such as a port's protocol. */
     record Item(JsonNode keys) implements FieldElement {
         @Override
-        public String name() {
-            return "";
-        }
-
-        @Override
         public String words() {
             return keys.properties().stream()
                     .map(key -> key.getKey() + "=" + key.getValue().asText())
@@ -55,11 +50,6 @@ sealed interface FieldElement {
     /** An item of a list, by its value. */
     record Value(JsonNode value) implements FieldElement {
         @Override
-        public String name() {
-            return "";
-        }
-
-        @Override
         public String words() {
             return "[" + value.asText() + "]";
         }
@@ -71,7 +61,9 @@ sealed interface FieldElement {
     }
 
     /** {@return the field's name; empty for an item} */
-    String name();
+    default String name() {
+        return "";
+    }
 
     /** {@return it as the end of a path} */
     String words();
