@@ -29,10 +29,9 @@ class KeptBytesTest {
         assertThat(all).isLessThan(facts + MOST_ABOVE);
     }
 
-    /** {@return bytes of each} */
+    /** {@return bytes of each} What else this JVM holds changes while they are made, which takes a minute or two, and not between two looks. */
     private static long kept(UnaryOperator<Pod> slimmed) {
         var kept = new ArrayList<Pod>(WORKLOADS * PODS);
-        long before = used();
         for (int workload = 0; workload < WORKLOADS; workload++) {
             for (int pod = 0; pod < PODS; pod++) {
                 kept.add(slimmed.apply(RealPods.read(RealPods.NATIVE
@@ -42,10 +41,10 @@ class KeptBytesTest {
                         .replace("rs-1", "rs-" + workload))));
             }
         }
-        long bytes = (used() - before) / kept.size();
-
         assertThat(kept).hasSize(WORKLOADS * PODS);
-        return bytes;
+        long with = used();
+        kept.clear();
+        return (with - used()) / (WORKLOADS * PODS);
     }
 
     private static long used() {
