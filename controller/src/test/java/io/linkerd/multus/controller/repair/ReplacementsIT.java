@@ -8,6 +8,7 @@ import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.contracts.plans.repair.Lineage;
 import io.linkerd.multus.contracts.plans.repair.RepairNotices;
+import io.linkerd.multus.contracts.plans.repair.Newest;
 import io.linkerd.multus.contracts.plans.repair.Replacement;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
@@ -36,7 +37,7 @@ class ReplacementsIT {
             PodFacts.Redirection.MISSING,
             Optional.of(OWNER),
             PodFacts.Place.UNKNOWN);
-    private static final Replacement REPLACEMENT = Replacement.of(POD, OWNER, Instant.EPOCH);
+    private static final Replacement REPLACEMENT = Replacement.of(POD, OWNER, Newest.NONE);
 
     private final FakeApiServer api = FakeApiServer.plain();
     private final KubernetesClient client = FakeCluster.client(api);
@@ -103,7 +104,7 @@ class ReplacementsIT {
     void ofADaemonSetNoneGoesInTheFirstMinuteAfterAChangeOfTheLeader() {
         var agent = new PodOwner("apps/v1", "DaemonSet", "agent", "d");
 
-        assertThat(replacements("now").replace(Replacement.of(POD, agent, Instant.EPOCH)))
+        assertThat(replacements("now").replace(Replacement.of(POD, agent, Newest.NONE)))
                 .isEmpty();
 
         assertThat(api.requests("POST")).isEmpty();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.contracts.plans.repair;
 
-import java.util.Set;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 
 /** Where a new pod would find Linkerd's plugin, as far as the installers of our release tell. */
 public sealed interface Installers {
@@ -9,16 +11,31 @@ public sealed interface Installers {
     /** {@return whether nothing speaks against it that a pod which is made anew on that node would find the plugin} It may be empty. */
     boolean serve(String node);
 
-    /** Our release installs the plugin: a node has it once its installer is ready. */
-    record Ready(Set<String> nodes) implements Installers {
+    /** {@return whether nothing speaks against it that a pod that was made at that moment, for that node, found the plugin} */
+    boolean served(String node, Instant created);
+
+    /**
+     * Our release installs the plugin: a node has it once its installer is ready.
+     *
+     * @param since when the installer of each node that has it became ready, by that node's clock
+     */
+    record Ready(Map<String, Instant> since) implements Installers {
         /** Copies. */
         public Ready {
-            nodes = Set.copyOf(nodes);
+            since = Map.copyOf(since);
         }
 
         @Override
         public boolean serve(String node) {
-            return node.isEmpty() || nodes.contains(node);
+            return node.isEmpty() || since.containsKey(node);
+        }
+
+        @Override
+        public boolean served(String node, Instant created) {
+            return node.isEmpty()
+                    || Optional.ofNullable(since.get(node))
+                            .filter(created::isAfter)
+                            .isPresent();
         }
     }
 
@@ -26,6 +43,11 @@ public sealed interface Installers {
     record OfAnother() implements Installers {
         @Override
         public boolean serve(String node) {
+            return true;
+        }
+
+        @Override
+        public boolean served(String node, Instant created) {
             return true;
         }
     }

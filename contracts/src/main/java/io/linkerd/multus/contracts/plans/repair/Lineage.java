@@ -23,25 +23,25 @@ public record Lineage(Duration at, int alike, Instant newest, Duration until) {
     private static final String ALIKE = "multus.linkerd.io/generations-alike";
     private static final String NEWEST = "multus.linkerd.io/newest-unmeshed";
 
-    /** {@return how many have ended alike, where {@code created} is the newest that is without rules now} */
-    int alike(Instant created) {
-        return created.isAfter(newest) ? alike + 1 : alike;
+    /** {@return how many have ended alike, where these are without rules now} */
+    int alike(Newest now) {
+        return now.served().isAfter(newest) ? alike + 1 : alike;
     }
 
     /** {@return whether replacing one more is of no use} */
-    boolean isHopeless(Instant created) {
-        return alike(created) >= MOST_ALIKE;
+    boolean isHopeless(Newest now) {
+        return alike(now) >= MOST_ALIKE;
     }
 
     /** {@return when the next one may be replaced, as far as this lineage says} */
-    Duration next(Instant created) {
-        var vain = alike(created);
+    Duration next(Newest now) {
+        var vain = alike(now);
         return vain == 0 ? at : at.plus(RepairPace.pauseAfter(vain));
     }
 
-    /** {@return the same, where {@code created} is seen without rules now} What is hopeless once stays so, whichever of its pods goes first. */
-    Lineage seen(Instant created, Duration forgotten) {
-        return new Lineage(at, isHopeless(created) ? MOST_ALIKE : alike, newest, forgotten);
+    /** {@return the same, where these are without rules now} What is hopeless once stays so, whichever of its pods goes first. */
+    Lineage seen(Newest now, Duration forgotten) {
+        return new Lineage(at, isHopeless(now) ? MOST_ALIKE : alike, newest, forgotten);
     }
 
     /** {@return whether it matters no more} */

@@ -4,7 +4,6 @@ package io.linkerd.multus.contracts.plans.repair;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.contracts.plans.repair.Unhelped.Why;
-import java.time.Instant;
 import java.util.Map;
 
 /** What may become of a pod without rules, whatever was done before. */
@@ -16,10 +15,11 @@ sealed interface Look {
      * Its owner would make another one.
      *
      * @param isServed whether the new one would find the plugin, as far as the installers tell
+     * @param newest what it says of its lineage
      */
-    record Owned(PodFacts pod, PodOwner owner, Descent descent, boolean isServed) implements Look {
-        Replacement replacement(Map<String, Instant> newest) {
-            return new Replacement(pod, owner, descent, newest.getOrDefault(descent.lineage(), Instant.EPOCH));
+    record Owned(PodFacts pod, PodOwner owner, Descent descent, boolean isServed, Newest newest) implements Look {
+        Replacement replacement(Map<String, Newest> all) {
+            return new Replacement(pod, owner, descent, all.getOrDefault(descent.lineage(), newest));
         }
     }
 
@@ -27,12 +27,15 @@ sealed interface Look {
         if (pod.stage().hasEnded()) {
             return new Left(new Unhelped(pod, Why.ENDED));
         }
+        var node = pod.place().node();
+        var created = pod.place().created();
         return pod.owner()
                 .<Look>map(owner -> new Owned(
                         pod,
                         owner,
                         Descent.of(pod, owner),
-                        installers.serve(pod.place().node())))
+                        installers.serve(node),
+                        Newest.of(created, installers.served(node, created))))
                 .orElseGet(() -> new Left(new Unhelped(pod, pod.place().isStatic() ? Why.STATIC : Why.NO_OWNER)));
     }
 }

@@ -3,7 +3,6 @@ package io.linkerd.multus.contracts.plans.repair;
 
 import io.linkerd.multus.contracts.plans.repair.Look.Owned;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,9 +65,9 @@ public record RepairPace(
     /**
      * {@return the same, where these are all that are seen without rules now} What is known of others is forgotten after a while.
      *
-     * @param newest creation of the newest of each lineage, of those from which something can be learnt
+     * @param newest of each lineage
      */
-    RepairPace seen(Collection<Owned> unmeshed, Map<String, Instant> newest, Duration now) {
+    RepairPace seen(Collection<Owned> unmeshed, Map<String, Newest> newest, Duration now) {
         var owners = new HashSet<String>();
         var namespaces = new HashSet<String>();
         var known = new HashMap<>(lineages);
@@ -80,7 +79,7 @@ public record RepairPace(
             known.computeIfPresent(
                     descent.lineage(),
                     (name, lineage) ->
-                            lineage.seen(newest.getOrDefault(name, Instant.EPOCH), now.plus(descent.remembered())));
+                            lineage.seen(newest.getOrDefault(name, Newest.NONE), now.plus(descent.remembered())));
         }
         var oldest = now.minus(LONGEST);
         var attempts = new HashMap<>(byOwner);
@@ -114,7 +113,8 @@ public record RepairPace(
     public RepairPace hopeless(Replacement one, Duration now) {
         var descent = one.descent();
         return known(
-                descent.lineage(), new Lineage(now, Lineage.MOST_ALIKE, one.newest(), now.plus(descent.remembered())));
+                descent.lineage(),
+                new Lineage(now, Lineage.MOST_ALIKE, one.newest().created(), now.plus(descent.remembered())));
     }
 
     /** {@return the same, where the owner's last attempt ended with a refusal} */
@@ -129,10 +129,13 @@ public record RepairPace(
 
     /** {@return what is known of the pod's lineage once it has been replaced} */
     public Lineage after(Replacement done, Duration now) {
-        var alike = Optional.ofNullable(lineages.get(done.descent().lineage()))
-                .map(lineage -> lineage.alike(done.newest()))
-                .orElse(0);
-        return new Lineage(now, alike, done.newest(), now.plus(done.descent().remembered()));
+        var before = Optional.ofNullable(lineages.get(done.descent().lineage()));
+        var newest = done.newest().created();
+        return new Lineage(
+                now,
+                before.map(lineage -> lineage.alike(done.newest())).orElse(0),
+                before.map(lineage -> Newest.later(newest, lineage.newest())).orElse(newest),
+                now.plus(done.descent().remembered()));
     }
 
     /** {@return the same, where the owner's last attempt came to nothing} It may have another one at once. */

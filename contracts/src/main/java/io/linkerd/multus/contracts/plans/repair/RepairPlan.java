@@ -7,7 +7,6 @@ import io.linkerd.multus.contracts.plans.repair.Look.Left;
 import io.linkerd.multus.contracts.plans.repair.Look.Owned;
 import io.linkerd.multus.contracts.plans.repair.Unhelped.Why;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -87,7 +86,7 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
                 pace);
     }
 
-    private static Look judged(Look look, Map<String, Instant> newest, RepairPace pace) {
+    private static Look judged(Look look, Map<String, Newest> newest, RepairPace pace) {
         return switch (look) {
             case Left left -> left;
             case Owned one when !one.isServed() -> new Left(new Unhelped(one.pod(), Why.INSTALLER_NOT_READY));
@@ -140,13 +139,10 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
         }
     }
 
-    /** Why one ended is known where the installer of its node is not ready, and says nothing of the others. */
-    private static Map<String, Instant> newestOfLineages(List<Owned> owned) {
-        var newest = new HashMap<String, Instant>();
+    private static Map<String, Newest> newestOfLineages(List<Owned> owned) {
+        var newest = new HashMap<String, Newest>();
         for (var one : owned) {
-            if (one.isServed()) {
-                newest.merge(one.descent().lineage(), one.pod().place().created(), RepairPlan::later);
-            }
+            newest.merge(one.descent().lineage(), one.newest(), Newest::with);
         }
         return newest;
     }
@@ -155,10 +151,6 @@ public record RepairPlan(Optional<Replacement> next, Optional<Duration> later, L
         return Comparator.comparing((Candidate one) -> latest(one.start(), now))
                 .thenComparing(Candidate::lastInNamespace)
                 .thenComparing(Candidate::start);
-    }
-
-    private static Instant later(Instant one, Instant other) {
-        return one.isAfter(other) ? one : other;
     }
 
     private static Duration latest(Duration one, Duration other) {

@@ -187,7 +187,7 @@ class RepairPlanTest {
     @Test
     void aPodThatSaysAnothersOwnerHoldsUpNoneOfItsPods() {
         var pods = List.of(broken("shop", "web-1", "web"));
-        var claims = Replacement.of(broken("evil", "x", "web"), owner("web"), Instant.EPOCH);
+        var claims = Replacement.of(broken("evil", "x", "web"), owner("web"), Newest.NONE);
         var pace =
                 RepairPace.NONE.taken("evil", claims.descent().owner(), START).hopeless(claims, START);
 
@@ -242,7 +242,7 @@ class RepairPlanTest {
     void evictsNothingWhereTheInstallerIsNotReady() {
         var there = owned("there", owner("ReplicaSet", "a"), place("ready", 0), Stage.ALIVE);
         var elsewhere = owned("elsewhere", owner("ReplicaSet", "b"), place("starting", 0), Stage.ALIVE);
-        var ready = new Installers.Ready(Set.of("ready"));
+        var ready = new Installers.Ready(Map.of("ready", Instant.EPOCH));
 
         var plan = RepairPlan.of(
                 new RepairPlan.Observed(List.of(elsewhere, there), SCOPE, ready), RepairPace.NONE, START, PAUSE);
@@ -361,13 +361,48 @@ class RepairPlanTest {
     void aNodeThatNeverGetsWellEndsNoRepairOfTheDaemonSetElsewhere() {
         var daemonSet = owner("DaemonSet", "agent");
         var hopeless = owned("agent-1", daemonSet, place("bad", 7), Stage.ALIVE);
-        var pace = RepairPace.NONE.hopeless(Replacement.of(hopeless, daemonSet, Instant.EPOCH), START);
+        var pace = RepairPace.NONE.hopeless(Replacement.of(hopeless, daemonSet, Newest.NONE), START);
         var other = owned("agent-2", daemonSet, place("good", 1), Stage.ALIVE);
 
         var plan = plan(List.of(hopeless, other), pace, START);
 
         assertThat(plan.next().orElseThrow().pod()).isEqualTo(other);
         assertThat(plan.left()).containsExactly(new Unhelped(hopeless, Why.SUCCESSORS_ALIKE));
+    }
+
+    /** Of each node one came before the installer was ready, and its successor was well: after five the rest was given up for good. */
+    @Test
+    void aRollingUpgradeOfNodesGivesNoOwnerUp() {
+        var owner = owner("ReplicaSet", "web");
+        var pace = RepairPace.NONE;
+        var now = START;
+        var ready = new HashMap<String, Instant>();
+        for (int node = 0; node < 20; node++) {
+            var pod = owned("web-" + node, owner, place("node-" + node, 240 * node), Stage.ALIVE);
+            ready.put("node-" + node, pod.place().created().plusSeconds(20));
+            var plan = plan(List.of(pod), new Installers.Ready(ready), pace, now);
+            assertThat(plan.left()).isEmpty();
+            pace = evict(plan.pace(), plan.next().orElseThrow(), now);
+            now = now.plus(MINUTE.multipliedBy(4));
+        }
+    }
+
+    /** One that tells nothing was seen last, and an older one that had been there before counted as its successor. */
+    @Test
+    void anOlderPodIsNobodysSuccessor() {
+        var owner = owner("ReplicaSet", "web");
+        var ready = new Installers.Ready(Map.of("old", Instant.EPOCH, "new", Instant.ofEpochSecond(2_000_000)));
+        var older = owned("older", owner, place("old", 1), Stage.ALIVE);
+        var newer = owned("newer", owner, place("new", 9), Stage.ALIVE);
+
+        var first = plan(List.of(older, newer), ready, RepairPace.NONE, START);
+        var pace = evict(first.pace(), Replacement.of(newer, owner, Newest.of(newer.place().created(), false)), START);
+        var second = plan(List.of(older), ready, pace, START.plus(MINUTE));
+
+        assertThat(second.next().orElseThrow().pod()).isEqualTo(older);
+        assertThat(evict(second.pace(), second.next().get(), START).lineages().values())
+                .singleElement()
+                .satisfies(lineage -> assertThat(lineage.newest()).isEqualTo(newer.place().created()));
     }
 
     @Test
@@ -390,8 +425,8 @@ class RepairPlanTest {
         var owner = owner("ReplicaSet", "web");
         var older = owned("older", owner, place("node", 1), Stage.ALIVE);
         var newer = owned("newer", owner, place("node", 9), Stage.ALIVE);
-        var evicted = Replacement.of(older, owner, older.place().created());
-        var known = new Lineage(START, 4, evicted.newest(), START.plusHours(1));
+        var evicted = Replacement.of(older, owner, Newest.of(older.place().created(), true));
+        var known = new Lineage(START, 4, evicted.newest().created(), START.plusHours(1));
         var pace = RepairPace.NONE.known(evicted.descent().lineage(), known);
 
         var both = plan(List.of(older, newer), pace, START.plus(MINUTE));
@@ -483,7 +518,11 @@ class RepairPlanTest {
     }
 
     private static RepairPlan plan(List<PodFacts> pods, RepairPace pace, Duration now) {
-        return RepairPlan.of(new RepairPlan.Observed(pods, SCOPE, new Installers.OfAnother()), pace, now, PAUSE);
+        return plan(pods, new Installers.OfAnother(), pace, now);
+    }
+
+    private static RepairPlan plan(List<PodFacts> pods, Installers installers, RepairPace pace, Duration now) {
+        return RepairPlan.of(new RepairPlan.Observed(pods, SCOPE, installers), pace, now, PAUSE);
     }
 
     /** {@return what is known once that pod has been evicted} */
