@@ -4,7 +4,6 @@ package io.linkerd.multus.controller.repair;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
-import io.linkerd.multus.service.kube.ApiFailure;
 import java.util.Map;
 
 /** Has pods go, on the condition that they are as they were seen: another pod of the name, or a change, and nothing is done. */
@@ -21,12 +20,7 @@ record Evictions(ObjectWrites writes) {
                     pod.namespace(), pod.name(), Map.of("uid", pod.uid(), "resourceVersion", pod.resourceVersion()));
             return new Eviction.Evicted();
         } catch (ApiException e) {
-            return switch (e.failure()) {
-                case ApiFailure.NotFound _, ApiFailure.Conflict _, ApiFailure.NamespaceTerminating _ ->
-                    new Eviction.Changed();
-                case ApiFailure.Forbidden _, ApiFailure.Refused _ -> new Eviction.Refused(e.words());
-                case ApiFailure.Unauthorized _, ApiFailure.Unreachable _ -> throw e;
-            };
+            return Eviction.of(e);
         }
     }
 }

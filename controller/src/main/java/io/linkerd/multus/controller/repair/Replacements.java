@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.controller.repair;
 
+import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.repair.Lineage;
 import io.linkerd.multus.contracts.plans.repair.RepairNotices;
 import io.linkerd.multus.contracts.plans.repair.RepairPace;
 import io.linkerd.multus.contracts.plans.repair.RepairPlan;
 import io.linkerd.multus.contracts.plans.repair.Replacement;
+import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Occurrence;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -83,12 +85,21 @@ final class Replacements {
         if (now().compareTo(begun.get().plus(EXACTNESS)) < 0) {
             toldAtFirst.add(descent.lineage());
         }
-        events.happened(
-                RepairNotices.ofOwner(pod, replacement.owner()),
-                pace.get().after(replacement, now()).inAnnotations());
-        var outcome = evictions.evict(pod);
+        var outcome = refusedToTell(replacement).orElseGet(() -> evictions.evict(pod));
         note(replacement, outcome);
         return Optional.of(outcome);
+    }
+
+    /** {@return what becomes of the pod where its owner's Event cannot be written; empty where it was} Without it there is no eviction. */
+    private Optional<Eviction> refusedToTell(Replacement replacement) {
+        try {
+            events.happened(
+                    RepairNotices.ofOwner(replacement.pod(), replacement.owner()),
+                    pace.get().after(replacement, now()).inAnnotations());
+            return Optional.empty();
+        } catch (ApiException e) {
+            return Optional.of(Eviction.of(e));
+        }
     }
 
     /** What was seen since we lead is known, or was forgotten for good; what was before, Events tell for as long as it matters. */
@@ -125,8 +136,7 @@ final class Replacements {
 
     private static Optional<Lineage> lineage(Occurrence told, Replacement replacement, Duration now) {
         var at = now.minus(told.ago());
-        return Lineage.read(told.word(), at, at.plus(replacement.descent().remembered()))
-                .filter(known -> !known.isForgotten(now));
+        return Lineage.read(told.word(), at, now.plus(replacement.descent().remembered()));
     }
 
     /** Of a DaemonSet each node has an Event of its own: that another node had its turn just before we led is taken for granted. */
@@ -158,13 +168,30 @@ final class Replacements {
         switch (outcome) {
             case Eviction.Evicted _ -> {
                 pace.updateAndGet(known -> known.succeeded(replacement, now()));
-                events.happened(RepairNotices.evicted(pod));
+                tell(RepairNotices.evicted(pod));
             }
             case Eviction.Refused(var words) -> {
                 pace.updateAndGet(known -> known.refused(owner));
-                events.happened(RepairNotices.waiting(pod, words));
+                tell(RepairNotices.waiting(pod, words));
             }
             case Eviction.Changed _ -> pace.updateAndGet(known -> known.returned(owner));
+        }
+    }
+
+    /** Events may be refused: what became of the pod is known all the same. */
+    private void tell(Notice notice) {
+        try {
+            events.happened(notice);
+        } catch (ApiException e) {
+            if (!e.isRefusal()) {
+                throw e;
+            }
+            log.atWarn()
+                    .addKeyValue("namespace", notice.subject().namespace())
+                    .addKeyValue("pod", notice.subject().name())
+                    .addKeyValue("event", notice.reason())
+                    .addKeyValue("reason", e.getMessage())
+                    .log("an Event about a pod without Linkerd's rules cannot be written");
         }
     }
 }

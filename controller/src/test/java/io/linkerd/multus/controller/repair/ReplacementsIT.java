@@ -7,8 +7,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.contracts.plans.PodFacts;
 import io.linkerd.multus.contracts.plans.PodOwner;
 import io.linkerd.multus.contracts.plans.repair.Lineage;
-import io.linkerd.multus.contracts.plans.repair.RepairNotices;
 import io.linkerd.multus.contracts.plans.repair.Newest;
+import io.linkerd.multus.contracts.plans.repair.RepairNotices;
 import io.linkerd.multus.contracts.plans.repair.Replacement;
 import io.linkerd.multus.controller.FakeCluster;
 import io.linkerd.multus.controller.engine.api.ObjectWrites;
@@ -16,6 +16,7 @@ import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.service.fakeapi.Failure;
 import io.linkerd.multus.service.fakeapi.FakeApiServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -24,6 +25,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplacementsIT {
     private static final PodOwner OWNER = new PodOwner("apps/v1", "ReplicaSet", "web", "r");
@@ -87,6 +90,43 @@ class ReplacementsIT {
                 .containsExactly(word);
         assertThat(word).hasSize(2);
         assertThat(api.requests("POST")).hasSize(1);
+    }
+
+    /** An Event lives for an hour, and what it told was forgotten after half of it. */
+    @Test
+    void anEventOfFortyMinutesAgoIsStillKnown() {
+        new EventRecorder(
+                        client,
+                        writes,
+                        "linkerd-multus",
+                        "before",
+                        () -> Instant.now().minus(Duration.ofMinutes(40)),
+                        meters)
+                .happened(
+                        RepairNotices.ofOwner(POD, OWNER),
+                        new Lineage(Duration.ZERO, 4, Instant.EPOCH, Duration.ZERO).inAnnotations());
+        var now = replacements("now");
+
+        assertThat(now.replace(REPLACEMENT)).isEmpty();
+
+        assertThat(now.pace().lineages().values())
+                .singleElement()
+                .satisfies(lineage -> assertThat(lineage.alike()).isEqualTo(4));
+    }
+
+    /** The pod was tried again for ever, ahead of all others, since its owner's Event could not be written. */
+    @ParameterizedTest
+    @ValueSource(ints = {403, 422})
+    void whereNoEventMayBeWrittenThePodWaitsAsAfterARefusal(int status) {
+        api.fail("PATCH /api/v1/namespaces/shop/events", Failure.status(status), 10);
+        var now = replacements("now");
+
+        assertThat(now.replace(REPLACEMENT)).containsInstanceOf(Eviction.Refused.class);
+
+        assertThat(api.requests("POST")).isEmpty();
+        assertThat(now.pace().byOwner().values())
+                .singleElement()
+                .satisfies(attempt -> assertThat(attempt.refusals()).isEqualTo(1));
     }
 
     /** Its own Event was taken for one of the leader before it, where that had the same identity and the API server refused the eviction. */
