@@ -7,7 +7,7 @@ import java.util.Optional;
  * What is known after some looks.
  *
  * @param reach what is known
- * @param missed how many looks in a row were missed, up to the last one
+ * @param missed how many looks were missed since one was answered, or the webhook was away: what told nothing between them is no answer
  * @param unclear how many looks in a row told nothing, up to the last one
  * @param complaint the webhook that was said to be out of reach, until that is taken back
  */
@@ -16,7 +16,7 @@ public record ReachState(Reach reach, int missed, int unclear, Optional<WebhookP
     public static final ReachState NONE = new ReachState(new Reach.Unknown(), 0, 0, Optional.empty());
 
     /**
-     * So many looks in a row are no accident: one that was missed may have met a replica that was just leaving, or an API server that did not
+     * So many looks are no accident: one that was missed may have met a replica that was just leaving, or an API server that did not
      * know yet of one that had come; one that told nothing, an API server that was just starting.
      */
     public static final int CERTAIN = 3;
@@ -27,7 +27,7 @@ public record ReachState(Reach reach, int missed, int unclear, Optional<WebhookP
             case ReachLook.Answered _ -> new ReachState(new Reach.Reached(), 0, 0, complaint);
             case ReachLook.Missed(var webhook) -> missed(webhook);
             case ReachLook.Away(var why) -> new ReachState(new Reach.NotSeen(why), 0, unclear + 1, complaint);
-            case ReachLook.Unclear(var why) -> new ReachState(afterUnclear(why), 0, unclear + 1, complaint);
+            case ReachLook.Unclear(var why) -> new ReachState(afterUnclear(why), missed, unclear + 1, complaint);
         };
     }
 

@@ -36,7 +36,8 @@ class ReachStateTest {
             new Case("reached again", List.of(MISSED, MISSED, MISSED, ANSWERED), REACHED),
             new Case("nothing can be seen for a moment", List.of(UNCLEAR, UNCLEAR), UNKNOWN),
             new Case("nothing can be seen", List.of(UNCLEAR, UNCLEAR, UNCLEAR, UNCLEAR), NOT_SEEN),
-            new Case("a rollout between", List.of(ANSWERED, MISSED, MISSED, UNCLEAR, MISSED), REACHED),
+            new Case("a rollout between", List.of(ANSWERED, MISSED, UNCLEAR, MISSED), REACHED),
+            new Case("a rollout after each", List.of(ANSWERED, MISSED, UNCLEAR, MISSED, UNCLEAR, MISSED), UNREACHED),
             new Case("still not reached", List.of(MISSED, MISSED, MISSED, UNCLEAR, MISSED), UNREACHED),
             new Case("still reached, as far as is known", List.of(ANSWERED, UNCLEAR, UNCLEAR), REACHED),
             new Case("not known to be reached any more", List.of(ANSWERED, UNCLEAR, UNCLEAR, UNCLEAR), NOT_SEEN),
@@ -64,7 +65,7 @@ class ReachStateTest {
     @Test
     void countsWhatIsLookedAtAgainSoon() {
         assertThat(after(List.of(MISSED, MISSED))).isEqualTo(new ReachState(UNKNOWN, 2, 0, Optional.empty()));
-        assertThat(after(List.of(MISSED, UNCLEAR))).isEqualTo(new ReachState(UNKNOWN, 0, 1, Optional.empty()));
+        assertThat(after(List.of(MISSED, UNCLEAR))).isEqualTo(new ReachState(UNKNOWN, 1, 1, Optional.empty()));
         assertThat(after(List.of(UNCLEAR, AWAY))).isEqualTo(new ReachState(GONE, 0, 2, Optional.empty()));
         assertThat(after(List.of(UNCLEAR, ANSWERED))).isEqualTo(new ReachState(REACHED, 0, 0, Optional.empty()));
     }
