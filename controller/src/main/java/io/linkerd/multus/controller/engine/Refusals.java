@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.engine;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.linkerd.multus.controller.engine.reconcile.Reconciler;
@@ -85,6 +86,10 @@ final class Refusals<K> implements Reconciler<K> {
             if (e.isRefusal() || e.isServerFailure()) {
                 note(key, e);
             }
+            throw e;
+        } catch (Contested e) {
+            // Whether it is still refused is not known before the fight is over.
+            end(key);
             throw e;
         }
     }

@@ -9,9 +9,11 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.linkerd.multus.contracts.plans.Notice;
 import io.linkerd.multus.contracts.plans.Notice.Subject;
 import io.linkerd.multus.controller.engine.api.ApiException;
+import io.linkerd.multus.controller.engine.api.Contested;
 import io.linkerd.multus.controller.engine.notices.Notices;
 import io.linkerd.multus.controller.engine.reconcile.ReconcileResult;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RefusalsTest {
     private static final int DONE = 200;
+    private static final int FOUGHT = 0;
 
     private final List<Notice> told = new ArrayList<>();
     private final AtomicInteger answer = new AtomicInteger();
@@ -97,6 +100,17 @@ class RefusalsTest {
         assertThat(changes).hasValue(0);
     }
 
+    /** It stood as refused for as long as the fight lasted, though the write had been let through. */
+    @Test
+    void whatIsFoughtOverIsRefusedNoMore() {
+        failing(403, 7);
+        answer.set(FOUGHT);
+
+        assertThatThrownBy(() -> refusals.reconcile("shop")).isInstanceOf(Contested.class);
+
+        assertThat(standing.counts()).isEmpty();
+    }
+
     @Test
     void anotherLeaderFindsItForItself() {
         failing(403, 7);
@@ -114,6 +128,9 @@ class RefusalsTest {
     }
 
     private ReconcileResult work(String namespace) {
+        if (answer.get() == FOUGHT) {
+            throw new Contested("RoleBinding of " + namespace, Duration.ofSeconds(1));
+        }
         return ApiException.call("patch rolebindings", () -> {
             if (answer.get() != DONE) {
                 throw new KubernetesClientException(new StatusBuilder()

@@ -13,7 +13,12 @@ public final class Contested extends RuntimeException {
     private final String object;
     private final Duration left;
 
-    Contested(String object, Duration left) {
+    /**
+     * Says over what.
+     *
+     * @param left until there is something to do
+     */
+    public Contested(String object, Duration left) {
         super("did not write " + object + ": another writer keeps undoing it");
         this.object = object;
         this.left = left;
