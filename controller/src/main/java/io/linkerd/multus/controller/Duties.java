@@ -2,7 +2,9 @@
 package io.linkerd.multus.controller;
 
 import io.linkerd.multus.contracts.plans.attachments.AttachmentCounts;
+import io.linkerd.multus.contracts.plans.attachments.AttachmentStanding;
 import io.linkerd.multus.contracts.plans.reach.Reach;
+import io.linkerd.multus.controller.attachments.AttachmentListeners;
 import io.linkerd.multus.controller.attachments.Installers;
 import io.linkerd.multus.controller.attachments.NetworkAttachments;
 import io.linkerd.multus.controller.attachments.WithoutAttachments;
@@ -63,12 +65,12 @@ final class Duties {
     }
 
     /**
-     * What a cluster needs one of. {@code onAttachments} is called after what namespaces have may have changed, {@code onReach} after it has
-     * become known whether the API server reaches the webhook.
+     * What a cluster needs one of. {@code onAttachments} is called after what namespaces have may have changed, {@code onFindings} after
+     * {@link #findings} may have.
      */
-    private void usual(Runnable onAttachments, Runnable onReach) {
+    private void usual(Runnable onAttachments, Runnable onFindings) {
         if (settings.attachments().scope().attaches()) {
-            attachments(onAttachments);
+            attachments(new AttachmentListeners(onAttachments, onFindings));
         } else {
             duties.add(new WithoutAttachments(context, settings));
         }
@@ -77,12 +79,12 @@ final class Duties {
         linkerdConfigs();
         context.pods().ifPresent(watched -> duties.add(new Repair(context, watched, settings)));
         if (settings.reach().webhook().isPresent()) {
-            reach(onReach);
+            reach(onFindings);
         }
     }
 
-    private void reach(Runnable onReach) {
-        var made = new WebhookReach(context, settings.reach(), settings.lease(), onReach);
+    private void reach(Runnable onFindings) {
+        var made = new WebhookReach(context, settings.reach(), settings.lease(), onFindings);
         reach.set(Optional.of(made));
         duties.add(made);
     }
@@ -91,7 +93,13 @@ final class Duties {
     private DutyFindings findings() {
         var refused = new HashMap<>(context.refusals().counts());
         refused.remove(NetworkAttachments.KIND);
-        return new DutyFindings(reach.get().map(WebhookReach::current).orElse(NO_LOOK), refused);
+        return new DutyFindings(
+                reach.get().map(WebhookReach::current).orElse(NO_LOOK),
+                refused,
+                attachments
+                        .get()
+                        .map(made -> made.count(AttachmentStanding.CONTESTED))
+                        .orElse(0));
     }
 
     /** Rollouts follow what is honoured, so they begin after it and end after it. */
@@ -106,7 +114,7 @@ final class Duties {
         duties.add(rollouts);
     }
 
-    private void attachments(Runnable onAttachments) {
+    private void attachments(AttachmentListeners listeners) {
         var made = new NetworkAttachments(
                 context,
                 settings.controlPlaneNamespace(),
@@ -114,7 +122,7 @@ final class Duties {
                 settings.cni(),
                 settings.attachments(),
                 new Installers(context.client(), settings.lease().namespace(), settings.installer()),
-                onAttachments);
+                listeners);
         attachments.set(Optional.of(made));
         duties.add(made);
     }
@@ -122,7 +130,10 @@ final class Duties {
     /** {@return how many namespaces have their attachment; empty before that is known} Where none is made, none has one or waits. */
     private Optional<NamespaceCounts> counts() {
         return settings.attachments().scope().attaches()
-                ? attachments.get().flatMap(made -> made.counts().map(counts -> counts(counts, made.refused())))
+                ? attachments
+                        .get()
+                        .flatMap(made ->
+                                made.counts().map(counts -> counts(counts, made.count(AttachmentStanding.REFUSED))))
                 : Optional.of(new NamespaceCounts(0, 0, 0, 0, 0));
     }
 

@@ -56,7 +56,7 @@ public final class NetworkAttachments implements Duty {
      * Puts everything together; nothing is asked before {@link #watch}.
      *
      * @param installers of this release
-     * @param onChange called after {@link #counts} may say something else, from any thread; it must be quick
+     * @param listeners called from any thread; they must be quick
      */
     public NetworkAttachments(
             ControllerContext context,
@@ -65,8 +65,8 @@ public final class NetworkAttachments implements Duty {
             CniSettings settings,
             AttachmentSettings where,
             Installers installers,
-            Runnable onChange) {
-        this.onChange = onChange;
+            AttachmentListeners listeners) {
+        this.onChange = listeners.onChange();
         scope = where.scope();
         namespaceLoop = context.loop(
                 KIND, NAMESPACES_AT_ONCE, context.tellingRefusals(KIND, this::reconcile, IF_REFUSED), this::concerned);
@@ -80,7 +80,7 @@ public final class NetworkAttachments implements Duty {
         paths = new KubeconfigPaths(
                 context, path, where.handover(), () -> installers.rollout(path), attachments, namespaceLoop::addAll);
         sources = new CniSources(context.client(), settings, paths::current, this::sourceChanged);
-        standings = new Standings(context.meters(), name -> context.refusals().has(KIND, name));
+        standings = new Standings(context.meters(), name -> context.refusals().has(KIND, name), listeners.onFight());
         reconciler = new AttachmentReconciler(
                 context,
                 controlPlaneNamespace,
@@ -150,9 +150,9 @@ public final class NetworkAttachments implements Duty {
         return isComplete() ? Optional.of(reconciler.counts()) : Optional.empty();
     }
 
-    /** {@return of how many namespaces the API server refuses the attachment, as far as we have looked} */
-    public int refused() {
-        return (int) standings.count(AttachmentStanding.REFUSED);
+    /** {@return how many namespaces stand there, as far as we have looked} */
+    public int count(AttachmentStanding standing) {
+        return (int) standings.count(standing);
     }
 
     @Override

@@ -13,13 +13,16 @@ import java.util.function.Predicate;
 final class Standings {
     private final ConcurrentMap<String, AttachmentStanding> standings = new ConcurrentHashMap<>();
     private final Predicate<String> isRefused;
+    private final Runnable onFight;
 
     /**
      * Begins with nothing.
      *
      * @param isRefused whether the API server has refused what a namespace needs for long enough: it waits until then
+     * @param onFight called after a fight over an attachment has begun or ended
      */
-    Standings(MeterRegistry meters, Predicate<String> isRefused) {
+    Standings(MeterRegistry meters, Predicate<String> isRefused, Runnable onFight) {
+        this.onFight = onFight;
         this.isRefused = isRefused;
         for (var standing : AttachmentStanding.values()) {
             if (standing != AttachmentStanding.OUT) {
@@ -47,10 +50,10 @@ final class Standings {
     }
 
     void stand(String namespace, AttachmentStanding standing) {
-        if (standing == AttachmentStanding.OUT) {
-            standings.remove(namespace);
-        } else {
-            standings.put(namespace, standing);
+        var before =
+                standing == AttachmentStanding.OUT ? standings.remove(namespace) : standings.put(namespace, standing);
+        if ((before == AttachmentStanding.CONTESTED) != (standing == AttachmentStanding.CONTESTED)) {
+            onFight.run();
         }
     }
 

@@ -188,8 +188,8 @@ record OperandStatus(
     }
 
     private Condition degraded() {
-        var refusals = Stream.of(namespaces.flatMap(NamespaceCounts::refusals), findings.refusals());
-        return trouble.or(() -> Trouble.of(refusals.flatMap(Optional::stream)))
+        var ofDuties = Stream.of(namespaces.flatMap(NamespaceCounts::refusals), findings.trouble());
+        return trouble.or(() -> Trouble.of(ofDuties.flatMap(Optional::stream)))
                 .map(wrong -> condition("Degraded", true, wrong.reason(), wrong.message()))
                 .orElseGet(() -> condition("Degraded", false, DONE, "nothing is wrong"));
     }

@@ -50,7 +50,7 @@ class OperandStatusTest {
                 webhook,
                 Optional.of(new NamespaceCounts(12, 1, 1, 3, refused)),
                 Optional.of(new Trust(2, NOW, NOW.plusSeconds(60))),
-                new DutyFindings(new Reach.Unknown(), Map.of()));
+                new DutyFindings(new Reach.Unknown(), Map.of(), 0));
     }
 
     private static Condition condition(LinkerdMultusStatus told, String type) {
@@ -132,11 +132,11 @@ class OperandStatusTest {
     }
 
     private static OperandStatus ofNodes(Rollout installer, Rollout webhook, Optional<Waiting> waitsFor) {
-        return of(installer, webhook, waitsFor, new DutyFindings(new Reach.Unknown(), Map.of()));
+        return of(installer, webhook, waitsFor, new DutyFindings(new Reach.Unknown(), Map.of(), 0));
     }
 
     private static OperandStatus found(Reach reach) {
-        return of(DONE, DONE, Optional.empty(), new DutyFindings(reach, Map.of()));
+        return of(DONE, DONE, Optional.empty(), new DutyFindings(reach, Map.of(), 0));
     }
 
     private static OperandStatus of(
@@ -204,7 +204,7 @@ class OperandStatusTest {
     /** Refused attachments were told, and nothing else that was refused. */
     @Test
     void whateverIsRefusedIsSomethingWrong() {
-        var findings = new DutyFindings(new Reach.Unknown(), Map.of("scc-binding", 2, "linkerd-multus", 1));
+        var findings = new DutyFindings(new Reach.Unknown(), Map.of("scc-binding", 2, "linkerd-multus", 1), 0);
 
         var told = told(of(DONE, DONE, Optional.empty(), findings.without("linkerd-multus")));
 
@@ -214,6 +214,16 @@ class OperandStatusTest {
                 .contains("(scc-binding: 2)")
                 .doesNotContain("linkerd-multus");
         assertThat(told.reason()).isEqualTo("AsAsked");
+    }
+
+    /** Pods of the namespace started unmeshed, and nothing was wrong. */
+    @Test
+    void aFightOverAnAttachmentIsSomethingWrong() {
+        var told = told(of(DONE, DONE, Optional.empty(), new DutyFindings(new Reach.Unknown(), Map.of(), 2)));
+
+        assertThat(condition(told, "Degraded").getStatus()).isEqualTo("True");
+        assertThat(condition(told, "Degraded").getReason()).isEqualTo("AttachmentsContested");
+        assertThat(condition(told, "Degraded").getMessage()).contains("2 namespaces", "NetworkAttachmentContested");
     }
 
     private static Rollout without(AwayNode... away) {

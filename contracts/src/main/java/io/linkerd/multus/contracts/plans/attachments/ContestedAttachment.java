@@ -7,7 +7,7 @@ import io.linkerd.multus.contracts.plans.Notice;
 /** What a person is told about an attachment that another writer keeps undoing. */
 public final class ContestedAttachment {
     /** Reason of the Event about it. */
-    static final String CONTESTED = "NetworkAttachmentContested";
+    public static final String CONTESTED = "NetworkAttachmentContested";
 
     private ContestedAttachment() {}
 
