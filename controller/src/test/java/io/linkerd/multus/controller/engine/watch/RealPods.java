@@ -7,6 +7,9 @@ import io.linkerd.multus.contracts.plans.outdated.Roots;
 
 /** Pods as Linkerd edge-26.8.3 leaves them, shortened to what says something. */
 public final class RealPods {
+    /** To make one takes far longer than to read a pod. */
+    private static final KubernetesSerialization READING = new KubernetesSerialization();
+
     /** The proxy as a sidecar among the init containers, by Linkerd's CNI plugin, on Kubernetes. */
     public static final String NATIVE = """
             metadata:
@@ -128,7 +131,6 @@ public final class RealPods {
 
     /** {@return the pod of that text} {@code FIRST_ROOT} in it is a bundle of the first root. */
     public static Pod read(String yaml) {
-        return new KubernetesSerialization()
-                .unmarshal("# YAML\n" + yaml.replace("FIRST_ROOT", Roots.A.replace("\n", "\\n")), Pod.class);
+        return READING.unmarshal("# YAML\n" + yaml.replace("FIRST_ROOT", Roots.A.replace("\n", "\\n")), Pod.class);
     }
 }
