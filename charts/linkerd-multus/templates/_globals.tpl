@@ -1,9 +1,14 @@
 {{/*
 SPDX-License-Identifier: Apache-2.0
 Global values are shared with every chart of a release. What is in global.linkerdMultus is this chart's alone, and wins. Of all else in global
-the chart by itself refuses what does not fit; as a dependency of another chart it takes what does not fit for another chart's, and does
-without: there is no telling a misspelt value of its own from a value of another chart's.
+the chart by itself refuses what does not fit; as a dependency of another chart it does so under names that no other chart has. Under names that
+others have, too, it takes what does not fit for another chart's, and does without: there is no telling the two apart.
 */}}
+
+{{/* The names in global, of values and of objects, that no other chart has, as a regular expression. */}}
+{{- define "linkerd-multus.aloneGlobals" -}}
+^global\.(excludedNamespaces|excludeOpenShiftNamespaces|kubeconfigPath|attachments(\..+)?|networkPolicy\.egress|linkerd\.cni(Chart|Namespace|Config(\..+)?))$
+{{- end -}}
 
 {{/*
 Each global value by its whole name: what it is where nothing that fits is said (usual), and what fits: a text that its JSON matches from
@@ -120,18 +125,19 @@ one. They are asked for some hundred times, and so kept in .Values once they are
 {{- toJson $all -}}
 {{- end -}}
 
-{{/* Global values that do not fit, as YAML of the whole name: what is wrong, in words. */}}
+{{/* Values in global, and in its object of this chart's, that do not fit, as YAML of the whole name: what is wrong, in words. */}}
 {{- define "linkerd-multus.misfits" -}}
 {{- $said := dict -}}
 {{- include "linkerd-multus.flat" (dict "of" .Values.global "at" "global" "into" $said) -}}
 {{- $misfits := dict -}}
 {{- range $name, $rule := include "linkerd-multus.globals" . | fromYaml -}}
-{{- $shared := printf "global.%s" $name -}}
-{{- if hasKey $said $shared -}}
-{{- $value := get $said $shared -}}
+{{- range $whole := list (printf "global.%s" $name) (printf "global.linkerdMultus.%s" $name) -}}
+{{- if hasKey $said $whole -}}
+{{- $value := get $said $whole -}}
 {{- if not (include "linkerd-multus.fits" (dict "value" $value "rule" $rule)) -}}
 {{- $may := ternary (printf "does not match %s" $rule.fits) (printf "is no number from %d to %d" (int64 $rule.least) (int64 $rule.most)) (hasKey $rule "fits") -}}
-{{- $_ := set $misfits $shared (printf "%s %s" (toJson $value) $may) -}}
+{{- $_ := set $misfits $whole (printf "%s %s" (toJson $value) $may) -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -197,15 +203,25 @@ one. They are asked for some hundred times, and so kept in .Values once they are
 {{- end -}}
 
 {{/*
-Where this chart is not a part of another one, refuses global values that do not fit, keys that are nearly one of its own, and any unknown one
-in an object that no other chart has. Other keys are left alone, for Rancher, too, adds some to each chart that it installs: NOTES.txt has them.
+Refuses values that do not fit, but for those which another chart's may be: of a dependency, such as this chart is of another one then, those
+under names that others have, too, or that this chart's own object says.
+Where it is no dependency, refuses keys that are nearly one of its own as well, and any unknown one in an object that no other chart has. Other
+keys are left alone, for Rancher, too, adds some to each chart that it installs: NOTES.txt has them.
 */}}
 {{- define "linkerd-multus.requireOwnGlobals" -}}
-{{- if .Chart.IsRoot -}}
 {{- $wrong := list -}}
+{{- $said := dict -}}
+{{- include "linkerd-multus.flat" (dict "of" .Values.global "at" "global" "into" $said) -}}
+{{- $alone := include "linkerd-multus.aloneGlobals" . -}}
 {{- range $name, $why := include "linkerd-multus.misfits" . | fromYaml -}}
+{{- $own := replace "global." "global.linkerdMultus." $name -}}
+{{- if or $.Chart.IsRoot (hasPrefix "global.linkerdMultus." $name) -}}
 {{- $wrong = append $wrong (printf "%s: %s" $name $why) -}}
+{{- else if and (regexMatch $alone $name) (not (hasKey $said $own)) -}}
+{{- $wrong = append $wrong (printf "%s: %s; if it is another chart's, say this chart's in %s" $name $why $own) -}}
 {{- end -}}
+{{- end -}}
+{{- if .Chart.IsRoot -}}
 {{- range $name, $meant := include "linkerd-multus.unknownGlobals" . | fromYaml -}}
 {{- $object := splitList "." $name | initial | join "." -}}
 {{- if $meant -}}
@@ -215,9 +231,9 @@ in an object that no other chart has. Other keys are left alone, for Rancher, to
 {{- $wrong = append $wrong (printf "%s is no value of this chart: in %s there are %s" $name $object (sortAlpha $known | join ", ")) -}}
 {{- end -}}
 {{- end -}}
+{{- end -}}
 {{- with $wrong -}}
 {{- fail (join "\n" .) -}}
-{{- end -}}
 {{- end -}}
 {{- end -}}
 

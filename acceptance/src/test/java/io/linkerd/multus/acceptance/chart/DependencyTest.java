@@ -121,6 +121,41 @@ class DependencyTest {
         assertThatThrownBy(() -> parent.render(Map.of(key, "x"))).hasMessageContaining("'" + unknown + "' not allowed");
     }
 
+    /** The default was taken in silence: namespaces took part that were to be left alone, and Linkerd's ports were the usual ones. */
+    @ParameterizedTest
+    @CsvSource({
+        "global.excludedNamespaces, Shop_1, '\"Shop_1\" does not match \\[('",
+        "global.excludeOpenShiftNamespaces, no, '\"no\" does not match true|false'",
+        "global.attachments.scope, shared, '\"shared\" does not match \"(PerNamespace|Shared)\"'",
+        "global.kubeconfigPath, /tmp/x, '\"/tmp/x\" does not match \"/etc/cni'",
+        "global.networkPolicy.egress, any, '\"any\" does not match'",
+        "global.linkerd.cniChart, replace, '\"replace\" does not match \"(Use|Replace)\"'",
+        "global.linkerd.cniConfig, x, '\"x\" is no object'",
+        "global.linkerd.cniConfig.proxyUID, 0, 0 is no number from 1 to 4294967294"
+    })
+    void whatDoesNotFitUnderANameOfItsAloneIsRefused(String key, String value, String why) {
+        var own = key.replace("global.", "global.linkerdMultus.");
+
+        assertThatThrownBy(() -> parent.render(Map.of(key, value)))
+                .hasMessageContaining(key + ": " + why)
+                .hasMessageContaining("if it is another chart's, say this chart's in " + own);
+        assertThatThrownBy(() -> parent.render(Map.of("linkerd-multus." + key, value)))
+                .as("global values under its name")
+                .hasMessageContaining(key + ": " + why);
+    }
+
+    /** A chart around it has a way out where it has such a name after all. */
+    @Test
+    void whatItsOwnObjectSaysIsAskedOfNoOther() throws IOException {
+        assertThat(parent.render(Map.of(
+                        "global.excludedNamespaces", "all",
+                        "global.linkerdMultus.excludedNamespaces[0]", "shop",
+                        "global.linkerd.cniConfig.proxyUID", "none",
+                        "global.linkerdMultus.linkerd.cniConfig.proxyUID", "2103")))
+                .isEqualTo(parent.render(
+                        Map.of("global.excludedNamespaces[0]", "shop", "global.linkerd.cniConfig.proxyUID", "2103")));
+    }
+
     @Test
     void anAliasChangesNoObject(@TempDir Path other) throws IOException {
         assertThat(withoutPartless(ParentChart.in(other, "mesh").render(Map.of("mesh.webhook.replicas", "3"))))

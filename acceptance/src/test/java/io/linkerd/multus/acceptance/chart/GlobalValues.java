@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** The global values that the chart knows, by their names without {@code global}, and what it refuses of them. */
 final class GlobalValues {
@@ -66,7 +67,11 @@ final class GlobalValues {
 
     /** {@return the names of values that are refused of these} Of an object in which something is refused the schema says so as well. */
     static Set<String> refused(Pattern by, ObjectNode values) throws IOException {
-        var refusal = catchThrowable(() -> render(values));
+        return refused(by, () -> render(values));
+    }
+
+    static Set<String> refused(Pattern by, ThrowingCallable rendering) throws IOException {
+        var refusal = catchThrowable(rendering);
         var names = new TreeSet<String>();
         if (refusal != null) {
             for (var said :

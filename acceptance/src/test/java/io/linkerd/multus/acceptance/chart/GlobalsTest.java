@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which values of {@code global} the chart takes, refuses, or leaves to other charts. */
 class GlobalsTest {
+    /** Names that no other chart has in {@code global}. */
+    private static final Pattern ALONE =
+            Pattern.compile("exclude.+|kubeconfigPath|attachments[.].+|networkPolicy[.]egress|linkerd[.]cni.+");
+
     /** Values of each type; of none of them all global values can be. */
     static Stream<String> values() {
         return Stream.of(
@@ -59,14 +64,36 @@ class GlobalsTest {
     /** A chart around it could have no platform, mode or log level of its own, nor an object of these names. */
     @ParameterizedTest
     @MethodSource("values")
-    void asADependencyItTakesWhatFitsAndLeavesTheRest(String value, @TempDir Path folder) throws IOException {
+    void asADependencyItTakesWhatFitsAndLeavesWhatMayBeAnotherCharts(String value, @TempDir Path folder)
+            throws IOException {
         var parent = ParentChart.in(folder);
+        var misfits = refused(SAID_BY_SCHEMA, each("global.linkerdMultus.", names(), value));
         var fitting = new TreeSet<>(names());
-        fitting.removeAll(refused(SAID_BY_SCHEMA, each("global.linkerdMultus.", names(), value)));
+        fitting.removeAll(misfits);
+        var passed = new TreeSet<>(names());
+        passed.removeIf(name -> misfits.contains(name) && ALONE.matcher(name).matches());
 
         var taken = parent.render(each("global.linkerdMultus.", fitting, value));
 
-        assertThat(parent.render(each("global.", names(), value))).isEqualTo(taken);
+        assertThat(parent.render(each("global.", passed, value))).isEqualTo(taken);
+    }
+
+    /** Each was passed over in silence, and the default stood in its place: namespaces that were to be left alone took part. */
+    @ParameterizedTest
+    @MethodSource("values")
+    void asADependencyItRefusesWhatDoesNotFitUnderNamesThatNoOtherChartHas(String value, @TempDir Path folder)
+            throws IOException {
+        var parent = ParentChart.in(folder);
+        var misfits = refused(SAID_BY_SCHEMA, each("global.linkerdMultus.", names(), value));
+        misfits.removeIf(name -> !ALONE.matcher(name).matches());
+        if (value.startsWith("{")) {
+            // Right below global, Helm gives a dependency no object in the place of a value.
+            misfits.removeIf(name -> !name.contains("."));
+        }
+
+        assertThat(misfits).isNotEmpty();
+        assertThat(refused(SAID_BY_TEMPLATE, () -> parent.render(each("global.", names(), value))))
+                .isEqualTo(misfits);
     }
 
     @ParameterizedTest
@@ -75,10 +102,8 @@ class GlobalsTest {
         var parent = ParentChart.in(folder);
         var usual = parent.render(Map.of());
 
-        for (var names : List.of(
-                List.of("attachments", "linkerd", "monitoring", "networkPolicy"), List.of("linkerd.cniConfig"))) {
-            assertThat(parent.render(each("global.", names, value))).isEqualTo(usual);
-        }
+        assertThat(parent.render(each("global.", List.of("linkerd", "monitoring", "networkPolicy"), value)))
+                .isEqualTo(usual);
     }
 
     /** A value at the edge of what fits. */
