@@ -248,8 +248,12 @@ final class OperatorCluster implements AutoCloseable {
 
     /** Says of how many of two nodes the installer's pod is as the DaemonSet says now, and of how many it works. */
     void rollOutInstaller(int updated, int ready) throws IOException {
-        var generation = find(DAEMON_SET).orElseThrow().at("/metadata/generation");
-        edit(DAEMON_SET + "/status", """
+        rollOutInstaller(DAEMON_SET, updated, ready);
+    }
+
+    void rollOutInstaller(String daemonSet, int updated, int ready) throws IOException {
+        var generation = find(daemonSet).orElseThrow().at("/metadata/generation");
+        edit(daemonSet + "/status", """
             {"status": {"observedGeneration": %s, "desiredNumberScheduled": 2, "currentNumberScheduled": 2,
              "updatedNumberScheduled": %d, "numberAvailable": %3$d, "numberReady": %3$d, "numberMisscheduled": 0}}
             """.formatted(generation, updated, ready));

@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A second operator, or a Helm release, in a cluster that has an operator: nobody fights, and somebody says what to do. */
 class TwoOperatorsIT extends Operated {
@@ -208,6 +210,7 @@ class TwoOperatorsIT extends Operated {
     /** Replicas of the release were changed without a word, since only fields were compared that the spec cannot say. */
     @Test
     void aValueOfTheReleaseThatTheSpecDoesNotSayIsListed() throws Exception {
+        Surroundings.attachments(cluster);
         helm(cluster, NAMESPACE)
                 .set("controller.enabled", "false")
                 .set("webhook.replicas", "3")
@@ -220,8 +223,54 @@ class TwoOperatorsIT extends Operated {
                 .contains("Deployment linkerd-multus/linkerd-multus-webhook spec.replicas (would be 2)");
 
         cluster.ask("{adopt: true, onUnsaidFields: Refuse, webhook: {replicas: 3}}");
-        until("that is said now", () -> !cluster.condition("Degraded").contains("spec.replicas"));
-        assertThat(cluster.condition("Degraded")).startsWith("True NotOurs: not taken over");
+        until("the installer is taken over", () -> isTakenOver(DAEMON_SET));
+    }
+
+    /** LINKERD_MULTUS_PLATFORM was auto, which an operand never says, so that no release was taken over. */
+    @ParameterizedTest
+    @CsvSource({
+        "controller.enabled=false, nad, Use",
+        "global.mode=file, file, Use",
+        "global.linkerd.cniChart=Replace, nad, Replace"
+    })
+    void aReleaseThatSaysNothingElseThanTheSpecIsTakenOver(String value, String mode, String cniChart)
+            throws Exception {
+        Surroundings.attachments(cluster);
+        helm(cluster, NAMESPACE)
+                .set("controller.enabled", "false")
+                .set(value.split("=", -1)[0], value.split("=", -1)[1])
+                .call();
+        var installer = cniChart.equals("Use")
+                ? DAEMON_SET
+                : DAEMON_SET.replace("linkerd-multus-installer", "linkerd-cni");
+        assertThat(found(installer).at("/spec/template/spec/containers/0/env").toString())
+                .contains("{\"name\":\"LINKERD_MULTUS_PLATFORM\",\"value\":\"auto\"}");
+        cluster.start("1");
+
+        cluster.ask("{adopt: true, onUnsaidFields: Refuse, mode: %s, linkerd: {cniChart: %s}}".formatted(mode, cniChart));
+
+        until("the installer is taken over", () -> isTakenOver(installer));
+        cluster.rollOutInstaller(installer, 2, 2);
+        until("the webhook is taken over", () -> isTakenOver(DEPLOYMENT));
+        cluster.rollOutWebhook();
+        awaitCondition("Degraded", "False AsAsked");
+    }
+
+    @Test
+    void aPlatformThatTheReleaseNamesIsListed() throws Exception {
+        Surroundings.attachments(cluster);
+        helm(cluster, NAMESPACE)
+                .set("controller.enabled", "false")
+                .set("global.platform", "gke")
+                .call();
+        cluster.start("1");
+
+        cluster.ask("{adopt: true, onUnsaidFields: Refuse}");
+
+        awaitCondition("Degraded", "True NotOurs: not taken over, since spec.onUnsaidFields is Refuse");
+        assertThat(cluster.condition("Degraded"))
+                .contains("containers[name=installer].env[name=LINKERD_MULTUS_PLATFORM].value (would be kubernetes)");
+        assertThat(isTakenOver(DAEMON_SET)).isFalse();
     }
 
     /**

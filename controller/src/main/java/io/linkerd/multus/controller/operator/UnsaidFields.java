@@ -25,6 +25,14 @@ final class UnsaidFields {
     /** What a release of this or another version has of its own: its name, and rights that follow from the rest. */
     private static final Set<String> VERSIONS = Set.of("f:labels", "f:rules", "f:roleRef", "f:subjects");
 
+    /**
+     * What a release says where it leaves the platform to be found out, and an operand never: it names the one that the operator has found out. Where
+     * that one's folders are not those that the release has, its volumes tell so.
+     */
+    private static final String PLATFORM = ".env[name=LINKERD_MULTUS_PLATFORM].value";
+
+    private static final String FOUND_OUT = "auto";
+
     private UnsaidFields() {}
 
     /**
@@ -79,6 +87,7 @@ final class UnsaidFields {
     /** What the spec asks for differs from the usual. */
     private static boolean isChanged(Place place) {
         return !SameValue.is(place.parent(), place.there(), place.asked())
+                && !(place.path().endsWith(PLATFORM) && place.there().asText().equals(FOUND_OUT))
                 && place.usual()
                         .filter(usual -> SameValue.is(place.parent(), usual, place.asked()))
                         .isPresent();

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HelmFieldsTest {
@@ -88,6 +89,25 @@ class HelmFieldsTest {
         assertThat(there(helm("helm", "Update")).unsaid(object(ASKED), Optional.empty()))
                 .as("an object that only this spec asks for")
                 .noneMatch(field -> field.contains("would be"));
+    }
+
+    /** An operand names the platform that the operator found out; no release of the chart's defaults was ever taken over. */
+    @ParameterizedTest
+    @CsvSource({"auto, kubernetes, 0", "auto, openshift, 0", "kubernetes, kubernetes, 0", "gke, kubernetes, 1"})
+    void aPlatformIsListedWhereTheReleaseNamesAnother(String said, String foundOut, int listed) {
+        var daemonSet = """
+                {apiVersion: apps/v1, kind: DaemonSet, metadata: {name: a, namespace: b%s}, spec: {template: {spec: {containers:
+                [{name: installer, env: [{name: LINKERD_MULTUS_PLATFORM, value: %s}]}]}}}}
+                """;
+        var helms = manager("helm", "Apply", """
+                {'f:spec': {'f:template': {'f:spec': {'f:containers': {'k:{"name":"installer"}': {'f:env':
+                {'k:{"name":"LINKERD_MULTUS_PLATFORM"}': {'.': {}, 'f:name': {}, 'f:value': {}}}}}}}}}
+                """);
+        var asked = object(daemonSet.formatted("", foundOut));
+
+        assertThat(HelmFields.of(object(daemonSet.formatted(", managedFields: [" + helms + "]", said)))
+                        .unsaid(asked, Optional.of(asked)))
+                .hasSize(listed);
     }
 
     /** A person's kubectl annotate and what was there before managers were known lost everything else they owned, too. */
