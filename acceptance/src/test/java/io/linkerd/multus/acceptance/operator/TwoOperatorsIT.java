@@ -229,25 +229,28 @@ class TwoOperatorsIT extends Operated {
     /** LINKERD_MULTUS_PLATFORM was auto, which an operand never says, so that no release was taken over. */
     @ParameterizedTest
     @CsvSource({
-        "controller.enabled=false, nad, Use",
-        "global.mode=file, file, Use",
-        "global.linkerd.cniChart=Replace, nad, Replace"
+        "true, controller.enabled=false, nad, Use",
+        "false, controller.enabled=false, chained, Use",
+        "true, global.mode=file, file, Use",
+        "true, global.linkerd.cniChart=Replace, nad, Replace"
     })
-    void aReleaseThatSaysNothingElseThanTheSpecIsTakenOver(String value, String mode, String cniChart)
-            throws Exception {
-        Surroundings.attachments(cluster);
+    void aReleaseThatSaysNothingElseThanTheSpecIsTakenOver(
+            boolean hasMultus, String value, String mode, String cniChart) throws Exception {
+        if (hasMultus) {
+            Surroundings.attachments(cluster);
+        }
         helm(cluster, NAMESPACE)
                 .set("controller.enabled", "false")
                 .set(value.split("=", -1)[0], value.split("=", -1)[1])
                 .call();
-        var installer = cniChart.equals("Use")
-                ? DAEMON_SET
-                : DAEMON_SET.replace("linkerd-multus-installer", "linkerd-cni");
+        var installer =
+                cniChart.equals("Use") ? DAEMON_SET : DAEMON_SET.replace("linkerd-multus-installer", "linkerd-cni");
         assertThat(found(installer).at("/spec/template/spec/containers/0/env").toString())
                 .contains("{\"name\":\"LINKERD_MULTUS_PLATFORM\",\"value\":\"auto\"}");
         cluster.start("1");
 
-        cluster.ask("{adopt: true, onUnsaidFields: Refuse, mode: %s, linkerd: {cniChart: %s}}".formatted(mode, cniChart));
+        cluster.ask(
+                "{adopt: true, onUnsaidFields: Refuse, mode: %s, linkerd: {cniChart: %s}}".formatted(mode, cniChart));
 
         until("the installer is taken over", () -> isTakenOver(installer));
         cluster.rollOutInstaller(installer, 2, 2);

@@ -33,6 +33,9 @@ final class UnsaidFields {
 
     private static final String FOUND_OUT = "auto";
 
+    /** Follows from the kinds that the cluster had when the chart was rendered; no value of a release says it. */
+    private static final String DERIVED = ".env[name=LINKERD_MULTUS_VALIDATING_WEBHOOK_CONFIGURATIONS].value";
+
     private UnsaidFields() {}
 
     /**
@@ -87,6 +90,7 @@ final class UnsaidFields {
     /** What the spec asks for differs from the usual. */
     private static boolean isChanged(Place place) {
         return !SameValue.is(place.parent(), place.there(), place.asked())
+                && !place.path().endsWith(DERIVED)
                 && !(place.path().endsWith(PLATFORM) && place.there().asText().equals(FOUND_OUT))
                 && place.usual()
                         .filter(usual -> SameValue.is(place.parent(), usual, place.asked()))
