@@ -32,6 +32,9 @@ final class PluginSource {
     /** Programs that were found fit, and need no other look until they change. */
     private final Set<Fingerprint> fit = new HashSet<>();
 
+    /** Programs that the log has told of; what the node's other programs say of them may change. */
+    private final Set<Fingerprint> unusual = new HashSet<>();
+
     PluginSource(InstallerSettings settings, FileObserver observer, NodeEvents events) {
         this.observer = observer;
         this.events = events;
@@ -96,8 +99,12 @@ final class PluginSource {
                     events.tell(NodeEvents.Reason.PluginUnfit, reason);
                     return Optional.of(reason);
                 }
-                case ProgramImage.Problem.Unsure _ ->
-                    log.atWarn().addKeyValue("reason", reason).log("unusual plugin");
+                case ProgramImage.Problem.Unsure _ -> {
+                    if (unusual.add(fingerprint)) {
+                        log.atWarn().addKeyValue("reason", reason).log("unusual plugin");
+                    }
+                    return Optional.empty();
+                }
             }
         }
         fit.add(fingerprint);

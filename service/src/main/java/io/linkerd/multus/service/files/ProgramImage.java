@@ -7,14 +7,17 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Whether a file is a program that this node's kernel could start, and whole.
  *
  * <p>For ELF every segment named in the program headers has to lie within the file, which finds a copy that was cut off; a script has to begin
  * with {@code #!}. What it is for is compared with two witnesses: this process, which an emulator may run, and the programs that the node has
- * already. Only where neither is of its kind is it refused.
+ * already. Only where neither is of its kind is it refused; programs of the node speak only where none of them is for what this process is for,
+ * since one that is for another machine may have been left by an image for several.
  */
 public final class ProgramImage {
     private static final int HEADER = Architecture.HEADER;
@@ -30,6 +33,9 @@ public final class ProgramImage {
 
     /** A folder of plugins has a few dozen. */
     private static final int MOST_WITNESSES = 256;
+
+    /** What this product puts on nodes, under emulation as well, and what it left half-written there: it says nothing of the node. */
+    private static final Pattern OURS = Pattern.compile("multus-.*|linkerd-cni|\\.linkerd-multus-.*");
 
     private ProgramImage() {}
 
@@ -118,20 +124,27 @@ public final class ProgramImage {
     }
 
     private static Problem problem(Architecture program, Architecture process, Path file, Path programs) {
-        return program.isKinOf(process) || hasKin(programs, file.getFileName(), program)
+        return program.isKinOf(process) || areFor(program, process, programs, file.getFileName())
                 ? new Problem.Unsure(program, process)
                 : new Problem.Foreign(program, process);
     }
 
-    /** Whether the node has programs of that kind. One of the same name is none: it may be an earlier copy of this one. */
-    private static boolean hasKin(Path programs, Path name, Architecture program) {
+    /** Whether the node's programs are of that kind, and none is for what this process is for. */
+    private static boolean areFor(Architecture program, Architecture process, Path programs, Path name) {
+        var witnesses = witnesses(programs, name);
+        return witnesses.stream().anyMatch(program::isKinOf) && !witnesses.contains(process);
+    }
+
+    /** One of the same name is none: it may be an earlier copy. */
+    private static List<Architecture> witnesses(Path programs, Path name) {
         try (var files = Files.list(programs)) {
             return files.filter(file -> !file.getFileName().equals(name))
+                    .filter(file -> !OURS.matcher(file.getFileName().toString()).matches())
                     .limit(MOST_WITNESSES)
-                    .anyMatch(
-                            file -> architecture(file).filter(program::isKinOf).isPresent());
+                    .flatMap(file -> architecture(file).stream())
+                    .toList();
         } catch (IOException | UncheckedIOException _) {
-            return false; // no witness
+            return List.of();
         }
     }
 

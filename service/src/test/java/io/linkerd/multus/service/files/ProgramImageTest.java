@@ -105,6 +105,26 @@ class ProgramImageTest {
         assertThat(ProgramImage.whyForeign(file, folder.resolve("missing"))).isPresent();
     }
 
+    /** One stray file of an image for several architectures had the wrong plugin put on the node, and pods ended with "exec format error". */
+    @Test
+    void oneForeignProgramAmongTheNodesOwnIsNoWitness() throws Exception {
+        var source = Files.createDirectory(folder.resolve("source"));
+        var file = Files.write(source.resolve("program"), ElfPrograms.statically(ElfPrograms.foreign()));
+        var programs = Files.createDirectory(folder.resolve("programs"));
+        Files.write(programs.resolve("stray"), ElfPrograms.statically(ElfPrograms.foreign()));
+        Files.write(programs.resolve("multus-shim"), ElfPrograms.statically(ElfPrograms.own()));
+        Files.write(programs.resolve(".linkerd-multus-bridge.0.tmp"), ElfPrograms.statically(ElfPrograms.own()));
+        assertThat(ProgramImage.whyForeign(file, programs))
+                .as("what this product put there says nothing")
+                .isEmpty();
+
+        for (int own = 0; own < 5; own++) {
+            Files.write(programs.resolve("native-" + own), ElfPrograms.statically(ElfPrograms.own()));
+        }
+
+        assertThat(ProgramImage.problem(file, programs)).containsInstanceOf(ProgramImage.Problem.Foreign.class);
+    }
+
     /** A head of 64 bytes had 67 MB asked for, which a small heap has not: the error was tried again without end. */
     @Test
     void asksForNoMoreThanTheFileHas() throws Exception {
