@@ -82,9 +82,9 @@ public final class NodePrograms {
             files.removeLeftoversOf(target);
             // A link is followed: images are put together of them.
             var source = settings.source(name).toRealPath();
-            var foreign = ProgramImage.whyForeign(source, settings.target());
+            var foreign = ProgramImage.whyForeign(source, folder);
             if (foreign.isPresent()) {
-                return failed(name, target, settings.source(name) + " " + foreign.get());
+                return failed(name, folder, settings.source(name) + " " + foreign.get());
             }
             var content = new Content.Copy(source, Fingerprint.of(source));
             if (!stands(target, content.fingerprint())) {
@@ -93,16 +93,25 @@ public final class NodePrograms {
             }
             return new ProgramOutcome.InPlace(name);
         } catch (IOException e) {
-            return failed(name, target, "cannot read " + settings.source(name) + ": " + FileTrouble.inWords(e));
+            return failed(name, folder, "cannot read " + settings.source(name) + ": " + FileTrouble.inWords(e));
         } catch (FileChangeFailed e) {
-            return failed(name, target, String.valueOf(e.getMessage()));
+            return failed(name, folder, String.valueOf(e.getMessage()));
         }
     }
 
-    private static ProgramOutcome failed(String name, Path target, String reason) {
-        return Files.isRegularFile(target)
+    private static ProgramOutcome failed(String name, Path folder, String reason) {
+        return Files.isRegularFile(folder.resolve(name)) && !isForeign(name, folder)
                 ? new ProgramOutcome.Outdated(name, reason)
                 : new ProgramOutcome.Missing(name, reason);
+    }
+
+    /** Whether an earlier release, or an image of another architecture, has put a wrong one there. */
+    private static boolean isForeign(String name, Path folder) {
+        try {
+            return ProgramImage.whyForeign(folder.resolve(name), folder).isPresent();
+        } catch (IOException _) {
+            return false; // a link, or not to be read: the node may run it
+        }
     }
 
     /** {@return whether the program is there, with these bytes and the mode that it needs} What cannot be read is replaced. */

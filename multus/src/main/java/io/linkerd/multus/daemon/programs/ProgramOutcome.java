@@ -12,6 +12,6 @@ public sealed interface ProgramOutcome {
     /** Another one of that name is there and stays, since it could not be replaced. */
     record Outdated(String name, String reason) implements ProgramOutcome {}
 
-    /** There is none, and none could be put there. */
+    /** There is none that the node could run, and none could be put there. */
     record Missing(String name, String reason) implements ProgramOutcome {}
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.linkerd.multus.daemon.delegates.HostRoot;
 import io.linkerd.multus.service.files.DurableFiles;
+import io.linkerd.multus.service.files.ElfPrograms;
 import io.linkerd.multus.service.files.FileCalls;
 import io.linkerd.multus.service.files.Ownership;
 import java.io.IOException;
@@ -56,6 +57,18 @@ class NodeFolderIT {
 
         assertThat(install(settings)).containsExactly(new ProgramOutcome.InPlace("multus-shim"));
         assertThat(root.resolve("snap/7/bin/multus-shim")).hasContent(PROGRAM);
+    }
+
+    /** The list of the node's programs was read in the daemon's own root, where such a link leads elsewhere. */
+    @Test
+    void theNodesProgramsAreLookedForWhereItsLinksLead() throws Exception {
+        Files.createDirectories(root.resolve("snap/7/bin"));
+        Files.createSymbolicLink(root.resolve("snap/current"), Path.of("/snap/7"));
+        Files.write(root.resolve("snap/7/bin/loopback"), ElfPrograms.statically(ElfPrograms.foreign()));
+        Files.write(source.resolve("multus-shim"), ElfPrograms.statically(ElfPrograms.foreign()));
+        var settings = new ProgramSettings(List.of("multus-shim"), List.of(source), root.resolve("snap/current/bin"));
+
+        assertThat(install(settings)).containsExactly(new ProgramOutcome.InPlace("multus-shim"));
     }
 
     private List<ProgramOutcome> install(ProgramSettings settings) throws IOException {

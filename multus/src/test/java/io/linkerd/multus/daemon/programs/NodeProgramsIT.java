@@ -125,6 +125,24 @@ class NodeProgramsIT {
         assertThat(target.resolve("multus-shim")).hasContent(OLD);
     }
 
+    /** It was outdated, so that the daemon started and configured the runtime for a shim that could not run. */
+    @Test
+    void theSameWrongProgramOfAnEarlierReleaseIsNoneEither() throws Exception {
+        Files.write(source.resolve("multus-shim"), ElfPrograms.statically(ElfPrograms.foreign()));
+        Files.write(target.resolve("multus-shim"), ElfPrograms.statically(ElfPrograms.foreign()));
+
+        assertThat(install(FileCalls.ofTheSystem())).singleElement().isInstanceOf(ProgramOutcome.Missing.class);
+    }
+
+    /** The disk was full, and the program of another architecture that could not be replaced passed for an old one. */
+    @Test
+    void aForeignProgramThatCannotBeReplacedIsNone() throws Exception {
+        Files.write(target.resolve("multus-shim"), ElfPrograms.statically(ElfPrograms.foreign()));
+        var full = new BrittleFileCalls(1, new Fate.Failures(() -> new IOException("No space left on device")));
+
+        assertThat(install(full)).singleElement().isInstanceOf(ProgramOutcome.Missing.class);
+    }
+
     @Test
     void theOldProgramStaysWhereTheNewOneCannotBeWritten() throws Exception {
         Files.writeString(target.resolve("multus-shim"), OLD);
