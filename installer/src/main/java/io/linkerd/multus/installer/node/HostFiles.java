@@ -82,7 +82,7 @@ record HostFiles(HostRoot host, JournalStore store, DurableFiles files, Stood st
                 throw new IOException(BEING_CHANGED);
             }
         } catch (IOException e) {
-            throw new FileChangeFailed("change", host.at(path), e);
+            throw FileChangeFailed.ofReading("change", host.at(path), e);
         }
     }
 
@@ -98,7 +98,7 @@ record HostFiles(HostRoot host, JournalStore store, DurableFiles files, Stood st
                 throw new IOException(BEING_CHANGED);
             }
         } catch (IOException e) {
-            throw new FileChangeFailed("remove", host.at(path), e);
+            throw FileChangeFailed.ofReading("remove", host.at(path), e);
         }
         files.remove(host.at(path));
     }

@@ -98,7 +98,7 @@ public final class NodeHold {
                     throw new IOException("for " + patience.toSeconds() + " s it was the turn of " + holder);
             };
         } catch (IOException e) {
-            throw new FileChangeFailed("have a turn at", directory, e);
+            throw FileChangeFailed.ofLocking("have a turn at", directory, e);
         }
     }
 

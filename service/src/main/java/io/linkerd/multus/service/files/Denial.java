@@ -25,16 +25,36 @@ record Denial(String words, boolean isByModule) {
     /** What a folder has to allow on the way to what is in it. */
     private static final int SEARCH = 01;
     /** What a folder has to allow for a file to be made, renamed or removed in it: writing and searching. */
-    private static final int CHANGE = 03;
-    /** What a folder has to allow to be listed, or made durable: reading and searching. */
-    private static final int LIST = 05;
-    /** What a file has to allow to be locked or rewritten where it is: reading and writing. */
+    private static final int ALTER = 03;
+    /** What has to allow to be opened for reading, of a folder as well as of a file. */
+    private static final int OPEN = 04;
+    /** What a file has to allow to be opened for reading and writing. */
     private static final int USE = 06;
 
+    /** What the kernel was asked for. A file's own mode counts only where the file is opened. */
+    enum Access {
+        /** Whether it is there, and what. */
+        LOOK(SEARCH, 0),
+        /** To make it, or to rename, replace or remove it, whatever its own mode. */
+        CHANGE(ALTER, 0),
+        /** To read it; to list a folder, or to make it durable. */
+        READ(SEARCH, OPEN),
+        /** To lock it, and to make it where it is not there. */
+        LOCK(ALTER, USE);
+
+        private final int ofFolder;
+        private final int ofFile;
+
+        Access(int ofFolder, int ofFile) {
+            this.ofFolder = ofFolder;
+            this.ofFile = ofFile;
+        }
+    }
+
     /** {@return what to say of a path of which something was denied, a folder as well as a file} */
-    static Denial at(Path path) {
+    static Denial at(Path path, Access access) {
         try {
-            return at(path, Ownership.ofThisProcess(), overrides());
+            return at(path, access, Ownership.ofThisProcess(), overrides());
         } catch (IOException _) {
             return new Denial(DENIED, false);
         }
@@ -45,13 +65,16 @@ record Denial(String words, boolean isByModule) {
      *
      * @param overrides whether the process has the capability for which owner and mode do not count
      */
-    static Denial at(Path path, Ownership self, boolean overrides) throws IOException {
+    static Denial at(Path path, Access access, Ownership self, boolean overrides) throws IOException {
         var file = path.toAbsolutePath();
         var folder = nearest(file);
-        var closed = overrides ? Optional.<Path>empty() : closed(file, folder, self);
+        boolean opened = access.ofFile != 0 && Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        var asked = opened ? file : folder;
+        int needed = opened ? access.ofFile : access.ofFolder;
+        var closed = overrides ? Optional.<Path>empty() : closed(folder, asked, needed, self);
         if (closed.isEmpty()) {
             return new Denial(
-                    DENIED + ", though owner and mode of " + folder
+                    DENIED + ", though owner and mode of " + asked
                             + " allow it: a security module of the node's kernel, such as SELinux, does not",
                     true);
         }
@@ -63,21 +86,10 @@ record Denial(String words, boolean isByModule) {
                 false);
     }
 
-    /** What does not allow what a file may be wanted for: a folder on the way, the file, or the folder that it is in. */
-    private static Optional<Path> closed(Path file, Path folder, Ownership self) throws IOException {
+    /** What does not allow it: a folder on the way, or what was asked. */
+    private static Optional<Path> closed(Path folder, Path asked, int needed, Ownership self) throws IOException {
         var unsearchable = onTheWay(folder, self).or(() -> onTheWayOfLinks(folder, self));
-        if (unsearchable.isPresent()) {
-            return unsearchable;
-        }
-        if (Files.isDirectory(file) && !allows(file, LIST, self)) {
-            return Optional.of(file);
-        }
-        if (!allows(folder, CHANGE, self)) {
-            return Optional.of(folder);
-        }
-        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !allows(file, USE, self)
-                ? Optional.of(file)
-                : Optional.empty();
+        return unsearchable.isPresent() || allows(asked, needed, self) ? unsearchable : Optional.of(asked);
     }
 
     /** The first folder from the root to this one, itself included, that does not let through. */

@@ -108,7 +108,7 @@ public final class DurableDocument<T> {
             var content = exists() ? new Content.Copy(file, Fingerprint.of(file)) : EMPTY;
             files.replace(aside, content, ownership.withMode(format.modeAside()));
         } catch (IOException e) {
-            throw new FileChangeFailed("set aside", file, e);
+            throw FileChangeFailed.ofReading("set aside", file, e);
         }
         files.remove(file);
         return aside;

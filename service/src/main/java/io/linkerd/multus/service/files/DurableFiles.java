@@ -193,6 +193,6 @@ public final class DurableFiles {
         } catch (IOException e) {
             cause.addSuppressed(e);
         }
-        return new FileChangeFailed(what, target, cause);
+        return FileChangeFailed.ofReading(what, target, cause); // what is copied, or edited; or the temporary
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.service.files;
 
+import io.linkerd.multus.service.files.Denial.Access;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -18,11 +19,15 @@ public final class FileChangeFailed extends Exception {
     private final boolean unknown;
     private final boolean deniedByModule;
 
-    /** A failure to do {@code what} to the path. */
+    /** A failure to do {@code what} to the path, by making, renaming or removing it. */
     public FileChangeFailed(String what, Path path, IOException cause) {
+        this(what, path, Access.CHANGE, cause);
+    }
+
+    private FileChangeFailed(String what, Path path, Access access, IOException cause) {
         this(
                 "cannot " + what + " " + path + ": ",
-                Reason.of(path, cause),
+                Reason.of(path, access, cause),
                 "; what was there before is kept",
                 cause,
                 false);
@@ -34,11 +39,21 @@ public final class FileChangeFailed extends Exception {
         this.deniedByModule = reason.isByModule();
     }
 
+    /** {@return a failure to do {@code what} to the path, since something could not be read} */
+    public static FileChangeFailed ofReading(String what, Path path, IOException cause) {
+        return new FileChangeFailed(what, path, Access.READ, cause);
+    }
+
+    /** {@return a failure to do {@code what}, since there was no lock to be had in that folder} */
+    public static FileChangeFailed ofLocking(String what, Path folder, IOException cause) {
+        return new FileChangeFailed(what, folder, Access.LOCK, cause);
+    }
+
     /** A failure to make durable what was done to the path. */
     static FileChangeFailed unconfirmed(String what, Path path, IOException cause) {
         return new FileChangeFailed(
                 "cannot " + what + " " + path + " for good: ",
-                Reason.of(path, cause),
+                Reason.of(path, Access.READ, cause),
                 "; whether that happened is not known before it is looked at anew",
                 cause,
                 true);
@@ -55,10 +70,12 @@ public final class FileChangeFailed extends Exception {
     }
 
     private record Reason(String words, boolean isByModule) {
-        private static Reason of(Path path, IOException cause) {
+        private static Reason of(Path path, Access access, IOException cause) {
             if (cause instanceof AccessDeniedException denied) {
                 // Of a change in a folder, such as of what was left in it, the cause knows which file it was about.
-                var denial = Denial.at(denied.getFile() == null ? path : Path.of(denied.getFile()));
+                var file = denied.getFile() == null ? path : Path.of(denied.getFile());
+                // A temporary is written, renamed and removed, and never read.
+                var denial = Denial.at(file, TemporaryFiles.isOne(file) ? Access.CHANGE : access);
                 return new Reason(denial.words(), denial.isByModule());
             }
             return new Reason(inWords(path, cause), false);

@@ -26,7 +26,7 @@ public sealed interface FolderLook {
         } catch (NoSuchFileException _) {
             return new Absent();
         } catch (AccessDeniedException _) {
-            return new Unknown(Denial.at(path).words());
+            return new Unknown(Denial.at(path, Denial.Access.LOOK).words());
         } catch (IOException e) {
             return new Unknown(FileTrouble.inWords(e));
         }

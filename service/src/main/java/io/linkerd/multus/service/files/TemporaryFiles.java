@@ -40,6 +40,11 @@ record TemporaryFiles(FileCalls calls, RandomGenerator random) {
         return name.startsWith(start) && name.length() == start.length() + RANDOM_DIGITS + TEMPORARY_SUFFIX.length();
     }
 
+    /** {@return whether a file is called as temporaries are} */
+    static boolean isOne(Path file) {
+        return TEMPORARY.matcher(String.valueOf(file.getFileName())).matches();
+    }
+
     /** {@return whether a temporary was last written to before that moment} */
     static boolean isOlder(Path file, Instant than) {
         try {
@@ -80,15 +85,13 @@ record TemporaryFiles(FileCalls calls, RandomGenerator random) {
         }
         try (var names = Files.newDirectoryStream(directory, TEMPORARY_PREFIX + "*" + TEMPORARY_SUFFIX)) {
             for (var file : names) {
-                boolean isTemporary =
-                        TEMPORARY.matcher(String.valueOf(file.getFileName())).matches();
-                if (isTemporary && which.test(file) && calls.delete(file)) {
+                if (isOne(file) && which.test(file) && calls.delete(file)) {
                     removed++;
                 }
             }
             return removed;
         } catch (IOException e) {
-            throw new FileChangeFailed("remove leftovers in", directory, e);
+            throw FileChangeFailed.ofReading("remove leftovers in", directory, e);
         }
     }
 

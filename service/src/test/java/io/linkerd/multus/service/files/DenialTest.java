@@ -3,6 +3,7 @@ package io.linkerd.multus.service.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.linkerd.multus.service.files.Denial.Access;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ class DenialTest {
     void aFolderOfAnotherUserIsToldWithItsOwnerAndTheCapabilityThatIsMissing() throws IOException {
         var bin = folder("bin", "rwxr-xr-x");
 
-        assertThat(Denial.at(bin.resolve("linkerd-cni"), stranger, false))
+        assertThat(Denial.at(bin.resolve("linkerd-cni"), Access.CHANGE, stranger, false))
                 .isEqualTo(new Denial(
                         "permission denied: " + bin + " belongs to user and group " + owner.owner()
                                 + " with mode 755, and this process, of " + stranger.owner()
@@ -65,7 +66,7 @@ class DenialTest {
             case "group" -> sameGroup;
             default -> stranger;
         };
-        var denial = Denial.at(folder("bin", mode).resolve("file"), self, overrides);
+        var denial = Denial.at(folder("bin", mode).resolve("file"), Access.CHANGE, self, overrides);
 
         assertThat(denial.isByModule()).isEqualTo(isByModule);
         assertThat(denial.words().contains(MODULE)).isEqualTo(isByModule);
@@ -78,7 +79,8 @@ class DenialTest {
         folder("state", "rwxrwxrwx");
         var leftovers = folder("state/originals", "rwx--x--x");
 
-        assertThat(Denial.at(leftovers, stranger, false).words()).contains(leftovers + " belongs to", "mode 711");
+        assertThat(Denial.at(leftovers, Access.READ, stranger, false).words())
+                .contains(leftovers + " belongs to", "mode 711");
     }
 
     /** Without the right to search a folder nothing in it can be seen, whatever its own mode is. */
@@ -87,8 +89,10 @@ class DenialTest {
         var closed = folder("closed", "rwx------");
         var bin = folder("closed/bin", "rwxrwxrwx");
 
-        assertThat(Denial.at(bin, stranger, false).words()).contains(closed + " belongs to", "mode 700");
-        assertThat(Denial.at(bin.resolve("file"), stranger, false).words()).contains(closed + " belongs to");
+        assertThat(Denial.at(bin, Access.CHANGE, stranger, false).words()).contains(closed + " belongs to", "mode 700");
+        assertThat(Denial.at(bin.resolve("file"), Access.CHANGE, stranger, false)
+                        .words())
+                .contains(closed + " belongs to");
     }
 
     /** A link has mode 777, and where it leads to may allow nothing. */
@@ -101,10 +105,43 @@ class DenialTest {
         folder("closed/bin", "rwxrwxrwx");
         var elsewhere = Files.createSymbolicLink(root.resolve("bin"), Path.of("closed/bin"));
 
-        assertThat(Denial.at(current.resolve("file"), stranger, false).words())
+        assertThat(Denial.at(current.resolve("file"), Access.CHANGE, stranger, false)
+                        .words())
                 .contains(current + " belongs to", "mode 711");
-        assertThat(Denial.at(elsewhere.resolve("file"), stranger, false).words())
+        assertThat(Denial.at(elsewhere.resolve("file"), Access.CHANGE, stranger, false)
+                        .words())
                 .contains(closed.toRealPath() + " belongs to");
+    }
+
+    /** A program of mode 555 that SELinux had kept from being replaced: its mode was to blame, which a rename does not ask. */
+    @Test
+    void ofAFileThatIsReplacedOrRemovedTheFolderAloneCounts() throws IOException {
+        var bin = folder("bin", "rwxr-xr-x");
+        var program = mode(Files.createFile(bin.resolve("linkerd-cni")), "r-xr-xr-x");
+        var temporary = bin.resolve(".linkerd-multus-linkerd-cni.0123456789abcdef.tmp");
+        mode(Files.createFile(temporary), "r-xr-xr-x");
+
+        assertThat(Denial.at(program, Access.CHANGE, owner, false))
+                .isEqualTo(new Denial(
+                        "permission denied, though owner and mode of " + bin
+                                + " allow it: a security module of the node's kernel, such as SELinux, does not",
+                        true));
+        assertThat(Denial.at(program, Access.LOCK, owner, false).isByModule()).isFalse();
+        assertThat(FileChangeFailed.ofReading("replace", program, new AccessDeniedException(temporary.toString())))
+                .hasMessageContaining("owner and mode of " + bin + " allow it");
+    }
+
+    /** What is copied or looked at lies in folders that this process need not change. */
+    @Test
+    void ofAFileThatIsReadTheFolderNeedNotAllowAChange() throws IOException {
+        var image = folder("image", "rwxr-xr-x");
+        var source = mode(Files.createFile(image.resolve("linkerd-cni")), "rw-r--r--");
+
+        assertThat(Denial.at(source, Access.READ, stranger, false).words()).contains(source + " allow it");
+        assertThat(Denial.at(image, Access.READ, stranger, false).words()).contains(image + " allow it");
+        assertThat(Denial.at(image, Access.LOOK, stranger, false).isByModule()).isTrue();
+        mode(source, "rw-------");
+        assertThat(Denial.at(source, Access.READ, stranger, false).words()).contains(source + " belongs to");
     }
 
     /** A lock of another user's, in a folder that all may write to. */
@@ -113,15 +150,16 @@ class DenialTest {
         var lock = Files.createFile(folder("state", "rwxrwxrwx").resolve("lock"));
         mode(lock, "rw-------");
 
-        assertThat(Denial.at(lock, stranger, false).words()).contains(lock + " belongs to", "mode 600");
-        assertThat(Denial.at(lock, owner, false).isByModule()).isTrue();
+        assertThat(Denial.at(lock, Access.LOCK, stranger, false).words()).contains(lock + " belongs to", "mode 600");
+        assertThat(Denial.at(lock, Access.LOCK, owner, false).isByModule()).isTrue();
     }
 
     @Test
     void ofAPathWithoutAFolderTheNearestOneIsMeant() throws IOException {
-        assertThat(Denial.at(root.resolve("none/such/file"), stranger, false).words())
+        assertThat(Denial.at(root.resolve("none/such/file"), Access.CHANGE, stranger, false)
+                        .words())
                 .contains(root + " belongs to");
-        assertThat(Denial.at(Path.of("/proc/none/such/file")).words())
+        assertThat(Denial.at(Path.of("/proc/none/such/file"), Access.CHANGE).words())
                 .startsWith("permission denied")
                 .contains(" /proc ");
     }

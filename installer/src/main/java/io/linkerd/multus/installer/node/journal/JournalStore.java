@@ -147,7 +147,7 @@ public final class JournalStore {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new FileChangeFailed("list the files of", directory, e);
+            throw FileChangeFailed.ofReading("list the files of", directory, e);
         }
     }
 }
