@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.webhook.cluster;
 
+import io.linkerd.multus.contracts.admission.pods.ConstraintsReader;
 import io.linkerd.multus.contracts.admission.pods.Finding;
+import io.linkerd.multus.contracts.json.JsonDocument;
+import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.service.kube.ApiAnswer;
 import io.linkerd.multus.service.kube.ApiFailure;
+import io.linkerd.multus.service.kube.ApiResponse;
+import java.io.IOException;
 import java.util.Optional;
 
 /** OpenShift's own SecurityContextConstraints as it delivers them. An administrator may have edited them, so they count only in need. */
 final class DeliveredConstraints {
     private DeliveredConstraints() {}
+
+    /** {@return the constraints of an answer} */
+    static SccRules read(ApiResponse answer) throws MalformedJson, IOException {
+        return JsonDocument.read(answer.body(), ConstraintsReader.LIMITS, ConstraintsReader::read);
+    }
 
     /**
      * {@return what OpenShift delivers under that name, as older than any answer} Without it each pod waits for an API server that does not

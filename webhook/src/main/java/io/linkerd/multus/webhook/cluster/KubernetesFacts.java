@@ -186,7 +186,8 @@ class KubernetesFacts implements Cluster {
 
     private ApiAnswer<SccRules> askForConstraints(String name, Deadline deadline) {
         var call = ApiCall.get(ApiPath.group(OpenShift.SCC_GROUP, OpenShift.SCC_VERSION, OpenShift.SCC_PLURAL, name));
-        return DeliveredConstraints.whereMissing(name, constraintsLookUps.ask(call, deadline, ConstraintsReader::read));
+        return DeliveredConstraints.whereMissing(
+                name, constraintsLookUps.ask(call, deadline, DeliveredConstraints::read));
     }
 
     private ApiAnswer<Boolean> askForAttachment(String namespace, Deadline deadline) {

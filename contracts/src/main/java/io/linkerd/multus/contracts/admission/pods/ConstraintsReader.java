@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.webhook.cluster;
+package io.linkerd.multus.contracts.admission.pods;
 
-import io.linkerd.multus.contracts.json.JsonDocument;
 import io.linkerd.multus.contracts.json.JsonLimits;
 import io.linkerd.multus.contracts.json.JsonWalk;
 import io.linkerd.multus.contracts.json.MalformedJson;
 import io.linkerd.multus.contracts.uids.SccRules;
 import io.linkerd.multus.contracts.uids.SccRunAsUser;
-import io.linkerd.multus.service.kube.ApiResponse;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
 /** Picks from SecurityContextConstraints, as they stream by, what matters to a meshed pod. */
-final class ConstraintsReader {
+public final class ConstraintsReader {
     /** Whose object it is chooses names in it, so they may be as long and as deep as the object; the API server takes 3 MiB. */
-    private static final JsonLimits LIMITS = JsonLimits.ofLength(4 << 20)
+    public static final JsonLimits LIMITS = JsonLimits.ofLength(4 << 20)
             .texts(256 << 10, 512 << 10)
             .depth(10_000)
             .build();
@@ -35,8 +32,9 @@ final class ConstraintsReader {
         this.json = json;
     }
 
-    static SccRules read(ApiResponse constraints) throws MalformedJson, IOException {
-        return JsonDocument.read(constraints.body(), LIMITS, json -> new ConstraintsReader(json).rules());
+    /** {@return what matters of the constraints that the walk stands on} */
+    public static SccRules read(JsonWalk json) throws MalformedJson {
+        return new ConstraintsReader(json).rules();
     }
 
     private SccRules rules() throws MalformedJson {
