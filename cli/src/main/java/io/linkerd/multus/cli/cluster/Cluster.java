@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.cluster;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.api.model.ListOptions;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Asks the API server, as one user. What that user may not see, and what is not there, are answers like any other. */
+public final class Cluster implements AutoCloseable {
+    /** Objects in a page: a few MB, so that no cluster fills the memory. */
+    private static final long PAGE = 500;
+
+    private static final int REQUEST_MILLIS = 30_000;
+    private static final int CONNECTION_MILLIS = 10_000;
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int GONE = 410;
+
+    /** The client's name for a kubeconfig that is said. */
+    private static final String KUBECONFIG = "kubeconfig";
+
+    private final KubernetesClient client;
+
+    private Cluster(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** {@return the way to the cluster} Nothing is asked yet. */
+    public static Cluster open(Access access) {
+        access.kubeconfig().ifPresent(file -> System.setProperty(KUBECONFIG, file));
+        try {
+            var config = Config.autoConfigure(access.context().orElse(null));
+            access.address().ifPresent(address -> config.setMasterUrl(withScheme(address)));
+            access.user().ifPresent(config::setImpersonateUsername);
+            if (!access.groups().isEmpty()) {
+                config.setImpersonateGroups(access.groups().toArray(String[]::new));
+            }
+            config.setConnectionTimeout(CONNECTION_MILLIS);
+            config.setRequestTimeout(REQUEST_MILLIS);
+            config.setRequestRetryBackoffLimit(1);
+            return new Cluster(new KubernetesClientBuilder().withConfig(config).build());
+        } catch (KubernetesClientException | IllegalArgumentException e) {
+            throw new NoCluster("the kubeconfig cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static String withScheme(String address) {
+        return address.contains("://") ? address : "https://" + address;
+    }
+
+    /** {@return the client, for what is asked for by its kind} */
+    public KubernetesClient client() {
+        return client;
+    }
+
+    /** {@return the JSON text of one object} {@code path} begins with {@code /api}. */
+    public Sight<String> text(String right, String path) {
+        return ask(right, () -> Optional.ofNullable(client.raw(path)));
+    }
+
+    /** {@return one object as it is read; {@code right} is what it takes to see it, as in {@code get pods in namespace shop}} */
+    public <T> Sight<T> ask(String right, Supplier<Optional<T>> request) {
+        try {
+            return request.get().<Sight<T>>map(Sight.Seen::new).orElseGet(Sight.Absent::new);
+        } catch (KubernetesClientException e) {
+            return failed(right, e);
+        }
+    }
+
+    /**
+     * {@return all objects of a kind, page by page, of which only what is picked is kept}
+     *
+     * @param pick what is kept of an object; empty where nothing is
+     */
+    public <T extends HasMetadata, L extends KubernetesResourceList<T>, R> Sight<List<R>> list(
+            String right, Function<ListOptions, L> page, Function<T, Stream<R>> pick) {
+        try {
+            return new Sight.Seen<>(pages(page, pick));
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != GONE) {
+                return failed(right, e);
+            }
+        }
+        // What was not read within five minutes the API server has forgotten; it is read anew, once.
+        try {
+            return new Sight.Seen<>(pages(page, pick));
+        } catch (KubernetesClientException e) {
+            return failed(right, e);
+        }
+    }
+
+    private static <T extends HasMetadata, L extends KubernetesResourceList<T>, R> List<R> pages(
+            Function<ListOptions, L> page, Function<T, Stream<R>> pick) {
+        var all = new ArrayList<R>();
+        String next = null;
+        do {
+            var read = page.apply(
+                    new ListOptionsBuilder().withLimit(PAGE).withContinue(next).build());
+            read.getItems().stream().flatMap(pick).forEach(all::add);
+            next = read.getMetadata() == null ? null : read.getMetadata().getContinue();
+        } while (next != null && !next.isEmpty());
+        return all;
+    }
+
+    private <T> Sight<T> failed(String right, KubernetesClientException e) {
+        return switch (e.getCode()) {
+            case FORBIDDEN -> new Sight.Denied<>(right);
+            case NOT_FOUND -> new Sight.Absent<>();
+            case UNAUTHORIZED ->
+                throw new NoCluster(
+                        "the API server " + server() + " does not know this user: log in again, or check --context", e);
+            case 0 -> throw new NoCluster(unreachable(e), e);
+            default -> new Sight.Failed<>("the API server was asked to " + right + ": " + words(e));
+        };
+    }
+
+    private String unreachable(KubernetesClientException e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return "the API server " + server() + " cannot be reached ("
+                + Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName())
+                + "): check --kubeconfig and --context, and the way to it";
+    }
+
+    private String server() {
+        return client.getConfiguration().getMasterUrl();
+    }
+
+    private static String words(KubernetesClientException e) {
+        return Optional.ofNullable(e.getStatus())
+                .flatMap(status -> Optional.ofNullable(status.getMessage()))
+                .orElseGet(() -> Objects.requireNonNullElse(e.getMessage(), "HTTP " + e.getCode()));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

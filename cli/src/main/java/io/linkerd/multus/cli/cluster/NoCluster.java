@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.cluster;
+
+/** There is no way to the cluster, or it does not let this user in; the message says which, and what to do. */
+public final class NoCluster extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String words;
+
+    NoCluster(String words, Throwable cause) {
+        super(words, cause);
+        this.words = words;
+    }
+
+    /** {@return it, for the person who called the command} */
+    public String words() {
+        return words;
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import io.linkerd.multus.contracts.rules.HouseRules;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest extends HouseRules {
+    private static final String ROOT = "io.linkerd.multus.cli";
+
+    ArchitectureTest() {
+        super(ROOT);
+    }
+
+    @Test
+    void standsOnContractsAlone() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat(not(resideInAPackage("io.linkerd.multus.."))
+                        .or(resideInAPackage(ROOT + ".."))
+                        .or(resideInAPackage("io.linkerd.multus.contracts..")))
+                .check(module());
+    }
+
+    @Test
+    void whatIsSeenIsJudgedBelowTheCommands() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
+                .layer("root")
+                .definedBy(ROOT)
+                .layer("commands")
+                .definedBy(ROOT + ".commands")
+                .layer("checks")
+                .definedBy(ROOT + ".checks")
+                .layer("chain")
+                .definedBy(ROOT + ".chain")
+                .layer("explain")
+                .definedBy(ROOT + ".explain")
+                .layer("cluster")
+                .definedBy(ROOT + ".cluster")
+                .layer("output")
+                .definedBy(ROOT + ".output")
+                .whereLayer("root")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("commands")
+                .mayOnlyBeAccessedByLayers("root")
+                .whereLayer("checks")
+                .mayOnlyBeAccessedByLayers("commands")
+                .whereLayer("explain")
+                .mayOnlyBeAccessedByLayers("commands")
+                .whereLayer("chain")
+                .mayOnlyBeAccessedByLayers("commands", "checks")
+                .whereLayer("cluster")
+                .mayNotAccessAnyLayer()
+                .whereLayer("output")
+                .mayNotAccessAnyLayer()
+                .check(module());
+    }
+}
