@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.linkerd.multus.cli.cluster;
+package io.linkerd.multus.cli.facts;
 
 import java.util.Optional;
 import java.util.function.Function;

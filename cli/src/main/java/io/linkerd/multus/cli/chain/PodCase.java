@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.chain;
+
+import io.linkerd.multus.cli.facts.AttachmentView;
+import io.linkerd.multus.cli.facts.EventView;
+import io.linkerd.multus.cli.facts.NamespaceView;
+import io.linkerd.multus.cli.facts.NodeView;
+import io.linkerd.multus.cli.facts.PodView;
+import io.linkerd.multus.cli.facts.ReleaseView;
+import io.linkerd.multus.cli.facts.Sight;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Everything that is seen of one pod, and around it.
+ *
+ * @param linkerd namespace of Linkerd's control plane
+ * @param attachment in the namespace to which the pod has to refer
+ * @param events of the pod, and of what is to make it; the newest first
+ * @param node to which it was scheduled; absent where it was to none
+ */
+public record PodCase(
+        PodView pod,
+        String linkerd,
+        ReleaseView release,
+        Sight<NamespaceView> namespace,
+        Sight<AttachmentView> attachment,
+        Sight<List<EventView>> events,
+        Sight<NodeView> node) {
+
+    /** {@return what is said of the pod, or of what makes it, for that reason; the newest first} */
+    Stream<EventView> told(String reason) {
+        return events.seen().stream()
+                .flatMap(List::stream)
+                .filter(event -> event.reason().equals(reason));
+    }
+
+    /** {@return the first container that waits for what the kubelet says} */
+    Optional<String> waits(String container) {
+        return pod.container(container).flatMap(one -> one.waits());
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.chain;
+
+import io.linkerd.multus.contracts.names.Linkerd;
+import java.util.List;
+
+/** Why the API server lets a pod not in, by what it said to the controller that would make it. */
+final class Refusals {
+    private static final String SCC = "unable to validate against any security context constraint";
+
+    private static final List<Cause> CAUSES = List.of(
+            Cause.where(
+                    "linkerd-multus cannot mesh pod",
+                    "linkerd-multus' webhook refused it",
+                    "do what its message says; linkerd-multus explain -f shows the decision"),
+            Cause.where(
+                    "failed calling webhook \"[^\"]*multus\\.linkerd\\.io\".*(x509|certificate)",
+                    "the API server does not trust linkerd-multus' webhook",
+                    "linkerd-multus check names the webhook configuration whose caBundle is not the webhook's"),
+            Cause.where(
+                    "failed calling webhook \"[^\"]*multus\\.linkerd\\.io\"",
+                    "the API server cannot reach linkerd-multus' webhook",
+                    "see whether its pods are ready and the API server has a way to them (webhook.hostNetwork,"
+                            + " NetworkPolicy): docs/webhook.md"),
+            Cause.where(
+                    "failed calling webhook \"linkerd-[^\"]*\"",
+                    "the API server cannot reach Linkerd's injector",
+                    "linkerd check says what is wrong with the control plane"),
+            Cause.where(
+                    SCC + ".*(Invalid value: " + Linkerd.DEFAULT_PROXY_UID + "|linkerd-proxy)",
+                    "no SecurityContextConstraints let in the proxy's user id, which linkerd-multus' webhook would have"
+                            + " chosen from the namespace's range",
+                    "see whether its namespace is annotated with linkerd.io/multus=enabled and the webhook is ready"
+                            + " (linkerd-multus check); take config.linkerd.io/proxy-uid off, where it is set"),
+            Cause.where(
+                    SCC,
+                    "no SecurityContextConstraints that its service account may use let it in",
+                    "leave runAsUser to OpenShift, or give its service account a role that allows"
+                            + " SecurityContextConstraints which admit it"),
+            Cause.where(
+                    "violates PodSecurity",
+                    "the namespace's Pod Security level refuses it",
+                    "give its containers a security context that fits, or raise the namespace's level"
+                            + " (pod-security.kubernetes.io/enforce)"),
+            Cause.where(
+                    "exceeded quota|failed quota|must specify (limits|requests|cpu|memory)",
+                    "a ResourceQuota of its namespace refuses it",
+                    "raise the quota; the proxy needs its share of requests, limits and memory, too"),
+            Cause.where(
+                    "error looking up service account|serviceaccount \"[^\"]*\" not found",
+                    "its service account does not exist",
+                    "make the service account, or name one that exists"));
+
+    private static final Cause OTHERWISE =
+            new Cause(_ -> true, "the API server refuses it", "do what the message says: it is not of linkerd-multus");
+
+    private Refusals() {}
+
+    /** {@return what an Event {@code FailedCreate} tells} */
+    static Answer of(String message) {
+        return Cause.of(message, CAUSES, OTHERWISE);
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.chain;
+
+import java.util.List;
+
+/** Why a container runtime could not make a pod's network, by what Multus and Linkerd's plugin said to it. */
+final class SandboxFailures {
+    private static final String INSTALLER =
+            "see the installer's pod of that node (linkerd-multus check names it): it puts plugin and kubeconfig there";
+
+    private static final List<Cause> CAUSES = List.of(
+            Cause.where(
+                    "failed to find plugin \"linkerd-cni\"",
+                    "its node has no program linkerd-cni where Multus looks for it",
+                    INSTALLER + "; installer.cniBinDir has to be the folder that the message names"),
+            Cause.where(
+                    "cannot find a network-attachment-definition",
+                    "Multus found no attachment of that name there",
+                    "annotate the namespace with linkerd.io/multus=enabled, so that the controller makes it; the kubelet"
+                            + " tries again"),
+            Cause.where(
+                    "namespace isolation enabled",
+                    "Multus lets no pod refer to an attachment of that other namespace (namespaceIsolation)",
+                    "take global.attachments.scope=PerNamespace, or a shared namespace that Multus has among its"
+                            + " globalNamespaces (default is one)"),
+            Cause.where(
+                    "linkerd.*(Unauthorized|the server has asked for the client to provide credentials)",
+                    "the API server does not know the token of the plugin's kubeconfig",
+                    INSTALLER + ", and renews the token"),
+            Cause.where(
+                    "linkerd.*(kubeconfig|invalid configuration|no such file)",
+                    "the plugin's kubeconfig is not where the attachment says",
+                    INSTALLER + "; installer and attachments have to have one global.kubeconfigPath"),
+            Cause.where(
+                    "(multus|/run/multus).*(connection refused|no such file|cannot connect)",
+                    "Multus' daemon does not answer on its node",
+                    "see Multus' pod of that node"),
+            Cause.where(
+                    "proxy-uid.*(invalid|parse|strconv)|strconv.*proxy-uid",
+                    "the plugin cannot read the annotation config.linkerd.io/proxy-uid",
+                    "write a whole number, or take the annotation off pod and namespace"),
+            Cause.where(
+                    "iptables|nft",
+                    "the plugin could not make its redirect rules",
+                    "take the iptables mode of the node (Linkerd's value iptablesMode: nft, legacy or plain)"),
+            Cause.where(
+                    "linkerd-cni",
+                    "Linkerd's plugin failed",
+                    "the message is the plugin's; its log is on the node, with log_level=debug of Linkerd's values"));
+
+    private static final Cause OTHERWISE = new Cause(
+            _ -> true,
+            "the container runtime could not make its network",
+            "the message is not of linkerd-multus: see the cluster's own network");
+
+    private SandboxFailures() {}
+
+    /** {@return what an Event {@code FailedCreatePodSandBox} tells} */
+    static Answer of(String message) {
+        return Cause.of(message, CAUSES, OTHERWISE);
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.chain;
+
+import io.linkerd.multus.cli.facts.ContainerView;
+import io.linkerd.multus.cli.facts.NodeView;
+import io.linkerd.multus.cli.facts.PodView;
+import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.Multus;
+import io.linkerd.multus.contracts.names.SandboxedRuntime;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The links between the API server and a pod that runs: node, network, rules and containers. */
+final class Starting {
+    private static final String NO_SANDBOX = "FailedCreatePodSandBox";
+    private static final String NETWORK_STATUS = "k8s.v1.cni.cncf.io/network-status";
+
+    private Starting() {}
+
+    static Answer scheduled(PodCase seen) {
+        var made = seen.pod().place();
+        return made.flatMap(PodView.Made::node)
+                .map(node -> Answer.right(node))
+                .or(() -> made.flatMap(PodView.Made::unscheduled)
+                        .map(why -> Answer.wrong(
+                                "the scheduler finds no node for it: " + why,
+                                "make room, or change what it asks for; the proxy asks for its share, too")))
+                .orElseGet(() -> Answer.waiting("the scheduler has not looked at it yet"));
+    }
+
+    /** A pod that has its network already found the plugin, or will be told by its validator. */
+    static Answer nodeHasPlugin(PodCase seen) {
+        if (seen.release().part("installer").isEmpty()) {
+            return Answer.unknown("no installer of linkerd-multus is to be seen: something else installs the plugin");
+        }
+        return switch (seen.node()) {
+            case Sight.Seen<NodeView>(var node) when node.hasPlugin() -> Answer.right("by " + pod(node));
+            case Sight.Seen<NodeView>(var node)
+            when hasNetwork(seen) ->
+                Answer.warning(without(node), "a pod that is made there now may find none; " + look(node, seen));
+            case Sight.Seen<NodeView>(var node) -> Answer.wrong(without(node), look(node, seen));
+            case Sight.Absent<NodeView> _ -> Answer.unknown("its node is gone");
+            case Sight.Denied<NodeView> _, Sight.Failed<NodeView> _ ->
+                Answer.unknown(seen.node().whyNot().orElse(""));
+        };
+    }
+
+    private static boolean hasNetwork(PodCase seen) {
+        return seen.pod().place().filter(PodView.Made::hasNetwork).isPresent();
+    }
+
+    private static String pod(NodeView node) {
+        return node.installer().map(NodeView.Installer::pod).orElse("");
+    }
+
+    private static String without(NodeView node) {
+        return node.installer()
+                .map(installer -> "the installer of node " + node.name() + " is not ready: " + installer.why())
+                .orElseGet(() -> "node " + node.name() + " has no installer's pod");
+    }
+
+    private static String look(NodeView node, PodCase seen) {
+        var namespace = seen.release().namespace().orElse("linkerd-multus");
+        return node.installer()
+                .map(installer -> "kubectl logs -n " + namespace + " " + installer.pod() + " says what is missing")
+                .orElseGet(() -> "see why its DaemonSet has no pod there: kubectl describe daemonset -n " + namespace
+                        + "; installer.tolerations and nodeSelector decide where it runs");
+    }
+
+    static Answer sandboxMade(PodCase seen) {
+        if (hasNetwork(seen)) {
+            return Answer.right("it has an address");
+        }
+        return seen.told(NO_SANDBOX)
+                .findFirst()
+                .map(event -> SandboxFailures.of(event.message()))
+                .orElseGet(() -> seen.events()
+                        .whyNot()
+                        .map(Answer::unknown)
+                        .orElseGet(() -> Answer.waiting("the kubelet has told of no address yet, and of no failure")));
+    }
+
+    static Answer pluginRan(PodCase seen) {
+        if (!seen.release().scope().attaches()) {
+            return Answer.unknown("the container runtime tells nothing of a plugin that is chained");
+        }
+        return seen.pod()
+                .annotation(NETWORK_STATUS)
+                .map(status -> status.contains("/" + Multus.ATTACHMENT + "\"")
+                        ? Answer.right("annotation " + NETWORK_STATUS + " names it")
+                        : Answer.wrong(
+                                "annotation " + NETWORK_STATUS + " does not name " + Multus.ATTACHMENT
+                                        + ": Multus made its network without it",
+                                "make it anew: delete the pod"))
+                .orElseGet(() -> Answer.unknown("Multus wrote no " + NETWORK_STATUS));
+    }
+
+    static Answer redirected(PodCase seen) {
+        var validator = seen.pod().container(Linkerd.NETWORK_VALIDATOR);
+        if (validator.isEmpty()) {
+            return Answer.unknown("it has no " + Linkerd.NETWORK_VALIDATOR + " that would look");
+        }
+        var exit = validator.get().exit();
+        if (validator.get().ready() || (exit.isPresent() && exit.getAsInt() == 0)) {
+            return Answer.right(Linkerd.NETWORK_VALIDATOR + " found it so");
+        }
+        if (exit.isEmpty()) {
+            return seen.waits(Linkerd.NETWORK_VALIDATOR)
+                    .map(why -> Answer.wrong(Linkerd.NETWORK_VALIDATOR + " does not start: " + why, "see its image"))
+                    .orElseGet(() -> Answer.waiting(Linkerd.NETWORK_VALIDATOR + " is looking"));
+        }
+        return exit.getAsInt() == Linkerd.NOT_REDIRECTED
+                ? notRedirected(seen.pod())
+                : Answer.wrong(
+                        Linkerd.NETWORK_VALIDATOR + " ended with " + exit.getAsInt(),
+                        "kubectl logs " + seen.pod().name() + " -n "
+                                + seen.pod().namespace() + " -c " + Linkerd.NETWORK_VALIDATOR);
+    }
+
+    private static Answer notRedirected(PodView pod) {
+        var seen = Linkerd.NETWORK_VALIDATOR + " ended with " + Linkerd.NOT_REDIRECTED
+                + ": nothing redirects its traffic to its proxy";
+        return SandboxedRuntime.isNamedBy(pod.runtimeClass())
+                ? Answer.wrong(
+                        seen + "; its runtime class " + pod.runtimeClass()
+                                + " is a sandbox, whose traffic the rules do not reach",
+                        "take another runtime class, or keep it out of the mesh with linkerd.io/inject=disabled")
+                : Answer.wrong(
+                        seen,
+                        "make it anew (linkerd-multus' controller evicts it): it was made before its node had the plugin. If"
+                                + " successors end alike, look for what lasts: the iptables mode of Linkerd's values beside the"
+                                + " node's, or a NetworkPolicy that drops the validator's port");
+    }
+
+    static Answer proxyReady(PodCase seen) {
+        return seen.pod()
+                .container(Linkerd.PROXY)
+                .map(proxy -> started(seen, proxy))
+                .orElseGet(() -> Answer.unknown("it has none"));
+    }
+
+    private static Answer started(PodCase seen, ContainerView container) {
+        if (container.ready()
+                || seen.pod().place().filter(PodView.Made::hasEnded).isPresent()) {
+            return Answer.right(container.name());
+        }
+        var logs = "kubectl logs " + seen.pod().name() + " -n " + seen.pod().namespace() + " -c " + container.name();
+        return container
+                .waits()
+                .map(why -> Answer.wrong(container.name() + " does not run: " + why, logs))
+                .or(() -> Optional.of(container.exit())
+                        .filter(exit -> exit.isPresent())
+                        .map(exit -> Answer.wrong(container.name() + " ended with " + exit.getAsInt(), logs)))
+                .orElseGet(() -> Answer.waiting(container.name() + " is not ready yet"));
+    }
+
+    static Answer ready(PodCase seen) {
+        var others = seen.pod().containers().stream()
+                .filter(container -> !container.init())
+                .filter(container -> !container.name().equals(Linkerd.PROXY))
+                .toList();
+        return others.stream()
+                .map(container -> started(seen, container))
+                .filter(answer -> answer.state() != Answer.State.RIGHT)
+                .findFirst()
+                .orElseGet(() ->
+                        Answer.right(others.stream().map(ContainerView::name).collect(Collectors.joining(", "))));
+    }
+}

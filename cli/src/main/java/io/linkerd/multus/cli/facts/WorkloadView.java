@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.facts;
+
+import java.util.Map;
+
+/**
+ * A Deployment or a DaemonSet of the release, or of Linkerd.
+ *
+ * @param part its label {@code app.kubernetes.io/name}, as in {@code webhook}
+ * @param version its label {@code app.kubernetes.io/version}; empty where it has none
+ * @param desired how many pods it is to have
+ * @param ready how many of them are
+ * @param environment of its first container, what is said by value
+ */
+public record WorkloadView(
+        String kind,
+        String namespace,
+        String name,
+        String part,
+        String version,
+        int desired,
+        int ready,
+        Map<String, String> environment) {
+    /** Copies. */
+    public WorkloadView {
+        environment = Map.copyOf(environment);
+    }
+}
