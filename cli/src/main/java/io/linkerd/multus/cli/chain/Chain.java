@@ -44,6 +44,11 @@ public record Chain(List<Link> links) {
         };
     }
 
+    /** {@return the link of that stage} */
+    public Link link(Stage stage) {
+        return links.stream().filter(link -> link.stage() == stage).findFirst().orElseThrow();
+    }
+
     /** {@return the first link that is wrong: the cause} */
     public Optional<Link> cause() {
         return first(State.WRONG);

@@ -1,14 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.commands;
 
+import io.linkerd.multus.cli.chain.Chain;
+import io.linkerd.multus.cli.chain.PodCase;
+import io.linkerd.multus.cli.cluster.Cluster;
+import io.linkerd.multus.cli.cluster.Looks;
+import io.linkerd.multus.cli.cluster.Makers;
+import io.linkerd.multus.cli.cluster.Releases;
+import io.linkerd.multus.cli.facts.ReleaseView;
+import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.output.Terminal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Walks to the first thing that is wrong with a pod. */
-@Command(mixinStandardHelpOptions = true, name = "why", description = "Says why a pod is not meshed, or does not start.")
+@Command(
+        mixinStandardHelpOptions = true,
+        name = "why",
+        description = {
+            "Says why a pod is not meshed, or does not start: walks from the annotation of its namespace to its ready",
+            "containers, to the first thing that is wrong. Exit code 0: nothing is; 1: something is; 3: the cluster cannot be asked."
+        })
 final class WhyCommand implements Callable<Integer> {
     private final Terminal terminal;
+
+    @Mixin
+    private ClusterOptions options = new ClusterOptions();
+
+    @Parameters(
+            paramLabel = "NAMESPACE/POD",
+            description = "the pod; or KIND/NAME of what makes it, as in deployment/web, with --namespace")
+    private String target = "";
+
+    @Option(
+            names = {"-n", "--namespace"},
+            paramLabel = "NAMESPACE",
+            description = "namespace of KIND/NAME (default: the kubeconfig's)")
+    private Optional<String> namespace = Optional.empty();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "tree|json",
+            defaultValue = "tree",
+            description = "how to say it (default: tree)")
+    private OutputForm output = OutputForm.tree;
+
+    /** How the chain is shown. */
+    enum OutputForm {
+        /** For people. */
+        tree,
+        /** For programs. */
+        json
+    }
 
     WhyCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -16,7 +66,48 @@ final class WhyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        terminal.complain("not yet");
-        return Exit.FINE;
+        try (var cluster = Cluster.open(options.access())) {
+            var releases = new Releases(cluster);
+            var release = releases.release().seen().orElse(ReleaseView.NONE);
+            var cases = new Cases(new Looks(cluster), releases, release, options.linkerd());
+            var usual = Objects.requireNonNullElse(cluster.client().getNamespace(), "default");
+            var worst = asked(Target.of(target, namespace.orElse(usual)), cases, new Makers(cluster));
+            var chain = Chain.of(worst);
+            var shown = new ChainText(terminal);
+            switch (output) {
+                case tree -> shown.tree(worst.pod(), chain);
+                case json -> shown.json(worst.pod(), chain);
+            }
+            return chain.cause().isPresent() ? Exit.WRONG : Exit.FINE;
+        }
+    }
+
+    private static PodCase asked(Target target, Cases cases, Makers makers) {
+        return switch (target) {
+            case Target.OfPod(var namespace, var name) ->
+                cases.of(found(
+                        cases.looks().pod(namespace, name),
+                        "there is no pod " + name + " in namespace " + namespace
+                                + "; of one that was refused, name what makes it, as in deployment/"
+                                + name.replaceAll("-.*", "") + " -n " + namespace));
+            case Target.OfMaker(var kind, var namespace, var name) ->
+                worst(cases.of(found(
+                        makers.maker(kind, namespace, name),
+                        "there is no " + kind.kind() + " " + name + " in namespace " + namespace)));
+        };
+    }
+
+    private static <T> T found(Sight<T> seen, String otherwise) {
+        return seen.seen().orElseThrow(() -> new UnusableInput(seen.whyNot().orElse(otherwise)));
+    }
+
+    /** One that is wrong, else one that is not done yet, else any. */
+    private static PodCase worst(List<PodCase> all) {
+        return all.stream()
+                .min(Comparator.comparing(one -> {
+                    var chain = Chain.of(one);
+                    return chain.cause().isPresent() ? 0 : chain.waiting().isPresent() ? 1 : 2;
+                }))
+                .orElseThrow();
     }
 }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.cluster;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.api.model.ListOptions;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.linkerd.multus.cli.facts.AttachmentView;
+import io.linkerd.multus.cli.facts.EventView;
+import io.linkerd.multus.cli.facts.NamespaceView;
+import io.linkerd.multus.cli.facts.PodView;
+import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.Multus;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Looks at the objects that the way into the mesh is made of. */
+public record Looks(Cluster cluster) {
+    private static final ResourceDefinitionContext ATTACHMENTS = new ResourceDefinitionContext.Builder()
+            .withGroup(Multus.GROUP)
+            .withVersion(Multus.VERSION)
+            .withKind(Multus.KIND)
+            .withPlural(Multus.PLURAL)
+            .withNamespaced(true)
+            .build();
+
+    private static final Comparator<EventView> NEWEST_FIRST =
+            Comparator.comparing(EventView::last).reversed();
+
+    /** {@return that namespace} */
+    public Sight<NamespaceView> namespace(String name) {
+        return cluster.ask(
+                "get namespace " + name,
+                () -> Optional.ofNullable(client().namespaces().withName(name).get())
+                        .map(ObjectReading::namespace));
+    }
+
+    /** {@return all namespaces} */
+    public Sight<List<NamespaceView>> namespaces() {
+        return cluster.list(
+                "list namespaces",
+                options -> client().namespaces().list(options),
+                namespace -> Stream.of(ObjectReading.namespace(namespace)));
+    }
+
+    /** {@return the attachment of Linkerd's plugin in that namespace} */
+    public Sight<AttachmentView> attachment(String namespace) {
+        return cluster.ask(
+                "get " + Multus.PLURAL + " in namespace " + namespace,
+                () -> Optional.ofNullable(client().genericKubernetesResources(ATTACHMENTS)
+                                .inNamespace(namespace)
+                                .withName(Multus.ATTACHMENT)
+                                .get())
+                        .map(ObjectReading::attachment));
+    }
+
+    /** {@return all attachments of Linkerd's plugin} Absent where the cluster does not know their kind. */
+    public Sight<List<AttachmentView>> attachments() {
+        return cluster.<GenericKubernetesResource, GenericKubernetesResourceList, AttachmentView>list(
+                "list " + Multus.PLURAL,
+                options -> client().genericKubernetesResources(ATTACHMENTS)
+                        .inAnyNamespace()
+                        .list(named(options, Multus.ATTACHMENT)),
+                attachment -> Stream.of(attachment)
+                        .filter(one ->
+                                Multus.ATTACHMENT.equals(one.getMetadata().getName()))
+                        .map(ObjectReading::attachment));
+    }
+
+    static ListOptions selected(ListOptions options, Map<String, String> labels) {
+        options.setLabelSelector(labels.entrySet().stream()
+                .map(label -> label.getKey() + "=" + label.getValue())
+                .sorted()
+                .collect(Collectors.joining(",")));
+        return options;
+    }
+
+    private static ListOptions named(ListOptions options, String name) {
+        options.setFieldSelector("metadata.name=" + name);
+        return options;
+    }
+
+    /** {@return that pod} */
+    public Sight<PodView> pod(String namespace, String name) {
+        return cluster.ask(
+                "get pods in namespace " + namespace,
+                () -> Optional.ofNullable(client().pods()
+                                .inNamespace(namespace)
+                                .withName(name)
+                                .get())
+                        .map(PodReading::of));
+    }
+
+    /** {@return the pods of that namespace with those labels; the newest last} */
+    public Sight<List<PodView>> pods(String namespace, Map<String, String> labels) {
+        return cluster.list(
+                "list pods in namespace " + namespace,
+                options -> client().pods().inNamespace(namespace).list(selected(options, labels)),
+                pod -> Stream.of(PodReading.of(pod)));
+    }
+
+    /** {@return the pods that Linkerd's injector meshed, of one namespace or of all} */
+    public Sight<List<PodView>> meshedPods(Optional<String> namespace) {
+        return cluster.list(
+                "list pods" + namespace.map(name -> " in namespace " + name).orElse(""),
+                options -> {
+                    options.setLabelSelector(Linkerd.CONTROL_PLANE_NAMESPACE);
+                    return namespace
+                            .map(name -> client().pods().inNamespace(name).list(options))
+                            .orElseGet(() -> client().pods().inAnyNamespace().list(options));
+                },
+                pod -> Stream.of(PodReading.of(pod)));
+    }
+
+    /** {@return the Events of that reason, of one namespace or of all; the newest first} */
+    public Sight<List<EventView>> events(Optional<String> namespace, String reason) {
+        return events(namespace, "reason=" + reason, event -> event.reason().equals(reason));
+    }
+
+    /** {@return the Events about objects of that kind whose name begins so; the newest first} */
+    public Sight<List<EventView>> events(String namespace, String kind, String name) {
+        return events(
+                Optional.of(namespace),
+                "involvedObject.kind=" + kind,
+                event -> event.kind().equals(kind) && event.name().startsWith(name));
+    }
+
+    private Sight<List<EventView>> events(Optional<String> namespace, String selector, Predicate<EventView> wanted) {
+        Sight<List<EventView>> all = cluster.list(
+                "list events" + namespace.map(name -> " in namespace " + name).orElse(""),
+                options -> {
+                    options.setFieldSelector(selector);
+                    return namespace
+                            .map(name ->
+                                    client().v1().events().inNamespace(name).list(options))
+                            .orElseGet(() ->
+                                    client().v1().events().inAnyNamespace().list(options));
+                },
+                event -> Stream.of(ObjectReading.event(event)).filter(wanted));
+        return all.map(events -> events.stream().sorted(NEWEST_FIRST).toList());
+    }
+
+    private KubernetesClient client() {
+        return cluster.client();
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.cluster;
+
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.linkerd.multus.cli.facts.MakerView;
+import io.linkerd.multus.cli.facts.Sight;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at what makes pods. */
+public record Makers(Cluster cluster) {
+    /** The kinds, each with the names by which kubectl knows it. */
+    public enum Kind {
+        /** Its ReplicaSets make its pods. */
+        DEPLOYMENT("Deployment", "deployment", "deployments", "deploy"),
+        /** Makes its pods itself. */
+        STATEFUL_SET("StatefulSet", "statefulset", "statefulsets", "sts"),
+        /** The same, one for each node. */
+        DAEMON_SET("DaemonSet", "daemonset", "daemonsets", "ds"),
+        /** The same. */
+        REPLICA_SET("ReplicaSet", "replicaset", "replicasets", "rs"),
+        /** The same, until they have ended well. */
+        JOB("Job", "job", "jobs", "job");
+
+        private final String kind;
+        private final String singular;
+        private final String plural;
+        private final String brief;
+
+        Kind(String kind, String singular, String plural, String brief) {
+            this.kind = kind;
+            this.singular = singular;
+            this.plural = plural;
+            this.brief = brief;
+        }
+
+        /** {@return the kind that a person calls so} */
+        public static Optional<Kind> of(String word) {
+            var small = word.toLowerCase(Locale.ROOT);
+            for (var each : values()) {
+                if (small.equals(each.singular) || small.equals(each.plural) || small.equals(each.brief)) {
+                    return Optional.of(each);
+                }
+            }
+            return Optional.empty();
+        }
+
+        /** {@return its name in the API} */
+        public String kind() {
+            return kind;
+        }
+    }
+
+    private record Found(
+            @Nullable PodTemplateSpec template,
+            @Nullable LabelSelector selector,
+            @Nullable Integer replicas) {}
+
+    /** {@return that one} */
+    public Sight<MakerView> maker(Kind kind, String namespace, String name) {
+        return cluster.ask(
+                "get " + kind.plural + " in namespace " + namespace,
+                () -> find(kind, namespace, name)
+                        .filter(found -> found.template() != null)
+                        .map(found -> view(kind, namespace, name, found)));
+    }
+
+    private static MakerView view(Kind kind, String namespace, String name, Found found) {
+        return new MakerView(
+                kind.kind,
+                namespace,
+                name,
+                PodReading.of(Objects.requireNonNull(found.template()), namespace, name),
+                found.selector() == null || found.selector().getMatchLabels() == null
+                        ? Map.of()
+                        : found.selector().getMatchLabels(),
+                kind == Kind.DEPLOYMENT ? Kind.REPLICA_SET.kind : kind.kind,
+                Objects.requireNonNullElse(found.replicas(), 1));
+    }
+
+    private Optional<Found> find(Kind kind, String namespace, String name) {
+        KubernetesClient client = cluster.client();
+        return switch (kind) {
+            case DEPLOYMENT ->
+                Optional.ofNullable(client.apps()
+                                .deployments()
+                                .inNamespace(namespace)
+                                .withName(name)
+                                .get())
+                        .map(found -> found.getSpec())
+                        .map(spec -> new Found(spec.getTemplate(), spec.getSelector(), spec.getReplicas()));
+            case STATEFUL_SET ->
+                Optional.ofNullable(client.apps()
+                                .statefulSets()
+                                .inNamespace(namespace)
+                                .withName(name)
+                                .get())
+                        .map(found -> found.getSpec())
+                        .map(spec -> new Found(spec.getTemplate(), spec.getSelector(), spec.getReplicas()));
+            case DAEMON_SET ->
+                Optional.ofNullable(client.apps()
+                                .daemonSets()
+                                .inNamespace(namespace)
+                                .withName(name)
+                                .get())
+                        .map(found -> new Found(
+                                found.getSpec().getTemplate(),
+                                found.getSpec().getSelector(),
+                                found.getStatus() == null
+                                        ? null
+                                        : found.getStatus().getDesiredNumberScheduled()));
+            case REPLICA_SET ->
+                Optional.ofNullable(client.apps()
+                                .replicaSets()
+                                .inNamespace(namespace)
+                                .withName(name)
+                                .get())
+                        .map(found -> found.getSpec())
+                        .map(spec -> new Found(spec.getTemplate(), spec.getSelector(), spec.getReplicas()));
+            case JOB ->
+                Optional.ofNullable(client.batch()
+                                .v1()
+                                .jobs()
+                                .inNamespace(namespace)
+                                .withName(name)
+                                .get())
+                        .map(found -> found.getSpec())
+                        .map(spec -> new Found(spec.getTemplate(), spec.getSelector(), spec.getParallelism()));
+        };
+    }
+}

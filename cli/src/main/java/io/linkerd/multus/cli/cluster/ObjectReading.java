@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.cluster;
+
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.linkerd.multus.cli.facts.AttachmentView;
+import io.linkerd.multus.cli.facts.EventView;
+import io.linkerd.multus.cli.facts.NamespaceView;
+import io.linkerd.multus.cli.facts.WorkloadView;
+import io.linkerd.multus.contracts.names.Linkerd;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.contracts.names.RolloutNames;
+import io.linkerd.multus.contracts.optin.NamespaceMarks;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Picks from objects of the cluster what matters. */
+final class ObjectReading {
+    private static final String VERSION_LABEL = "app.kubernetes.io/version";
+    private static final String CONTROL_PLANE = "linkerd.io/is-control-plane";
+
+    private ObjectReading() {}
+
+    static NamespaceView namespace(Namespace namespace) {
+        var annotations = annotations(namespace);
+        var labels = labels(namespace);
+        return new NamespaceView(
+                namespace.getMetadata().getName(),
+                NamespaceMarks.of(annotations, labels),
+                Optional.ofNullable(annotations.get(Linkerd.INJECT)).filter(value -> !value.isEmpty()),
+                labels.containsKey(CONTROL_PLANE),
+                Linkerd.DISABLED.equals(labels.get(RolloutNames.ADMISSION_WEBHOOKS)),
+                namespace.getMetadata().getDeletionTimestamp() != null);
+    }
+
+    static AttachmentView attachment(GenericKubernetesResource attachment) {
+        var config = attachment.getAdditionalProperties().get("spec") instanceof Map<?, ?> spec
+                        && spec.get("config") instanceof String text
+                ? text
+                : "";
+        return new AttachmentView(
+                attachment.getMetadata().getNamespace(),
+                config,
+                LinkerdMultus.MANAGED_BY.equals(labels(attachment).get(LinkerdMultus.MANAGED_BY_LABEL)));
+    }
+
+    static EventView event(Event event) {
+        var about = event.getInvolvedObject();
+        return new EventView(
+                text(about.getKind()),
+                text(about.getNamespace()),
+                text(about.getName()),
+                text(event.getReason()),
+                text(event.getMessage()),
+                last(event));
+    }
+
+    /** Events of {@code events.k8s.io} have no {@code lastTimestamp}. */
+    private static Instant last(Event event) {
+        return Stream.of(
+                        Optional.ofNullable(event.getLastTimestamp()),
+                        Optional.ofNullable(event.getEventTime()).flatMap(time -> Optional.ofNullable(time.getTime())),
+                        Optional.ofNullable(event.getMetadata().getCreationTimestamp()))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(Instant::parse)
+                .orElse(Instant.EPOCH);
+    }
+
+    static WorkloadView workload(Deployment deployment) {
+        var status = Optional.ofNullable(deployment.getStatus());
+        return workload(
+                deployment,
+                deployment.getSpec().getTemplate(),
+                number(deployment.getSpec().getReplicas(), 1),
+                number(status.map(each -> each.getReadyReplicas()).orElse(0), 0));
+    }
+
+    static WorkloadView workload(DaemonSet daemonSet) {
+        var status = Optional.ofNullable(daemonSet.getStatus());
+        return workload(
+                daemonSet,
+                daemonSet.getSpec().getTemplate(),
+                number(status.map(each -> each.getDesiredNumberScheduled()).orElse(0), 0),
+                number(status.map(each -> each.getNumberReady()).orElse(0), 0));
+    }
+
+    private static WorkloadView workload(HasMetadata object, PodTemplateSpec template, int desired, int ready) {
+        var environment = template.getSpec().getContainers().stream()
+                .limit(1)
+                .flatMap(container -> container.getEnv().stream())
+                .filter(variable -> variable.getValue() != null)
+                .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue, (_, last) -> last));
+        return new WorkloadView(
+                object.getKind(),
+                object.getMetadata().getNamespace(),
+                object.getMetadata().getName(),
+                labels(object).getOrDefault(LinkerdMultus.NAME_LABEL, ""),
+                labels(object).getOrDefault(VERSION_LABEL, ""),
+                desired,
+                ready,
+                environment);
+    }
+
+    static Map<String, String> labels(HasMetadata object) {
+        return Objects.requireNonNullElse(object.getMetadata().getLabels(), Map.of());
+    }
+
+    static Map<String, String> annotations(HasMetadata object) {
+        return Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.of());
+    }
+
+    private static int number(@Nullable Integer value, int otherwise) {
+        return Objects.requireNonNullElse(value, otherwise);
+    }
+
+    private static String text(@Nullable String value) {
+        return Objects.requireNonNullElse(value, "");
+    }
+}

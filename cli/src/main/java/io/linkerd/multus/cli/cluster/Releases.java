@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.cluster;
+
+import io.fabric8.kubernetes.api.model.ListOptions;
+import io.fabric8.kubernetes.api.model.Node;
+import io.linkerd.multus.cli.facts.EventView;
+import io.linkerd.multus.cli.facts.NodeView;
+import io.linkerd.multus.cli.facts.PodView;
+import io.linkerd.multus.cli.facts.ReleaseView;
+import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.cli.facts.WorkloadView;
+import io.linkerd.multus.contracts.names.LinkerdMultus;
+import io.linkerd.multus.contracts.names.ObjectNames;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Looks at the release of linkerd-multus, and at the nodes by its installers. */
+public record Releases(Cluster cluster) {
+    /** Where it is where nothing else was chosen. */
+    public static final String USUAL_NAMESPACE = LinkerdMultus.NAME;
+
+    private static final Map<String, String> OURS = Map.of(LinkerdMultus.PART_OF_LABEL, LinkerdMultus.NAME);
+    private static final Map<String, String> INSTALLERS =
+            Map.of(LinkerdMultus.PART_OF_LABEL, LinkerdMultus.NAME, LinkerdMultus.NAME_LABEL, "installer");
+    private static final String SCOPE = "LINKERD_MULTUS_ATTACHMENT_SCOPE";
+    private static final String SHARED_NAMESPACE = "LINKERD_MULTUS_ATTACHMENT_NAMESPACE";
+
+    /** {@return the release, of the whole cluster where this user may look there, otherwise of the namespace that it usually is in} */
+    public Sight<ReleaseView> release() {
+        var everywhere = parts(Optional.empty());
+        var parts = everywhere instanceof Sight.Denied ? parts(Optional.of(USUAL_NAMESPACE)) : everywhere;
+        return parts.map(Releases::view);
+    }
+
+    private Sight<List<WorkloadView>> parts(Optional<String> namespace) {
+        Sight<List<WorkloadView>> deployments = cluster.list(
+                "list deployments",
+                options -> namespace
+                        .map(name -> cluster.client().apps().deployments().inNamespace(name).list(ours(options)))
+                        .orElseGet(() -> cluster.client().apps().deployments().inAnyNamespace().list(ours(options))),
+                deployment -> Stream.of(ObjectReading.workload(deployment)));
+        Sight<List<WorkloadView>> daemonSets = cluster.list(
+                "list daemonsets",
+                options -> namespace
+                        .map(name -> cluster.client().apps().daemonSets().inNamespace(name).list(ours(options)))
+                        .orElseGet(() -> cluster.client().apps().daemonSets().inAnyNamespace().list(ours(options))),
+                daemonSet -> Stream.of(ObjectReading.workload(daemonSet)));
+        return deployments instanceof Sight.Seen<List<WorkloadView>>(var first)
+                        && daemonSets instanceof Sight.Seen<List<WorkloadView>>(var second)
+                ? new Sight.Seen<>(Stream.concat(first.stream(), second.stream()).toList())
+                : deployments instanceof Sight.Seen ? daemonSets : deployments;
+    }
+
+    private static ListOptions ours(ListOptions options) {
+        return Looks.selected(options, OURS);
+    }
+
+    private static ReleaseView view(List<WorkloadView> parts) {
+        var webhook = parts.stream().filter(part -> part.part().equals("webhook")).findFirst();
+        return new ReleaseView(
+                parts.stream().map(WorkloadView::namespace).findFirst(),
+                parts,
+                webhook.map(WorkloadView::environment).map(Releases::scope).orElse(AttachmentScope.PER_NAMESPACE));
+    }
+
+    private static AttachmentScope scope(Map<String, String> environment) {
+        var word = environment.getOrDefault(SCOPE, "").toLowerCase(Locale.ROOT);
+        var namespace = Optional.ofNullable(environment.get(SHARED_NAMESPACE))
+                .filter(ObjectNames::isLabel)
+                .orElse(AttachmentScope.OPEN);
+        return switch (word) {
+            case "shared" -> new AttachmentScope(AttachmentScope.Kind.SHARED, namespace);
+            case "none" -> new AttachmentScope(AttachmentScope.Kind.NONE, namespace);
+            default -> new AttachmentScope(AttachmentScope.Kind.PER_NAMESPACE, namespace);
+        };
+    }
+
+    /** {@return all nodes, each with the installer's pod there} */
+    public Sight<List<NodeView>> nodes(ReleaseView release) {
+        var installers = installers(release);
+        Sight<List<NodeView>> nodes = cluster.list(
+                "list nodes",
+                options -> cluster.client().nodes().list(options),
+                node -> Stream.of(node).map(one -> view(one, installers.seen().orElse(List.of()))));
+        return installers.whyNot().isPresent() ? installers.map(_ -> List.of()) : nodes;
+    }
+
+    /** {@return that node} */
+    public Sight<NodeView> node(ReleaseView release, String name) {
+        var installers = installers(release);
+        Sight<NodeView> node = cluster.ask(
+                "get node " + name,
+                () -> Optional.ofNullable(cluster.client().nodes().withName(name).get())
+                        .map(one -> view(one, installers.seen().orElse(List.of()))));
+        return installers instanceof Sight.Seen<List<PodView>>(var pods) && node instanceof Sight.Denied
+                // The installer's pod alone says what matters.
+                ? new Sight.Seen<>(new NodeView(name, true, installer(name, pods)))
+                : installers.whyNot().isPresent() ? installers.map(_ -> new NodeView(name, true, Optional.empty())) : node;
+    }
+
+    private Sight<List<PodView>> installers(ReleaseView release) {
+        return new Looks(cluster).pods(release.namespace().orElse(USUAL_NAMESPACE), INSTALLERS);
+    }
+
+    private NodeView view(Node node, List<PodView> installers) {
+        var name = node.getMetadata().getName();
+        boolean ready = node.getStatus() != null
+                && node.getStatus().getConditions().stream()
+                        .anyMatch(condition ->
+                                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
+        return new NodeView(name, ready, installer(name, installers));
+    }
+
+    private Optional<NodeView.Installer> installer(String node, List<PodView> installers) {
+        return installers.stream()
+                .filter(pod -> pod.place().flatMap(PodView.Made::node).equals(Optional.of(node)))
+                .map(this::view)
+                .reduce((one, other) -> one.ready() ? one : other);
+    }
+
+    private NodeView.Installer view(PodView pod) {
+        boolean ready = pod.containers().stream().allMatch(container -> container.init() || container.ready());
+        return new NodeView.Installer(pod.name(), ready, ready ? "" : why(pod));
+    }
+
+    /** Why it is not ready: what keeps a container of it, or its own last warning. */
+    private String why(PodView pod) {
+        var reasons = new ArrayList<String>();
+        pod.containers().stream()
+                .flatMap(container -> container.waits().map(words -> container.name() + " waits: " + words).stream())
+                .forEach(reasons::add);
+        new Looks(cluster)
+                .events(pod.namespace(), "Pod", pod.name()).seen().stream()
+                .flatMap(List::stream)
+                .filter(event -> !event.reason().equals("Scheduled") && !event.reason().equals("Unhealthy"))
+                .map(EventView::message)
+                .findFirst()
+                .ifPresent(reasons::add);
+        return reasons.isEmpty() ? "its probe does not succeed" : String.join("; ", reasons);
+    }
+}

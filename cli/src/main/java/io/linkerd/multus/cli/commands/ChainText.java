@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.commands;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.linkerd.multus.cli.chain.Answer;
+import io.linkerd.multus.cli.chain.Chain;
+import io.linkerd.multus.cli.chain.Link;
+import io.linkerd.multus.cli.facts.PodView;
+import io.linkerd.multus.cli.output.Mark;
+import io.linkerd.multus.cli.output.Terminal;
+import java.util.Locale;
+
+/** Shows a chain. */
+record ChainText(Terminal terminal) {
+    private static final String INDENT = "    ";
+
+    /** A line for each link; below one that is not right, what was seen and what to do. */
+    void tree(PodView pod, Chain chain) {
+        var out = terminal.out();
+        out.println(pod.place().isPresent() ? "pod " + pod.key() : "the next pod of " + pod.key());
+        chain.links().forEach(this::line);
+        out.println();
+        out.println(chain.cause()
+                .map(link -> "The cause: " + link.answer().words())
+                .or(() -> chain.waiting()
+                        .map(link -> "Not done yet: " + link.answer().words()))
+                .orElse("Nothing is wrong that can be seen."));
+    }
+
+    private void line(Link link) {
+        var answer = link.answer();
+        var out = terminal.out();
+        boolean brief = answer.state() == Answer.State.RIGHT || answer.words().isEmpty();
+        out.println(mark(answer.state()).on(terminal.look()) + " "
+                + link.stage().question() + (brief && !answer.words().isEmpty() ? ": " + answer.words() : ""));
+        if (!brief) {
+            out.println(INDENT + answer.words());
+        }
+        if (!answer.remedy().isEmpty()) {
+            out.println(INDENT + "What to do: " + answer.remedy());
+        }
+    }
+
+    private static Mark mark(Answer.State state) {
+        return switch (state) {
+            case RIGHT -> Mark.RIGHT;
+            case WARNING -> Mark.WARNING;
+            case WRONG -> Mark.WRONG;
+            case WAITING, UNKNOWN -> Mark.UNKNOWN;
+            case NOT_REACHED -> Mark.NOT_REACHED;
+        };
+    }
+
+    /** One object; its fields are documented in docs/cli.md, and stay. */
+    void json(PodView pod, Chain chain) {
+        var mapper = JsonMapper.builder().build();
+        var root = mapper.createObjectNode();
+        root.put("namespace", pod.namespace())
+                .put("name", pod.name())
+                .put("made", pod.place().isPresent());
+        root.put("cause", chain.cause().map(link -> word(link.stage())).orElse(null));
+        var links = root.putArray("links");
+        for (var link : chain.links()) {
+            links.addObject()
+                    .put("stage", word(link.stage()))
+                    .put("question", link.stage().question())
+                    .put("state", word(link.answer().state()))
+                    .put("seen", link.answer().words())
+                    .put("remedy", link.answer().remedy())
+                    .put("hint", link.stage().hint());
+        }
+        terminal.out().println(root.toPrettyString());
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

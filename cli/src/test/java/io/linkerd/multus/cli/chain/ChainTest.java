@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.chain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.linkerd.multus.cli.chain.Answer.State;
+import io.linkerd.multus.cli.facts.AttachmentView;
+import io.linkerd.multus.cli.facts.NodeView;
+import io.linkerd.multus.cli.facts.PodView;
+import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.contracts.networks.AttachmentScope;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Messages are those that kube-apiserver, OpenShift's admission, Multus and Linkerd's plugin write. */
+class ChainTest {
+    private static final String SCC = "pods \"web-6d4f-\" is forbidden: unable to validate against any security context"
+            + " constraint: [provider \"anyuid\": Forbidden: not usable by user or serviceaccount, ";
+
+    /** What is wrong, where the chain ends, and what of the cause and of the remedy has to be said. */
+    record Broken(String name, Meshed pod, Stage cause, String words, String remedy) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static final List<Broken> BROKEN = Stream.of(asking(), admitting(), starting(), running())
+            .flatMap(List::stream)
+            .toList();
+
+    private static List<Broken> asking() {
+        return List.of(
+                broken(
+                        "nothing asks for the mesh",
+                        pod().plain().namespace("linkerd.io/inject", ""),
+                        Stage.MESH_ASKED_FOR,
+                        "neither it nor namespace shop",
+                        "annotate --overwrite namespace shop linkerd.io/inject=enabled"),
+                broken(
+                        "the namespace says no",
+                        pod().plain().namespace("linkerd.io/inject", "disabled"),
+                        Stage.MESH_ASKED_FOR,
+                        "\"disabled\"",
+                        "linkerd.io/inject=enabled"),
+                broken(
+                        "the pod says no",
+                        pod().plain().annotation("linkerd.io/inject", "disabled"),
+                        Stage.MESH_ASKED_FOR,
+                        "its annotation linkerd.io/inject",
+                        "linkerd.io/inject=enabled"),
+                broken(
+                        "a typo of the annotation's value",
+                        pod().plain().namespace("linkerd.io/inject", "Enabled"),
+                        Stage.MESH_ASKED_FOR,
+                        "\"Enabled\"",
+                        "linkerd.io/inject=enabled"),
+                broken(
+                        "the network of its node",
+                        pod().plain().hostNetwork(),
+                        Stage.MESH_ASKED_FOR,
+                        "hostNetwork",
+                        "without hostNetwork"),
+                broken(
+                        "nothing asks for the attachment",
+                        pod().namespace("linkerd.io/multus", ""),
+                        Stage.ATTACHMENT_ASKED_FOR,
+                        "no annotation linkerd.io/multus",
+                        "linkerd.io/multus=enabled"),
+                broken(
+                        "a label in place of the annotation",
+                        pod().namespace("linkerd.io/multus", "").namespaceLabel("linkerd.io/multus", "enabled"),
+                        Stage.ATTACHMENT_ASKED_FOR,
+                        "only an annotation of this name counts",
+                        "linkerd.io/multus=enabled"),
+                broken(
+                        "true in place of enabled",
+                        pod().namespace("linkerd.io/multus", "true"),
+                        Stage.ATTACHMENT_ASKED_FOR,
+                        "neither enabled nor disabled",
+                        "linkerd.io/multus=enabled"),
+                broken(
+                        "the pod opts out",
+                        pod().annotation("linkerd.io/multus", "disabled"),
+                        Stage.ATTACHMENT_ASKED_FOR,
+                        "keeps linkerd-multus away",
+                        "take the annotation off"),
+                broken(
+                        "no attachment",
+                        pod().attachment(new Sight.Absent<>()),
+                        Stage.ATTACHMENT_THERE,
+                        "namespace shop has no NetworkAttachmentDefinition",
+                        "linkerd-multus check"),
+                broken(
+                        "no shared attachment",
+                        pod().scope(new AttachmentScope(true, "default")).attachment(new Sight.Absent<>()),
+                        Stage.ATTACHMENT_THERE,
+                        "namespace default has no",
+                        "namespace default"),
+                broken(
+                        "an attachment that is no JSON",
+                        pod().attachment(new Sight.Seen<>(new AttachmentView("shop", "{", true))),
+                        Stage.ATTACHMENT_THERE,
+                        "cannot be used",
+                        "linkerd-cni-config"),
+                broken(
+                        "an attachment of others that is no JSON",
+                        pod().attachment(new Sight.Seen<>(new AttachmentView("shop", "{", false))),
+                        Stage.ATTACHMENT_THERE,
+                        "cannot be used",
+                        "delete it"));
+    }
+
+    private static List<Broken> admitting() {
+        return List.of(
+                broken(
+                        "the usual recipe's uid",
+                        pod().refused(
+                                        SCC + "provider restricted-v2:"
+                                                + " .containers[1].runAsUser: Invalid value: 2102: must be in the ranges: [1000680000, 1000689999]]"),
+                        Stage.LET_IN,
+                        "must be in the ranges",
+                        "linkerd.io/multus=enabled"),
+                broken(
+                        "an application's uid",
+                        pod().refused(
+                                        SCC + "provider restricted-v2:"
+                                                + " .containers[0].runAsUser: Invalid value: 1000: must be in the ranges: [1000680000, 1000689999]]"),
+                        Stage.LET_IN,
+                        "that its service account may use",
+                        "leave runAsUser to OpenShift"),
+                broken(
+                        "our webhook's refusal",
+                        pod().refused("admission webhook \"pods.multus.linkerd.io\" denied the request:"
+                                + " linkerd-multus cannot mesh pod shop/web-1: all user ids of the range are taken"),
+                        Stage.LET_IN,
+                        "all user ids of the range are taken",
+                        "explain"),
+                broken(
+                        "a webhook out of reach",
+                        pod().refused(
+                                        "Internal error occurred: failed calling webhook"
+                                                + " \"pods.multus.linkerd.io\": failed to call webhook: Post \"https://x\": context deadline exceeded"),
+                        Stage.LET_IN,
+                        "cannot reach linkerd-multus' webhook",
+                        "webhook.hostNetwork"),
+                broken(
+                        "a webhook that is not trusted",
+                        pod().refused(
+                                        "Internal error occurred: failed calling webhook"
+                                                + " \"pods.multus.linkerd.io\": failed to call webhook: tls: failed to verify certificate: x509: unknown authority"),
+                        Stage.LET_IN,
+                        "does not trust",
+                        "caBundle"),
+                broken(
+                        "an injector out of reach",
+                        pod().refused("Internal error occurred: failed calling webhook"
+                                + " \"linkerd-proxy-injector.linkerd.io\": connection refused"),
+                        Stage.LET_IN,
+                        "Linkerd's injector",
+                        "linkerd check"),
+                broken(
+                        "a quota",
+                        pod().refused("pods \"web-\" is forbidden: exceeded quota: compute, requested: limits.cpu=1"),
+                        Stage.LET_IN,
+                        "ResourceQuota",
+                        "raise the quota"),
+                broken(
+                        "Pod Security",
+                        pod().refused("pods \"web-\" is forbidden: violates PodSecurity \"restricted:latest\""),
+                        Stage.LET_IN,
+                        "Pod Security",
+                        "pod-security.kubernetes.io/enforce"),
+                broken(
+                        "no service account",
+                        pod().refused("pods \"web-\" is forbidden: error looking up service account shop/web"),
+                        Stage.LET_IN,
+                        "service account does not exist",
+                        "make the service account"),
+                broken(
+                        "a policy of others",
+                        pod().refused("admission webhook \"validate.kyverno.svc\" denied the request: no"),
+                        Stage.LET_IN,
+                        "validate.kyverno.svc",
+                        "not of linkerd-multus"),
+                broken(
+                        "made before the namespace was annotated",
+                        pod().plain(),
+                        Stage.INJECTED,
+                        "without Linkerd's injector",
+                        "rollout restart"),
+                broken(
+                        "a label that keeps webhooks away",
+                        pod().plain().namespaceLabel("config.linkerd.io/admission-webhooks", "disabled"),
+                        Stage.INJECTED,
+                        "keeps Linkerd's webhooks away",
+                        "take the label off"),
+                broken(
+                        "Linkerd without cniEnabled",
+                        pod().with(Meshed.container("linkerd-init", true, 65_534, false, OptionalInt.of(0), "")),
+                        Stage.INJECTED,
+                        "without cniEnabled",
+                        "cniEnabled=true"),
+                broken(
+                        "made before the webhook looked",
+                        pod().annotation("k8s.v1.cni.cncf.io/networks", ""),
+                        Stage.ATTACHED,
+                        "does not name linkerd-cni",
+                        "rollout restart"),
+                broken(
+                        "other networks alone",
+                        pod().annotation("k8s.v1.cni.cncf.io/networks", "net1, net2"),
+                        Stage.ATTACHED,
+                        "does not name linkerd-cni",
+                        "rollout restart"),
+                broken(
+                        "a shared user id",
+                        pod().with(Meshed.container(
+                                "linkerd-proxy", false, 1_000_680_000, true, OptionalInt.empty(), "")),
+                        Stage.USER_IDS,
+                        "proxy and app both run as user 1000680000",
+                        "config.linkerd.io/proxy-uid"));
+    }
+
+    private static List<Broken> starting() {
+        return List.of(
+                broken(
+                        "no room",
+                        pod().made(was -> new PodView.Made(
+                                "u",
+                                Optional.empty(),
+                                Optional.of("0/3 nodes are available: 3 Insufficient cpu."),
+                                "Pending",
+                                false,
+                                false)),
+                        Stage.SCHEDULED,
+                        "Insufficient cpu",
+                        "make room"),
+                broken(
+                        "a node without an installer",
+                        pod().noSandbox("").node(new Sight.Seen<>(new NodeView("node-1", true, Optional.empty()))),
+                        Stage.NODE_HAS_PLUGIN,
+                        "node node-1 has no installer's pod",
+                        "installer.tolerations"),
+                broken(
+                        "an installer that is not ready",
+                        pod().noSandbox("")
+                                .node(new Sight.Seen<>(new NodeView(
+                                        "node-1",
+                                        true,
+                                        Optional.of(new NodeView.Installer(
+                                                "installer-x", false, "/opt/cni/bin is read-only"))))),
+                        Stage.NODE_HAS_PLUGIN,
+                        "/opt/cni/bin is read-only",
+                        "kubectl logs -n linkerd-multus installer-x"),
+                broken(
+                        "no program",
+                        pod().noSandbox(
+                                        "plugin type=\"multus-shim\" name=\"multus-cni-network\" failed (add): failed to"
+                                                + " find plugin \"linkerd-cni\" in path [/opt/cni/bin]"),
+                        Stage.SANDBOX_MADE,
+                        "no program linkerd-cni",
+                        "installer.cniBinDir"),
+                broken(
+                        "no attachment in time",
+                        pod().noSandbox(
+                                        "GetNetworkDelegates: failed getting the delegate:"
+                                                + " getKubernetesDelegate: cannot find a network-attachment-definition (linkerd-cni) in namespace (shop)"),
+                        Stage.SANDBOX_MADE,
+                        "found no attachment",
+                        "linkerd.io/multus=enabled"),
+                broken(
+                        "isolated namespaces",
+                        pod().noSandbox(
+                                        "GetNetworkDelegates: namespace isolation enabled, annotation violates"
+                                                + " permission, pod is in namespace shop but refers to target namespace linkerd-multus"),
+                        Stage.SANDBOX_MADE,
+                        "namespaceIsolation",
+                        "PerNamespace"),
+                broken(
+                        "an old token",
+                        pod().noSandbox("plugin type=\"linkerd-cni\" failed (add): Unauthorized"),
+                        Stage.SANDBOX_MADE,
+                        "does not know the token",
+                        "renews the token"),
+                broken(
+                        "no kubeconfig",
+                        pod().noSandbox("plugin type=\"linkerd-cni\" failed (add): stat"
+                                + " /etc/cni/net.d/ZZZ-linkerd-cni-kubeconfig: no such file or directory"),
+                        Stage.SANDBOX_MADE,
+                        "kubeconfig is not where",
+                        "global.kubeconfigPath"),
+                broken(
+                        "a bad uid",
+                        pod().noSandbox(
+                                        "plugin type=\"linkerd-cni\" failed (add): invalid proxy-uid: strconv.Atoi: parsing \"x\""),
+                        Stage.SANDBOX_MADE,
+                        "config.linkerd.io/proxy-uid",
+                        "whole number"),
+                broken(
+                        "an iptables mode",
+                        pod().noSandbox("plugin type=\"linkerd-cni\" failed (add): iptables-legacy-save: not found"),
+                        Stage.SANDBOX_MADE,
+                        "redirect rules",
+                        "iptablesMode"),
+                broken(
+                        "another plugin",
+                        pod().noSandbox("plugin type=\"cilium-cni\" failed (add): unable to connect to Cilium agent"),
+                        Stage.SANDBOX_MADE,
+                        "could not make its network",
+                        "not of linkerd-multus"));
+    }
+
+    private static List<Broken> running() {
+        var ended = OptionalInt.of(95);
+        return List.of(
+                broken(
+                        "Multus without the attachment",
+                        pod().annotation("k8s.v1.cni.cncf.io/network-status", "[{\"name\":\"cbr0\"}]"),
+                        Stage.PLUGIN_RAN,
+                        "does not name linkerd-cni",
+                        "delete the pod"),
+                broken(
+                        "exit code 95",
+                        pod().with(Meshed.container(
+                                "linkerd-network-validator", true, 65_534, false, ended, "CrashLoopBackOff")),
+                        Stage.REDIRECTED,
+                        "ended with 95",
+                        "before its node had the plugin"),
+                broken(
+                        "exit code 95 in a sandbox",
+                        pod().runtimeClass("gvisor")
+                                .with(Meshed.container("linkerd-network-validator", true, 65_534, false, ended, "")),
+                        Stage.REDIRECTED,
+                        "runtime class gvisor is a sandbox",
+                        "another runtime class"),
+                broken(
+                        "a validator that fails otherwise",
+                        pod().with(Meshed.container(
+                                "linkerd-network-validator", true, 65_534, false, OptionalInt.of(1), "")),
+                        Stage.REDIRECTED,
+                        "ended with 1",
+                        "-c linkerd-network-validator"),
+                broken(
+                        "a proxy that cannot be pulled",
+                        pod().with(Meshed.container(
+                                "linkerd-proxy",
+                                false,
+                                1_000_689_999,
+                                false,
+                                OptionalInt.empty(),
+                                "ImagePullBackOff: x")),
+                        Stage.PROXY_READY,
+                        "ImagePullBackOff",
+                        "-c linkerd-proxy"),
+                broken(
+                        "an application that ends",
+                        pod().with(Meshed.container(
+                                "app", false, 1_000_680_000, false, OptionalInt.of(2), "CrashLoopBackOff")),
+                        Stage.READY,
+                        "CrashLoopBackOff",
+                        "-c app"));
+    }
+
+    @ParameterizedTest
+    @FieldSource("BROKEN")
+    void theFirstLinkThatIsWrongIsTheCause(Broken broken) {
+        var chain = Chain.of(broken.pod().seen());
+
+        var cause = chain.cause().orElseThrow();
+        assertThat(cause.stage()).isEqualTo(broken.cause());
+        assertThat(cause.answer().words()).contains(broken.words());
+        assertThat(cause.answer().remedy()).contains(broken.remedy());
+        assertThat(chain.links())
+                .filteredOn(link -> link.answer().state() == State.WRONG)
+                .hasSize(1);
+        assertThat(chain.links().stream()
+                        .dropWhile(link -> link.stage() != broken.cause())
+                        .skip(1))
+                .allSatisfy(link -> assertThat(link.answer().state()).isEqualTo(State.NOT_REACHED));
+    }
+
+    @Test
+    void ofAMeshedPodEveryLinkIsRight() {
+        assertThat(Chain.of(pod().seen()).links())
+                .allSatisfy(link -> assertThat(link.answer().state())
+                        .as(link.stage().name())
+                        .isEqualTo(State.RIGHT));
+    }
+
+    @Test
+    void whereThePluginIsChainedNoAttachmentIsMissed() {
+        var chain = Chain.of(pod().namespace("linkerd.io/multus", "")
+                .annotation("k8s.v1.cni.cncf.io/networks", "")
+                .scope(AttachmentScope.NONE)
+                .attachment(new Sight.Absent<>())
+                .seen());
+
+        assertThat(chain.cause()).isEmpty();
+    }
+
+    /** A user of one namespace sees no nodes: that is no reason to stop, and none to call anything wrong. */
+    @Test
+    void whatMayNotBeSeenIsSaidAndPassedOver() {
+        var chain = Chain.of(pod().node(new Sight.Denied<>("get node node-1")).seen());
+
+        assertThat(chain.cause()).isEmpty();
+        assertThat(chain.link(Stage.NODE_HAS_PLUGIN).answer())
+                .isEqualTo(Answer.unknown("this user has no right to get node node-1"));
+    }
+
+    @Test
+    void whatIsAboutToComeTrueIsNotWrong() {
+        var starts = pod().with(
+                        Meshed.container("linkerd-network-validator", true, 65_534, false, OptionalInt.empty(), ""))
+                .with(Meshed.container("app", false, 1_000_680_000, false, OptionalInt.empty(), ""));
+
+        var chain = Chain.of(starts.seen());
+
+        assertThat(chain.cause()).isEmpty();
+        assertThat(chain.waiting().orElseThrow().stage()).isEqualTo(Stage.REDIRECTED);
+    }
+
+    private static Meshed pod() {
+        return new Meshed();
+    }
+
+    private static Broken broken(String name, Meshed pod, Stage cause, String words, String remedy) {
+        return new Broken(name, pod, cause, words, remedy);
+    }
+}
