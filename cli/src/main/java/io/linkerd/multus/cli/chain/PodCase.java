@@ -29,6 +29,11 @@ public record PodCase(
         Sight<List<EventView>> events,
         Sight<NodeView> node) {
 
+    /** {@return what it means that a pod could not be made, by what the API server said} */
+    public static Answer refusal(String message) {
+        return Refusals.of(message);
+    }
+
     /** {@return what is said of the pod, or of what makes it, for that reason; the newest first} */
     Stream<EventView> told(String reason) {
         return events.seen().stream()

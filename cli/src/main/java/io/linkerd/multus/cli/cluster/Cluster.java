@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.VersionInfo;
 import io.linkerd.multus.cli.facts.Sight;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +66,12 @@ public final class Cluster implements AutoCloseable {
     /** {@return the client, for what is asked for by its kind} */
     public KubernetesClient client() {
         return client;
+    }
+
+    /** {@return the API server's version, as in {@code v1.34.1}} */
+    public Sight<String> version() {
+        return ask("get its version", () -> Optional.ofNullable(client.getKubernetesVersion())
+                .map(VersionInfo::getGitVersion));
     }
 
     /** {@return the JSON text of one object} {@code path} begins with {@code /api}. */

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.checks;
+
+import io.linkerd.multus.cli.facts.WorkloadView;
+import java.util.List;
+
+/** What Linkerd's control plane has to be like. */
+final class LinkerdChecks {
+    private static final String THERE = "Linkerd's control plane is there, and ready";
+    private static final String CNI = "Linkerd was installed with cniEnabled";
+    private static final String ALONE = "no other installer of Linkerd's plugin is beside ours";
+
+    private LinkerdChecks() {}
+
+    static Category of(Picture seen) {
+        return new Category("linkerd", List.of(there(seen), cni(seen), alone(seen)));
+    }
+
+    private static Check there(Picture seen) {
+        var hint = "linkerd-not-ready";
+        var namespace = seen.linkerd().namespace();
+        return Answers.of(THERE, hint, seen.linkerd().parts(), List.of(), parts -> {
+            if (parts.isEmpty()) {
+                return Check.wrong(
+                        THERE,
+                        "namespace " + namespace + " has no Deployment of it\nInstall Linkerd, or name its namespace:"
+                                + " --linkerd-namespace.",
+                        hint);
+            }
+            var unready = parts.stream()
+                    .filter(part -> part.ready() < part.desired())
+                    .map(WorkloadView::name)
+                    .toList();
+            return Answers.noneOf(
+                    THERE, hint, unready, "not ready", "linkerd-multus why deployment/NAME -n " + namespace
+                            + " says why; so does linkerd check.");
+        });
+    }
+
+    private static Check cni(Picture seen) {
+        var hint = "cni-not-enabled";
+        return Answers.of(CNI, hint, seen.linkerd().cniEnabled(), false, enabled -> enabled
+                ? Check.right(CNI, hint)
+                : Check.wrong(
+                        CNI,
+                        "its values (ConfigMap linkerd-config) do not say so, and its injector gives pods an init container that needs"
+                                + " NET_ADMIN\nInstall or upgrade Linkerd's control plane with cniEnabled=true.",
+                        hint));
+    }
+
+    private static Check alone(Picture seen) {
+        var hint = "two-installers";
+        return Answers.of(ALONE, hint, seen.linkerd().ownInstallers(), List.of(), others -> others.isEmpty()
+                        || seen.known().part("installer").isEmpty()
+                ? Check.right(ALONE, hint)
+                : Check.warning(
+                        ALONE,
+                        "DaemonSet " + Answers.few(others.stream()
+                                        .map(other -> other.namespace() + "/" + other.name())
+                                        .toList())
+                                + " of Linkerd's CNI chart writes the same files of the nodes\nTake one: installer.enabled=false, or"
+                                + " uninstall linkerd2-cni (global.linkerd.cniChart=Replace stands in for it).",
+                        hint));
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.checks;
+
+import io.linkerd.multus.cli.facts.NodeView;
+import java.util.List;
+
+/** What nodes have to have. */
+final class NodeChecks {
+    private static final String PLUGIN = "each node has the plugin";
+
+    private NodeChecks() {}
+
+    static Category of(Picture seen) {
+        return new Category("linkerd-multus-nodes", List.of(plugin(seen)));
+    }
+
+    private static Check plugin(Picture seen) {
+        var hint = "node-without-plugin";
+        if (seen.release().seen().isPresent() && seen.known().part("installer").isEmpty()) {
+            return Check.warning(
+                    PLUGIN,
+                    "not known: this release has no installer (installer.enabled=false), and something else puts it there",
+                    hint);
+        }
+        return Answers.of(
+                PLUGIN,
+                hint,
+                seen.nodes(),
+                List.of(),
+                nodes -> Answers.noneOf(
+                        PLUGIN,
+                        hint,
+                        nodes.stream()
+                                .filter(node -> node.ready() && !node.hasPlugin())
+                                .map(NodeChecks::words)
+                                .toList(),
+                        "meshed pods do not start on",
+                        "kubectl logs of the installer's pod says what is missing; where a node has none, installer.tolerations and"
+                                + " installer.nodeSelector decide."));
+    }
+
+    private static String words(NodeView node) {
+        return node.name() + " ("
+                + node.installer()
+                        .map(installer -> installer.pod() + " is not ready: " + installer.why())
+                        .orElse("no installer's pod")
+                + ")";
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.checks;
+
+import io.linkerd.multus.cli.chain.Answer;
+import io.linkerd.multus.cli.chain.Chain;
+import io.linkerd.multus.cli.chain.Link;
+import io.linkerd.multus.cli.chain.PodCase;
+import io.linkerd.multus.cli.chain.Stage;
+import io.linkerd.multus.cli.facts.EventView;
+import io.linkerd.multus.cli.facts.PodView;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What meshed pods have to be like: each link of their chains is a question. */
+final class PodChecks {
+    private static final String LET_IN = "no pod is refused";
+
+    /** Controllers try again after a quarter of an hour at the latest. */
+    private static final Duration RECENT = Duration.ofMinutes(20);
+
+    private static final Map<Stage, String> QUESTIONS = questions();
+
+    private PodChecks() {}
+
+    private static Map<Stage, String> questions() {
+        var questions = new LinkedHashMap<Stage, String>();
+        questions.put(Stage.INJECTED, "no meshed pod makes its rules itself");
+        questions.put(Stage.ATTACHED, "each meshed pod refers to the attachment");
+        questions.put(Stage.USER_IDS, "each proxy has a user id of its own");
+        questions.put(Stage.SCHEDULED, "each meshed pod has a node");
+        questions.put(Stage.NODE_HAS_PLUGIN, "each meshed pod that waits has a node with the plugin");
+        questions.put(Stage.SANDBOX_MADE, "the network of each meshed pod was made");
+        questions.put(Stage.PLUGIN_RAN, "Multus called the plugin for each meshed pod");
+        questions.put(Stage.REDIRECTED, "the traffic of each meshed pod is redirected to its proxy");
+        questions.put(Stage.PROXY_READY, "no proxy fails");
+        return questions;
+    }
+
+    static Category of(Picture seen) {
+        var checks = new ArrayList<Check>();
+        checks.add(refused(seen));
+        if (seen.pods().seen().isEmpty()) {
+            checks.add(Answers.notSeen("meshed pods are well", "pods", seen.pods()));
+        } else {
+            var broken = broken(seen, seen.pods().seen().get());
+            QUESTIONS.forEach((stage, question) -> checks.add(check(question, stage, broken)));
+        }
+        return new Category("linkerd-multus-pods", checks);
+    }
+
+    private record Broken(PodView pod, Link cause) {}
+
+    private static List<Broken> broken(Picture seen, List<PodView> pods) {
+        var around = Around.of(seen);
+        var broken = new ArrayList<Broken>();
+        for (var pod : pods) {
+            if (pod.place().filter(made -> made.leaving() || made.hasEnded()).isEmpty()) {
+                Chain.of(around.caseOf(pod)).cause().ifPresent(cause -> broken.add(new Broken(pod, cause)));
+            }
+        }
+        return broken;
+    }
+
+    private static Check check(String question, Stage stage, List<Broken> broken) {
+        var here = broken.stream().filter(one -> one.cause().stage() == stage).toList();
+        return here.isEmpty()
+                ? Check.right(question, stage.hint())
+                : Check.wrong(
+                        question,
+                        Answers.few(here.stream().map(one -> one.pod().key()).toList()) + ": "
+                                + here.getFirst().cause().answer().words() + "\n"
+                                + here.getFirst().cause().answer().remedy(),
+                        stage.hint());
+    }
+
+    /** Of what makes pods, the last Event counts, as long as it is young: it is told again at each try. */
+    private static Check refused(Picture seen) {
+        var hint = Stage.LET_IN.hint();
+        return Answers.of(LET_IN, hint, seen.refusals(), List.of(), events -> {
+            var byMaker = new LinkedHashMap<String, EventView>();
+            events.stream()
+                    .filter(event -> event.last().isAfter(seen.now().minus(RECENT)))
+                    .filter(event ->
+                            !event.kind().equals("Job") || event.message().contains("multus"))
+                    .forEach(event -> byMaker.putIfAbsent(event.namespace() + "/" + event.name(), event));
+            return byMaker.isEmpty() ? Check.right(LET_IN, hint) : Check.wrong(LET_IN, words(byMaker), hint);
+        });
+    }
+
+    private static String words(Map<String, EventView> byMaker) {
+        Answer first = PodCase.refusal(byMaker.values().iterator().next().message());
+        return Answers.few(List.copyOf(byMaker.keySet())) + ": " + first.words() + "\n" + first.remedy();
+    }
+}

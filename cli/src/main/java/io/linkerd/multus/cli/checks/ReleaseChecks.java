@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.checks;
+
+import io.linkerd.multus.cli.facts.EventView;
+import io.linkerd.multus.cli.facts.ReleaseView;
+import io.linkerd.multus.cli.facts.WebhookView;
+import io.linkerd.multus.cli.facts.WorkloadView;
+import io.linkerd.multus.contracts.plans.reach.ReachNotices;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What the release has to be like. */
+final class ReleaseChecks {
+    private static final String THERE = "linkerd-multus is installed, once";
+    private static final String READY = "its parts are ready";
+    private static final String TRUSTED = "the API server trusts its webhook";
+    private static final String REACHED = "the API server reaches its webhook";
+    private static final String VERSIONS = "its versions are one, and that of this program";
+
+    /** The webhook renews its certificates long before. */
+    private static final Duration SOON = Duration.ofDays(3);
+
+    /** What lasts is told again within it. */
+    private static final Duration RECENT = Duration.ofMinutes(45);
+
+    private ReleaseChecks() {}
+
+    static Category of(Picture seen) {
+        return new Category(
+                "linkerd-multus", List.of(there(seen), ready(seen), trusted(seen), reached(seen), versions(seen)));
+    }
+
+    private static Check there(Picture seen) {
+        var hint = "not-installed";
+        return Answers.of(THERE, hint, seen.release(), ReleaseView.NONE, release -> {
+            Set<String> namespaces = new TreeSet<>(
+                    release.parts().stream().map(WorkloadView::namespace).toList());
+            return switch (namespaces.size()) {
+                case 0 ->
+                    Check.wrong(
+                            THERE,
+                            "no part of it is to be seen\nInstall it: helm install linkerd-multus … -n linkerd-multus"
+                                    + " --create-namespace, or from OperatorHub.",
+                            hint);
+                case 1 ->
+                    Check.right(THERE + " (namespace " + namespaces.iterator().next() + ")", hint);
+                default ->
+                    Check.warning(
+                            THERE,
+                            "there are parts in namespaces " + String.join(", ", namespaces)
+                                    + "\nTwo releases undo each other's work: uninstall one.",
+                            hint);
+            };
+        });
+    }
+
+    private static Check ready(Picture seen) {
+        var hint = "release-not-ready";
+        return Answers.of(
+                READY,
+                hint,
+                seen.release(),
+                ReleaseView.NONE,
+                release -> Answers.noneOf(
+                        READY,
+                        hint,
+                        release.parts().stream()
+                                .filter(part -> part.ready() < part.desired())
+                                .map(part -> part.kind() + " " + part.namespace() + "/" + part.name() + " ("
+                                        + part.ready() + " of " + part.desired() + ")")
+                                .toList(),
+                        "not ready",
+                        "kubectl get pods and kubectl logs of that namespace say why; of the installer, the nodes below do."));
+    }
+
+    private static Check trusted(Picture seen) {
+        var hint = "webhook-not-trusted";
+        return Answers.of(TRUSTED, hint, seen.webhooks(), List.of(), entries -> {
+            var untrusted = entries.stream()
+                    .filter(entry -> !entry.trusted())
+                    .map(WebhookView::name)
+                    .toList();
+            var ending = entries.stream()
+                    .filter(entry -> entry.expires()
+                            .filter(moment -> moment.isBefore(seen.now().plus(SOON)))
+                            .isPresent())
+                    .map(entry -> entry.name() + " (" + entry.expires().orElseThrow() + ")")
+                    .toList();
+            if (seen.known().part("webhook").isPresent() && entries.isEmpty()) {
+                return Check.wrong(
+                        TRUSTED,
+                        "there is no MutatingWebhookConfiguration of it, so that no pod is attached\nhelm upgrade makes it anew.",
+                        hint);
+            }
+            return untrusted.isEmpty()
+                    ? Answers.noneOf(TRUSTED, hint, ending, "the certificate authority ends", "See the webhook's log.")
+                    : Answers.noneOf(
+                            TRUSTED,
+                            hint,
+                            untrusted,
+                            "without caBundle",
+                            "The webhook writes it once it is ready: see its log for what the API server refuses.");
+        });
+    }
+
+    private static Check reached(Picture seen) {
+        var hint = "webhook-unreachable";
+        return Answers.of(
+                REACHED,
+                hint,
+                seen.warnings(),
+                List.of(),
+                events -> events.stream()
+                        .filter(event -> event.reason().equals(ReachNotices.UNREACHABLE))
+                        .filter(event -> event.last().isAfter(seen.now().minus(RECENT)))
+                        .filter(event -> events.stream().noneMatch(other -> isLater(other, event)))
+                        .findFirst()
+                        .map(event -> Check.wrong(REACHED, event.message(), hint))
+                        .orElseGet(() -> Check.right(REACHED, hint)));
+    }
+
+    /** Whether what was told is taken back. */
+    private static boolean isLater(EventView other, EventView than) {
+        return other.reason().equals(ReachNotices.REACHABLE) && other.last().isAfter(than.last());
+    }
+
+    private static Check versions(Picture seen) {
+        var hint = "versions";
+        return Answers.of(VERSIONS, hint, seen.release(), ReleaseView.NONE, release -> {
+            Set<String> versions = new TreeSet<>();
+            release.parts().stream()
+                    .map(WorkloadView::version)
+                    .filter(version -> !version.isEmpty())
+                    .forEach(versions::add);
+            if (versions.isEmpty() || versions.equals(Set.of(seen.client()))) {
+                return Check.right(VERSIONS, hint);
+            }
+            return Check.warning(
+                    VERSIONS,
+                    "the release is of " + String.join(" and ", versions) + ", this program of " + seen.client()
+                            + "\nThat works; what is said here may lack what the newer one knows.",
+                    hint);
+        });
+    }
+}
