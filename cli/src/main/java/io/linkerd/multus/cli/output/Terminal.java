@@ -8,7 +8,6 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Where a command writes.
@@ -18,15 +17,14 @@ import java.util.Optional;
  * @param look what {@code out} can show
  */
 public record Terminal(PrintWriter out, PrintWriter err, Look look) {
+    private static final int STDOUT = 1;
 
     /** {@return this process' own} */
     public static Terminal of(Map<String, String> environment) {
-        boolean isTerminal =
-                Optional.ofNullable(System.console()).filter(console -> console.isTerminal()).isPresent();
         return new Terminal(
                 writer(new FileOutputStream(FileDescriptor.out)),
                 writer(new FileOutputStream(FileDescriptor.err)),
-                Look.of(environment, isTerminal));
+                Look.of(environment, Descriptor.isTerminal(STDOUT)));
     }
 
     private static PrintWriter writer(OutputStream stream) {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JsonTest {
+    @Test
+    void eachLevelIsTwoBlanksDeeper() {
+        var value = Json.Members.none()
+                .with("success", new Json.Flag(true))
+                .with("none", new Json.Items(List.of()))
+                .with("nothing", Json.Members.none())
+                .with(
+                        "names",
+                        new Json.Items(
+                                List.of(new Json.Text("a"), Json.Members.none().with("b", "c"))));
+
+        assertThat(value.pretty()).isEqualTo("""
+                {
+                  "success": true,
+                  "none": [],
+                  "nothing": {},
+                  "names": [
+                    "a",
+                    {
+                      "b": "c"
+                    }
+                  ]
+                }""");
+    }
+
+    @Test
+    void whatEndsAStringIsEscapedAndOtherLettersAreNot() {
+        assertThat(new Json.Text("a\"b\\c\nd\u0007 ü × 🧭").pretty()).isEqualTo("\"a\\\"b\\\\c\\nd\\u0007 ü × 🧭\"");
+    }
+}
