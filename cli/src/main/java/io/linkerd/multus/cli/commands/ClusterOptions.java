@@ -9,13 +9,22 @@ import picocli.CommandLine.Option;
 
 /** Which cluster, and as whom: the options that Linkerd has every extension take, by the names that it gives them. */
 final class ClusterOptions {
-    @Option(names = "--kubeconfig", paramLabel = "FILE", description = "kubeconfig of the cluster (default: as kubectl's)")
+    /** Has each request told. */
+    static final String VERBOSE = "--verbose";
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "kubeconfig of the cluster (default: as kubectl's)")
     private Optional<String> kubeconfig = Optional.empty();
 
     @Option(names = "--context", paramLabel = "NAME", description = "context of the kubeconfig")
     private Optional<String> context = Optional.empty();
 
-    @Option(names = "--api-addr", paramLabel = "HOST:PORT", description = "address of the API server, whatever the kubeconfig says")
+    @Option(
+            names = "--api-addr",
+            paramLabel = "HOST:PORT",
+            description = "address of the API server, whatever the kubeconfig says")
     private Optional<String> address = Optional.empty();
 
     @Option(names = "--as", paramLabel = "USER", description = "user to ask as")
@@ -31,7 +40,7 @@ final class ClusterOptions {
             description = "namespace of Linkerd's control plane (default: $LINKERD_NAMESPACE, or linkerd)")
     private String linkerd = "linkerd";
 
-    @Option(names = "--verbose", description = "say what is asked of the API server")
+    @Option(names = VERBOSE, description = "say what is asked of the API server")
     private boolean verbose;
 
     Access access() {

@@ -4,11 +4,14 @@ package io.linkerd.multus.cli.commands;
 import io.linkerd.multus.cli.cluster.NoCluster;
 import io.linkerd.multus.cli.output.Terminal;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program without a command. */
 @Command(
@@ -20,6 +23,8 @@ import picocli.CommandLine.Spec;
 public final class Root implements Runnable {
     static final String NAME = "linkerd-multus";
 
+    private static final String CHECK = "check";
+
     /** As which command a person called it, said by what starts it: {@code linkerd multus} or {@code kubectl linkerd-multus}. */
     private static final String CALLED_AS = "LINKERD_MULTUS_CALLED_AS";
 
@@ -28,20 +33,54 @@ public final class Root implements Runnable {
 
     /** {@return what reads arguments and carries them out} {@code environment} is this process' own. */
     public static CommandLine commandLine(Map<String, String> environment) {
-        var terminal = Terminal.of(environment);
+        return commandLine(environment, Terminal.of(environment));
+    }
+
+    /** {@return the same, writing to that terminal} */
+    static CommandLine commandLine(Map<String, String> environment, Terminal terminal) {
         var line = new CommandLine(new Root(), new Commands(terminal, environment));
         line.setCommandName(environment.getOrDefault(CALLED_AS, NAME));
         line.setOut(terminal.out());
         line.setErr(terminal.err());
         line.setColorScheme(CommandLine.Help.defaultColorScheme(
                 terminal.look().colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler((misuse, _) -> misused(misuse, terminal));
         line.setExecutionExceptionHandler((failure, _, _) -> failed(failure, terminal));
+        line.setExecutionStrategy(Root::execute);
+        line.getSubcommands().forEach((name, command) -> {
+            command.getCommandSpec().versionProvider(new VersionCommand.Client());
+            // Linkerd passes its own options on to the check of every extension (EXTENSIONS.md).
+            command.setUnmatchedArgumentsAllowed(name.equals(CHECK));
+        });
         return line;
+    }
+
+    private static int execute(ParseResult parsed) {
+        var last = parsed.asCommandLineList().getLast().getParseResult();
+        Logging.begin(last.hasMatchedOption(ClusterOptions.VERBOSE));
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    @Command(name = ExtensionMetadata.COMMAND, hidden = true, description = "Says to Linkerd's command line that check is to be called.")
+    int extensionMetadata() {
+        spec.commandLine().getOut().println(ExtensionMetadata.TEXT);
+        return Exit.FINE;
+    }
+
+    private static int misused(ParameterException misuse, Terminal terminal) {
+        var line = misuse.getCommandLine();
+        terminal.complain(Objects.requireNonNullElse(misuse.getMessage(), "it cannot be called like this"));
+        if (!UnmatchedArgumentException.printSuggestions(misuse, terminal.err())) {
+            line.usage(terminal.err());
+        }
+        terminal.err().println("See " + line.getCommandSpec().qualifiedName() + " --help");
+        return Exit.USAGE;
     }
 
     private static int failed(Exception failure, Terminal terminal) throws Exception {
