@@ -22,7 +22,7 @@ record Commands(Terminal terminal, Map<String, String> environment) implements C
             return type.cast(new VersionCommand(terminal));
         }
         if (type == CompletionCommand.class) {
-            return type.cast(new CompletionCommand(terminal));
+            return type.cast(new CompletionCommand(terminal, environment));
         }
         return CommandLine.defaultFactory().create(type);
     }
