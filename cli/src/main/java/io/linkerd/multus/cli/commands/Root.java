@@ -3,12 +3,15 @@ package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.cluster.NoCluster;
 import io.linkerd.multus.cli.output.Terminal;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -17,7 +20,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = Root.NAME,
         description = "Says what is wrong with Linkerd's mesh where Multus attaches it, and why.",
-        subcommands = {CheckCommand.class, WhyCommand.class, ExplainCommand.class, VersionCommand.class, CompletionCommand.class},
+        subcommands = {
+            CheckCommand.class,
+            WhyCommand.class,
+            ExplainCommand.class,
+            VersionCommand.class,
+            CompletionCommand.class
+        },
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.Client.class)
 public final class Root implements Runnable {
@@ -52,6 +61,8 @@ public final class Root implements Runnable {
             command.getCommandSpec().versionProvider(new VersionCommand.Client());
             // Linkerd passes its own options on to the check of every extension (EXTENSIONS.md).
             command.setUnmatchedArgumentsAllowed(name.equals(CHECK));
+            // What is being typed is not carried out.
+            command.setUnmatchedOptionsArePositionalParams(name.equals(TypedWords.COMMAND));
         });
         return line;
     }
@@ -67,9 +78,22 @@ public final class Root implements Runnable {
         throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
-    @Command(name = ExtensionMetadata.COMMAND, hidden = true, description = "Says to Linkerd's command line that check is to be called.")
+    @Command(
+            name = ExtensionMetadata.COMMAND,
+            hidden = true,
+            description = "Says to Linkerd's command line that check is to be called.")
     int extensionMetadata() {
         spec.commandLine().getOut().println(ExtensionMetadata.TEXT);
+        return Exit.FINE;
+    }
+
+    @Command(
+            name = TypedWords.COMMAND,
+            hidden = true,
+            description = "Says to kubectl how what is being typed may go on.")
+    int complete(@Parameters(arity = "0..*") @Nullable List<String> words) {
+        spec.commandLine().getOut().print(TypedWords.of(spec, words == null ? List.of() : words));
+        spec.commandLine().getOut().flush();
         return Exit.FINE;
     }
 
