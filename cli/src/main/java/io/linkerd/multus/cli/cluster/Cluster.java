@@ -50,12 +50,13 @@ public final class Cluster implements AutoCloseable {
             if (!access.groups().isEmpty()) {
                 config.setImpersonateGroups(access.groups().toArray(String[]::new));
             }
+            ClientKey.describe(config);
             config.setConnectionTimeout(CONNECTION_MILLIS);
             config.setRequestTimeout(REQUEST_MILLIS);
             config.setRequestRetryBackoffLimit(1);
             return new Cluster(new KubernetesClientBuilder().withConfig(config).build());
         } catch (KubernetesClientException | IllegalArgumentException e) {
-            throw new NoCluster("the kubeconfig cannot be used: " + e.getMessage(), e);
+            throw new NoCluster("the kubeconfig cannot be used: " + rootWords(e), e);
         }
     }
 
@@ -136,13 +137,17 @@ public final class Cluster implements AutoCloseable {
     }
 
     private String unreachable(KubernetesClientException e) {
-        Throwable cause = e;
+        return "the API server " + server() + " cannot be reached ("
+                + rootWords(e) + "): check --kubeconfig and --context, and the way to it";
+    }
+
+    /** What the client says first is "An error has occurred." */
+    private static String rootWords(Throwable failure) {
+        var cause = failure;
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return "the API server " + server() + " cannot be reached ("
-                + Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName())
-                + "): check --kubeconfig and --context, and the way to it";
+        return Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
     }
 
     private String server() {

@@ -1,22 +1,98 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.commands;
 
+import io.linkerd.multus.cli.checks.Checks;
+import io.linkerd.multus.cli.checks.Picture;
+import io.linkerd.multus.cli.checks.Report;
+import io.linkerd.multus.cli.cluster.Cluster;
+import io.linkerd.multus.cli.output.Progress;
 import io.linkerd.multus.cli.output.Terminal;
+import io.linkerd.multus.cli.product.Product;
+import io.linkerd.multus.cli.rendering.Form;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Asks everything. */
-@Command(mixinStandardHelpOptions = true, name = "check", description = "Says what is wrong with the mesh of this cluster.")
+@Command(
+        mixinStandardHelpOptions = true,
+        name = "check",
+        description = {
+            "Says what is wrong with the mesh of this cluster. The checks are in the order in which what they ask for comes true:",
+            "the first that is wrong is the cause of others. Exit code 0: nothing is wrong; 1: something is; 3: the cluster cannot be",
+            "asked. Options that are not known are ignored, since Linkerd's own check passes on what it was called with."
+        })
 final class CheckCommand implements Callable<Integer> {
-    private final Terminal terminal;
+    private static final Duration BETWEEN = Duration.ofSeconds(2);
 
-    CheckCommand(Terminal terminal) {
+    private final Terminal terminal;
+    private final Map<String, String> environment;
+
+    @Mixin
+    private ClusterOptions options = new ClusterOptions();
+
+    @Option(names = "--pre", description = "check what has to be so before linkerd-multus is installed")
+    private boolean before;
+
+    @Option(names = "--proxy", description = "check namespaces and pods alone")
+    private boolean dataPlane;
+
+    @Option(
+            names = {"-n", "--namespace"},
+            paramLabel = "NAMESPACE",
+            description = "look at that namespace, and at no other (default: all)")
+    private Optional<String> namespace = Optional.empty();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORM",
+            description = "one of: ${COMPLETION-CANDIDATES} (default: table)")
+    private Form form = Form.TABLE;
+
+    @Option(
+            names = "--wait",
+            paramLabel = "DURATION",
+            converter = GoDuration.class,
+            description = "for how long to check again while something is wrong, as in 5m (default: once)")
+    private Duration wait = Duration.ZERO;
+
+    CheckCommand(Terminal terminal, Map<String, String> environment) {
         this.terminal = terminal;
+        this.environment = environment;
     }
 
     @Override
-    public Integer call() {
-        terminal.complain("not yet");
-        return Exit.FINE;
+    public Integer call() throws InterruptedException {
+        var product = Product.built();
+        var report = report(product);
+        terminal.out().print(form.of(report, terminal.look(), product));
+        terminal.out().flush();
+        return report.isSuccess() ? Exit.FINE : Exit.WRONG;
+    }
+
+    private Report report(Product product) throws InterruptedException {
+        long end = System.nanoTime() + wait.toNanos();
+        try (var cluster = Cluster.open(options.access());
+                var progress = Progress.begin(terminal, environment)) {
+            var gathering = new Gathering(cluster, options.linkerd(), namespace, product.version(), progress::step);
+            var report = judged(gathering.picture());
+            while (!report.isSuccess() && end - System.nanoTime() > BETWEEN.toNanos()) {
+                progress.step("something is wrong yet; looking again");
+                Thread.sleep(BETWEEN);
+                report = judged(gathering.picture());
+            }
+            return report;
+        }
+    }
+
+    private Report judged(Picture seen) {
+        if (before) {
+            return Checks.before(seen);
+        }
+        return dataPlane ? Checks.dataPlane(seen) : Checks.all(seen);
     }
 }

@@ -10,7 +10,7 @@ record Commands(Terminal terminal, Map<String, String> environment) implements C
     @Override
     public <K> K create(Class<K> type) throws Exception {
         if (type == CheckCommand.class) {
-            return type.cast(new CheckCommand(terminal));
+            return type.cast(new CheckCommand(terminal, environment));
         }
         if (type == WhyCommand.class) {
             return type.cast(new WhyCommand(terminal));

@@ -14,6 +14,8 @@ import io.linkerd.multus.cli.facts.Sight;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Looks at all that checks ask of.
@@ -21,27 +23,35 @@ import java.util.Optional;
  * @param linkerd namespace of Linkerd's control plane
  * @param namespace to which the look at namespaces and pods is limited
  * @param client version of this program
+ * @param step told what is looked at next
  */
-record Gathering(Cluster cluster, String linkerd, Optional<String> namespace, String client) {
+record Gathering(Cluster cluster, String linkerd, Optional<String> namespace, String client, Consumer<String> step) {
     Picture picture() {
         var looks = new Looks(cluster);
         var releases = new Releases(cluster);
-        var release = releases.release();
+        var version = at("the API server", cluster::version);
+        var linkerdSeen = at("Linkerd", () -> new LinkerdLooks(cluster).at(linkerd));
+        var release = at("the release", releases::release);
         var known = release.seen().orElse(ReleaseView.NONE);
         return new Picture(
-                cluster.version(),
-                new LinkerdLooks(cluster).at(linkerd),
+                version,
+                linkerdSeen,
                 release,
-                new WebhookLooks(cluster).entries(),
-                releases.nodes(known),
-                namespaces(looks),
-                attachments(looks, known),
-                looks.meshedPods(namespace),
-                looks.events(namespace, "FailedCreate"),
-                looks.events(namespace, "FailedCreatePodSandBox"),
-                looks.events(known.namespace().orElse(Releases.USUAL_NAMESPACE), "Deployment", ""),
+                at("webhook configurations", new WebhookLooks(cluster)::entries),
+                at("nodes", () -> releases.nodes(known)),
+                at("namespaces", () -> namespaces(looks)),
+                at("attachments", () -> attachments(looks, known)),
+                at("meshed pods", () -> looks.meshedPods(namespace)),
+                at("Events", () -> looks.events(namespace, "FailedCreate")),
+                at("Events", () -> looks.events(namespace, "FailedCreatePodSandBox")),
+                at("Events", () -> looks.events(known.namespace().orElse(Releases.USUAL_NAMESPACE), "Deployment", "")),
                 client,
                 Instant.now());
+    }
+
+    private <T> T at(String what, Supplier<T> look) {
+        step.accept("looking at " + what);
+        return look.get();
     }
 
     private Sight<List<NamespaceView>> namespaces(Looks looks) {
@@ -52,9 +62,8 @@ record Gathering(Cluster cluster, String linkerd, Optional<String> namespace, St
     private Sight<List<AttachmentView>> attachments(Looks looks, ReleaseView release) {
         return namespace
                 .map(name -> looks.attachment(release.scope().placeFor(name)))
-                .<Sight<List<AttachmentView>>>map(seen -> seen instanceof Sight.Absent
-                        ? looks.attachments().map(all -> List.of())
-                        : seen.map(List::of))
+                .<Sight<List<AttachmentView>>>map(seen ->
+                        seen instanceof Sight.Absent ? looks.attachments().map(all -> List.of()) : seen.map(List::of))
                 .orElseGet(looks::attachments);
     }
 }
