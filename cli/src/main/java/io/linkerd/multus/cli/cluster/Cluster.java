@@ -26,6 +26,9 @@ public final class Cluster implements AutoCloseable {
 
     private static final int REQUEST_MILLIS = 30_000;
     private static final int CONNECTION_MILLIS = 10_000;
+    /** The client's code where there was no answer at all. */
+    private static final int NO_ANSWER = -1;
+
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
@@ -131,7 +134,7 @@ public final class Cluster implements AutoCloseable {
             case UNAUTHORIZED ->
                 throw new NoCluster(
                         "the API server " + server() + " does not know this user: log in again, or check --context", e);
-            case 0 -> throw new NoCluster(unreachable(e), e);
+            case NO_ANSWER, 0 -> throw new NoCluster(unreachable(e), e);
             default -> new Sight.Failed<>("the API server was asked to " + right + ": " + words(e));
         };
     }
