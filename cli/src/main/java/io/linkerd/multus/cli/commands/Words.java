@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.commands;
+
+import java.util.List;
+
+/** Options that take one of a few words. */
+final class Words {
+    private Words() {}
+
+    /** {@return the word, which is one of those} */
+    static String oneOf(String option, String word, List<String> words) {
+        if (!words.contains(word)) {
+            throw new UnusableInput(option + "=" + word + ": one of " + String.join(", ", words) + " would do");
+        }
+        return word;
+    }
+}
