@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.checks;
 
+import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.facts.WorkloadView;
 import java.util.List;
 
@@ -32,34 +33,52 @@ final class LinkerdChecks {
                     .map(WorkloadView::name)
                     .toList();
             return Answers.noneOf(
-                    THERE, hint, unready, "not ready", "linkerd-multus why deployment/NAME -n " + namespace
-                            + " says why; so does linkerd check.");
+                    THERE,
+                    hint,
+                    unready,
+                    "not ready",
+                    "linkerd-multus why deployment/NAME -n " + namespace + " says why; so does linkerd check.");
         });
     }
 
     private static Check cni(Picture seen) {
         var hint = "cni-not-enabled";
-        return Answers.of(CNI, hint, seen.linkerd().cniEnabled(), false, enabled -> enabled
-                ? Check.right(CNI, hint)
-                : Check.wrong(
+        return switch (seen.linkerd().cniEnabled()) {
+            case Sight.Seen<Boolean>(var enabled) when enabled -> Check.right(CNI, hint);
+            case Sight.Seen<Boolean> _ ->
+                Check.wrong(
                         CNI,
-                        "its values (ConfigMap linkerd-config) do not say so, and its injector gives pods an init container that needs"
-                                + " NET_ADMIN\nInstall or upgrade Linkerd's control plane with cniEnabled=true.",
-                        hint));
+                        "its values (ConfigMap linkerd-config) do not say so, and its injector gives pods an init container that"
+                                + " needs NET_ADMIN\nInstall or upgrade Linkerd's control plane with cniEnabled=true.",
+                        hint);
+            case Sight.Absent<Boolean> _ ->
+                Check.warning(
+                        CNI,
+                        "not known: namespace " + seen.linkerd().namespace()
+                                + " has no ConfigMap linkerd-config, in which" + " Linkerd's charts keep their values",
+                        hint);
+            case Sight.Denied<Boolean> _, Sight.Failed<Boolean> _ ->
+                Answers.notSeen(CNI, hint, seen.linkerd().cniEnabled());
+        };
     }
 
     private static Check alone(Picture seen) {
         var hint = "two-installers";
-        return Answers.of(ALONE, hint, seen.linkerd().ownInstallers(), List.of(), others -> others.isEmpty()
-                        || seen.known().part("installer").isEmpty()
-                ? Check.right(ALONE, hint)
-                : Check.warning(
-                        ALONE,
-                        "DaemonSet " + Answers.few(others.stream()
-                                        .map(other -> other.namespace() + "/" + other.name())
-                                        .toList())
-                                + " of Linkerd's CNI chart writes the same files of the nodes\nTake one: installer.enabled=false, or"
-                                + " uninstall linkerd2-cni (global.linkerd.cniChart=Replace stands in for it).",
-                        hint));
+        return Answers.of(
+                ALONE,
+                hint,
+                seen.linkerd().ownInstallers(),
+                List.of(),
+                others -> others.isEmpty() || seen.known().part("installer").isEmpty()
+                        ? Check.right(ALONE, hint)
+                        : Check.warning(
+                                ALONE,
+                                "DaemonSet "
+                                        + Answers.few(others.stream()
+                                                .map(other -> other.namespace() + "/" + other.name())
+                                                .toList())
+                                        + " of Linkerd's CNI chart writes the same files of the nodes\nTake one: installer.enabled=false, or"
+                                        + " uninstall linkerd2-cni (global.linkerd.cniChart=Replace stands in for it).",
+                                hint));
     }
 }

@@ -6,9 +6,14 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.apps.DaemonSetSpec;
+import io.fabric8.kubernetes.api.model.apps.DaemonSetStatus;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentSpec;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import io.linkerd.multus.cli.facts.AttachmentView;
 import io.linkerd.multus.cli.facts.EventView;
 import io.linkerd.multus.cli.facts.NamespaceView;
@@ -79,38 +84,46 @@ final class ObjectReading {
     }
 
     static WorkloadView workload(Deployment deployment) {
+        var spec = Optional.ofNullable(deployment.getSpec());
         var status = Optional.ofNullable(deployment.getStatus());
         return workload(
                 deployment,
-                deployment.getSpec().getTemplate(),
-                number(deployment.getSpec().getReplicas(), 1),
-                number(status.map(each -> each.getReadyReplicas()).orElse(0), 0));
+                spec.map(DeploymentSpec::getTemplate),
+                spec.map(DeploymentSpec::getReplicas).orElse(1),
+                status.map(DeploymentStatus::getReadyReplicas).orElse(0));
     }
 
     static WorkloadView workload(DaemonSet daemonSet) {
         var status = Optional.ofNullable(daemonSet.getStatus());
         return workload(
                 daemonSet,
-                daemonSet.getSpec().getTemplate(),
-                number(status.map(each -> each.getDesiredNumberScheduled()).orElse(0), 0),
-                number(status.map(each -> each.getNumberReady()).orElse(0), 0));
+                Optional.ofNullable(daemonSet.getSpec()).map(DaemonSetSpec::getTemplate),
+                status.map(DaemonSetStatus::getDesiredNumberScheduled).orElse(0),
+                status.map(DaemonSetStatus::getNumberReady).orElse(0));
     }
 
-    private static WorkloadView workload(HasMetadata object, PodTemplateSpec template, int desired, int ready) {
-        var environment = template.getSpec().getContainers().stream()
-                .limit(1)
-                .flatMap(container -> container.getEnv().stream())
-                .filter(variable -> variable.getValue() != null)
-                .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue, (_, last) -> last));
+    private static WorkloadView workload(
+            HasMetadata object, Optional<PodTemplateSpec> template, int desired, int ready) {
+        var labels = labels(object);
         return new WorkloadView(
                 object.getKind(),
                 object.getMetadata().getNamespace(),
                 object.getMetadata().getName(),
-                labels(object).getOrDefault(LinkerdMultus.NAME_LABEL, ""),
-                labels(object).getOrDefault(VERSION_LABEL, ""),
+                labels.getOrDefault(LinkerdMultus.NAME_LABEL, ""),
+                labels.getOrDefault(LinkerdMultus.INSTANCE_LABEL, ""),
+                labels.getOrDefault(VERSION_LABEL, ""),
                 desired,
                 ready,
-                environment);
+                template.map(PodTemplateSpec::getSpec)
+                        .map(ObjectReading::environment)
+                        .orElse(Map.of()));
+    }
+
+    private static Map<String, String> environment(PodSpec pod) {
+        return pod.getContainers().stream()
+                .flatMap(container -> container.getEnv().stream())
+                .filter(variable -> variable.getValue() != null)
+                .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue, (first, _) -> first));
     }
 
     static Map<String, String> labels(HasMetadata object) {
@@ -119,10 +132,6 @@ final class ObjectReading {
 
     static Map<String, String> annotations(HasMetadata object) {
         return Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.of());
-    }
-
-    private static int number(@Nullable Integer value, int otherwise) {
-        return Objects.requireNonNullElse(value, otherwise);
     }
 
     private static String text(@Nullable String value) {

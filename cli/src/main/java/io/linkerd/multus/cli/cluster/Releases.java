@@ -8,13 +8,13 @@ import io.linkerd.multus.cli.facts.NodeView;
 import io.linkerd.multus.cli.facts.PodView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.cli.facts.WebhookRules;
 import io.linkerd.multus.cli.facts.WorkloadView;
+import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.names.LinkerdMultus;
-import io.linkerd.multus.contracts.names.ObjectNames;
 import io.linkerd.multus.contracts.networks.AttachmentScope;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -27,8 +27,6 @@ public record Releases(Cluster cluster) {
     private static final Map<String, String> OURS = Map.of(LinkerdMultus.PART_OF_LABEL, LinkerdMultus.NAME);
     private static final Map<String, String> INSTALLERS =
             Map.of(LinkerdMultus.PART_OF_LABEL, LinkerdMultus.NAME, LinkerdMultus.NAME_LABEL, "installer");
-    private static final String SCOPE = "LINKERD_MULTUS_ATTACHMENT_SCOPE";
-    private static final String SHARED_NAMESPACE = "LINKERD_MULTUS_ATTACHMENT_NAMESPACE";
 
     /** {@return the release, of the whole cluster where this user may look there, otherwise of the namespace that it usually is in} */
     public Sight<ReleaseView> release() {
@@ -37,15 +35,17 @@ public record Releases(Cluster cluster) {
         return parts.map(Releases::view);
     }
 
-    private Sight<List<WorkloadView>> parts(Optional<String> namespace) {
+    /** {@return the Deployments and DaemonSets of all releases, of one namespace or of all} */
+    public Sight<List<WorkloadView>> parts(Optional<String> namespace) {
+        var where = namespace.map(name -> " in namespace " + name).orElse("");
         Sight<List<WorkloadView>> deployments = cluster.list(
-                "list deployments",
+                "list deployments" + where,
                 options -> namespace
                         .map(name -> cluster.client().apps().deployments().inNamespace(name).list(ours(options)))
                         .orElseGet(() -> cluster.client().apps().deployments().inAnyNamespace().list(ours(options))),
                 deployment -> Stream.of(ObjectReading.workload(deployment)));
         Sight<List<WorkloadView>> daemonSets = cluster.list(
-                "list daemonsets",
+                "list daemonsets" + where,
                 options -> namespace
                         .map(name -> cluster.client().apps().daemonSets().inNamespace(name).list(ours(options)))
                         .orElseGet(() -> cluster.client().apps().daemonSets().inAnyNamespace().list(ours(options))),
@@ -61,23 +61,14 @@ public record Releases(Cluster cluster) {
     }
 
     private static ReleaseView view(List<WorkloadView> parts) {
-        var webhook = parts.stream().filter(part -> part.part().equals("webhook")).findFirst();
+        var scope = parts.stream()
+                .filter(part -> part.part().equals("webhook"))
+                .findFirst()
+                .map(webhook -> WebhookRules.of(webhook.environment(), PodRules.STANDARD, _ -> {}).scope());
         return new ReleaseView(
                 parts.stream().map(WorkloadView::namespace).findFirst(),
                 parts,
-                webhook.map(WorkloadView::environment).map(Releases::scope).orElse(AttachmentScope.PER_NAMESPACE));
-    }
-
-    private static AttachmentScope scope(Map<String, String> environment) {
-        var word = environment.getOrDefault(SCOPE, "").toLowerCase(Locale.ROOT);
-        var namespace = Optional.ofNullable(environment.get(SHARED_NAMESPACE))
-                .filter(ObjectNames::isLabel)
-                .orElse(AttachmentScope.OPEN);
-        return switch (word) {
-            case "shared" -> new AttachmentScope(AttachmentScope.Kind.SHARED, namespace);
-            case "none" -> new AttachmentScope(AttachmentScope.Kind.NONE, namespace);
-            default -> new AttachmentScope(AttachmentScope.Kind.PER_NAMESPACE, namespace);
-        };
+                scope.orElse(AttachmentScope.PER_NAMESPACE));
     }
 
     /** {@return all nodes, each with the installer's pod there} */

@@ -2,7 +2,7 @@
 package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.cluster.Cluster;
-import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.cli.cluster.Releases;
 import io.linkerd.multus.cli.explain.ClusterSurroundings;
 import io.linkerd.multus.cli.explain.Documents;
 import io.linkerd.multus.cli.explain.Explain;
@@ -12,6 +12,7 @@ import io.linkerd.multus.cli.explain.ExplanationText;
 import io.linkerd.multus.cli.explain.PodSource;
 import io.linkerd.multus.cli.explain.ReleaseRules;
 import io.linkerd.multus.cli.explain.UnusableFile;
+import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.output.Terminal;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.names.ObjectNames;
@@ -35,7 +36,12 @@ import picocli.CommandLine.Parameters;
             "Without the options for files it asks the cluster what is around the pod. Nothing is written."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:every pod is admitted", "1:a pod is refused", "2:wrong options or files", "3:no way to the cluster"})
+        exitCodeList = {
+            "0:every pod is admitted",
+            "1:a pod is refused",
+            "2:wrong options or files",
+            "3:no way to the cluster"
+        })
 final class ExplainCommand implements Callable<Integer> {
     private static final String DEFAULT_NAMESPACE = "default";
 
@@ -48,13 +54,17 @@ final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private ExplainOptions options = new ExplainOptions();
 
-    @Parameters(arity = "0..1", paramLabel = "NAMESPACE/POD", description = "a pod of the cluster, or POD with -n NAMESPACE")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAMESPACE/POD",
+            description = "a pod of the cluster, or POD with -n NAMESPACE")
     private Optional<String> pod = Optional.empty();
 
     @Option(
             names = {"-f", "--filename"},
             paramLabel = "FILE",
-            description = "YAML or JSON with pods or with what makes pods (Deployment, CronJob, ...); - is standard input; repeatable")
+            description =
+                    "YAML or JSON with pods or with what makes pods (Deployment, CronJob, ...); - is standard input; repeatable")
     private List<String> files = new ArrayList<>();
 
     @Option(
@@ -97,13 +107,14 @@ final class ExplainCommand implements Callable<Integer> {
 
     private List<Explanation> fromFiles() throws UnusableFile {
         if (pod.isPresent()) {
-            throw new UnusableInput("a pod of the cluster needs the cluster: leave out " + options.whatForbidsTheCluster()
-                    + ", or give the pod as -f FILE");
+            throw new UnusableInput("a pod of the cluster needs the cluster: leave out "
+                    + options.whatForbidsTheCluster() + ", or give the pod as -f FILE");
         }
         var rules = options.rules(options.standard(cluster.linkerd()));
         var surroundings = options.surroundings(rules.scope(), standardInput);
         var explain = new Explain(surroundings, rules, options.constraints(surroundings), List.of());
-        return explained(explain, sources(), namespace.or(surroundings::onlyNamespace).orElse(DEFAULT_NAMESPACE));
+        return explained(
+                explain, sources(), namespace.or(surroundings::onlyNamespace).orElse(DEFAULT_NAMESPACE));
     }
 
     private List<Explanation> fromCluster() throws UnusableFile {
@@ -118,9 +129,12 @@ final class ExplainCommand implements Callable<Integer> {
             if (pod.isPresent()) {
                 sources = List.of(podOfCluster(surroundings, pod.get(), namespace.orElse(current)));
             }
-            var rules = options.rules(ReleaseRules.of(api, options.standard(cluster.linkerd()), assumed::add));
+            var rules = options.rules(
+                    ReleaseRules.of(new Releases(api).release(), options.standard(cluster.linkerd()), assumed::add));
             return explained(
-                    new Explain(surroundings, rules, options.constraints(), assumed), sources, namespace.orElse(current));
+                    new Explain(surroundings, rules, options.constraints(), assumed),
+                    sources,
+                    namespace.orElse(current));
         }
     }
 
@@ -151,7 +165,8 @@ final class ExplainCommand implements Callable<Integer> {
             case Sight.Absent<PodSource> _ ->
                 throw new UnusableInput("namespace " + place + " has no pod " + name + "; kubectl get pods -n " + place
                         + " lists those that it has");
-            case Sight.Denied<PodSource> denied -> throw new UnusableInput(denied.whyNot().orElse(""));
+            case Sight.Denied<PodSource> denied ->
+                throw new UnusableInput(denied.whyNot().orElse(""));
             case Sight.Failed<PodSource>(var words) -> throw new UnusableInput(words);
         };
     }

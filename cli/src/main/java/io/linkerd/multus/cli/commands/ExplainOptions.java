@@ -4,8 +4,8 @@ package io.linkerd.multus.cli.commands;
 import io.linkerd.multus.cli.explain.Document;
 import io.linkerd.multus.cli.explain.Documents;
 import io.linkerd.multus.cli.explain.FileSurroundings;
-import io.linkerd.multus.cli.explain.ReleaseRules;
 import io.linkerd.multus.cli.explain.UnusableFile;
+import io.linkerd.multus.cli.facts.WebhookRules;
 import io.linkerd.multus.contracts.Result;
 import io.linkerd.multus.contracts.admission.pods.PodRules;
 import io.linkerd.multus.contracts.names.ObjectNames;
@@ -103,7 +103,8 @@ final class ExplainOptions {
         return new PodRules(
                 seen.controlPlaneNamespace(),
                 new AttachmentScope(
-                        read("--attachment-scope", scope, ReleaseRules::scope).orElse(seen.scope().kind()),
+                        read("--attachment-scope", scope, WebhookRules::scope)
+                                .orElse(seen.scope().kind()),
                         seen.scope().namespace()),
                 read("--proxy-uid-strategy", strategy, ProxyUidStrategy::read).orElse(seen.strategy()),
                 seen.onImpossible(),

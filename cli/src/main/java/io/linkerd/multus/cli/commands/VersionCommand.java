@@ -3,7 +3,7 @@ package io.linkerd.multus.cli.commands;
 
 import io.linkerd.multus.cli.cluster.Cluster;
 import io.linkerd.multus.cli.cluster.NoCluster;
-import io.linkerd.multus.cli.cluster.ReleasePart;
+import io.linkerd.multus.cli.cluster.Releases;
 import io.linkerd.multus.cli.output.Terminal;
 import io.linkerd.multus.cli.product.Product;
 import java.util.Locale;
@@ -15,7 +15,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Says which versions there are. That they differ is told, and is no failure. */
-@Command(mixinStandardHelpOptions = true, name = "version", description = "Says the versions of this program and of the release.")
+@Command(
+        mixinStandardHelpOptions = true,
+        name = "version",
+        description = "Says the versions of this program and of the release.")
 final class VersionCommand implements Callable<Integer> {
     /** The version of this program. */
     static final class Client implements IVersionProvider {
@@ -73,7 +76,7 @@ final class VersionCommand implements Callable<Integer> {
             return Exit.FINE;
         }
         try (var asked = Cluster.open(cluster.access())) {
-            var versions = new Versions(alone.client(), Optional.of(ReleasePart.all(asked, namespace)));
+            var versions = new Versions(alone.client(), Optional.of(new Releases(asked).parts(namespace)));
             print(versions);
             versions.difference().ifPresent(terminal::complain);
         } catch (NoCluster none) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.linkerd.multus.cli.commands;
 
-import io.linkerd.multus.cli.cluster.ReleasePart;
 import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.cli.facts.WorkloadView;
 import io.linkerd.multus.cli.output.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,14 +15,16 @@ import java.util.Optional;
  *
  * @param release workloads of every release; empty where the cluster was not asked
  */
-record Versions(String client, Optional<Sight<List<ReleasePart>>> release) {
+record Versions(String client, Optional<Sight<List<WorkloadView>>> release) {
     private static final String UNKNOWN = "unknown";
 
     /** {@return a line for this program and one for each release} */
     String text() {
         var lines = new ArrayList<String>();
         lines.add("Client version: " + client);
-        releases().forEach((name, parts) -> lines.add("Release version: " + String.join(", ", versions(parts)) + " (" + name + ")"));
+        releases()
+                .forEach((name, parts) ->
+                        lines.add("Release version: " + String.join(", ", versions(parts)) + " (" + name + ")"));
         if (release.isPresent() && releases().isEmpty()) {
             lines.add("Release version: " + notSeen());
         }
@@ -47,9 +49,13 @@ record Versions(String client, Optional<Sight<List<ReleasePart>>> release) {
             return all;
         }
         var why = release.flatMap(Sight::whyNot);
-        return why.isPresent() ? all.with("error", why.get()) : all.with("releases", new Json.Items(releases().entrySet().stream()
-                        .map(entry -> release(entry.getKey(), entry.getValue()))
-                        .toList()));
+        return why.isPresent()
+                ? all.with("error", why.get())
+                : all.with(
+                        "releases",
+                        new Json.Items(releases().entrySet().stream()
+                                .map(entry -> release(entry.getKey(), entry.getValue()))
+                                .toList()));
     }
 
     /** {@return what a person has to know of a release that is not of this program's version} */
@@ -59,9 +65,10 @@ record Versions(String client, Optional<Sight<List<ReleasePart>>> release) {
                 .toList();
         return others.isEmpty()
                 ? Optional.empty()
-                : Optional.of("this program is " + client + ", and what runs in the cluster is " + String.join(", ", others)
-                        + ": it works all the same, but may judge by rules that the release does not have; "
-                        + "the program of the release's version has them");
+                : Optional.of(
+                        "this program is " + client + ", and what runs in the cluster is " + String.join(", ", others)
+                                + ": it works all the same, but may judge by rules that the release does not have; "
+                                + "the program of the release's version has them");
     }
 
     private String notSeen() {
@@ -70,33 +77,38 @@ record Versions(String client, Optional<Sight<List<ReleasePart>>> release) {
                 .orElse("none: no workload of linkerd-multus is in this cluster");
     }
 
-    private List<ReleasePart> parts() {
+    private List<WorkloadView> parts() {
         return release.flatMap(Sight::seen).orElse(List.of());
     }
 
     /** By namespace and name of the release. */
-    private Map<String, List<ReleasePart>> releases() {
-        var releases = new LinkedHashMap<String, List<ReleasePart>>();
-        parts().forEach(part -> releases.computeIfAbsent(part.namespace() + "/" + part.release(), _ -> new ArrayList<>()).add(part));
+    private Map<String, List<WorkloadView>> releases() {
+        var releases = new LinkedHashMap<String, List<WorkloadView>>();
+        parts().forEach(part -> releases.computeIfAbsent(
+                        part.namespace() + "/" + part.release(), _ -> new ArrayList<>())
+                .add(part));
         return releases;
     }
 
-    private static List<String> versions(List<ReleasePart> parts) {
+    private static List<String> versions(List<WorkloadView> parts) {
         return parts.stream().map(Versions::version).distinct().sorted().toList();
     }
 
-    private static String version(ReleasePart part) {
+    private static String version(WorkloadView part) {
         return part.version().isEmpty() ? UNKNOWN : part.version();
     }
 
-    private static Json release(String name, List<ReleasePart> parts) {
+    private static Json release(String name, List<WorkloadView> parts) {
         return Json.Members.none()
                 .with("release", name)
-                .with("versions", new Json.Items(versions(parts).stream().map(Json.Text::new).toList()))
+                .with(
+                        "versions",
+                        new Json.Items(
+                                versions(parts).stream().map(Json.Text::new).toList()))
                 .with("parts", new Json.Items(parts.stream().map(Versions::part).toList()));
     }
 
-    private static Json part(ReleasePart part) {
+    private static Json part(WorkloadView part) {
         return Json.Members.none()
                 .with("kind", part.kind())
                 .with("name", part.name())

@@ -13,13 +13,19 @@ import java.util.Optional;
  * @param scope where the attachments are, as its webhook was told
  */
 public record ReleaseView(Optional<String> namespace, List<WorkloadView> parts, AttachmentScope scope) {
+    private static final String WEBHOOK = "webhook";
+
     /** None. */
-    public static final ReleaseView NONE =
-            new ReleaseView(Optional.empty(), List.of(), AttachmentScope.PER_NAMESPACE);
+    public static final ReleaseView NONE = new ReleaseView(Optional.empty(), List.of(), AttachmentScope.PER_NAMESPACE);
 
     /** Copies. */
     public ReleaseView {
         parts = List.copyOf(parts);
+    }
+
+    /** {@return its webhooks: one, but where there are two releases} */
+    public List<WorkloadView> webhooks() {
+        return parts.stream().filter(part -> part.part().equals(WEBHOOK)).toList();
     }
 
     /** {@return the part of that name, as in {@code installer}} */

@@ -7,16 +7,18 @@ import java.util.Map;
  * A Deployment or a DaemonSet of the release, or of Linkerd.
  *
  * @param part its label {@code app.kubernetes.io/name}, as in {@code webhook}
+ * @param release its label {@code app.kubernetes.io/instance}: the release, as Helm names it; empty where it has none
  * @param version its label {@code app.kubernetes.io/version}; empty where it has none
  * @param desired how many pods it is to have
  * @param ready how many of them are
- * @param environment of its first container, what is said by value
+ * @param environment of its containers, what is said by value
  */
 public record WorkloadView(
         String kind,
         String namespace,
         String name,
         String part,
+        String release,
         String version,
         int desired,
         int ready,

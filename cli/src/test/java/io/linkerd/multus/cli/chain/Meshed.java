@@ -39,18 +39,17 @@ final class Meshed {
             container("linkerd-proxy", false, 1_000_689_999, true, OptionalInt.empty(), ""),
             container("app", false, 1_000_680_000, true, OptionalInt.empty(), "")));
     private final List<EventView> events = new ArrayList<>();
-    private Optional<PodView.Made> made = Optional.of(
-            new PodView.Made("u", Optional.of("node-1"), Optional.empty(), "Running", true, false));
+    private Optional<PodView.Made> made =
+            Optional.of(new PodView.Made("u", Optional.of("node-1"), Optional.empty(), "Running", true, false));
     private String runtimeClass = "";
     private boolean hostNetwork;
     private AttachmentScope scope = AttachmentScope.PER_NAMESPACE;
     private Sight<AttachmentView> attachment =
             new Sight.Seen<>(new AttachmentView("shop", "{\"name\":\"linkerd-cni\",\"type\":\"linkerd-cni\"}", true));
-    private Sight<NodeView> node = new Sight.Seen<>(new NodeView(
-            "node-1", true, Optional.of(new NodeView.Installer("linkerd-multus-installer-x", true, ""))));
+    private Sight<NodeView> node = new Sight.Seen<>(
+            new NodeView("node-1", true, Optional.of(new NodeView.Installer("linkerd-multus-installer-x", true, ""))));
 
-    static ContainerView container(
-            String name, boolean init, long uid, boolean ready, OptionalInt exit, String waits) {
+    static ContainerView container(String name, boolean init, long uid, boolean ready, OptionalInt exit, String waits) {
         return new ContainerView(
                 name,
                 init,
@@ -151,7 +150,15 @@ final class Meshed {
 
     PodCase seen() {
         var installer = new WorkloadView(
-                "DaemonSet", "linkerd-multus", "linkerd-multus-installer", "installer", "0.1.0", 3, 3, Map.of());
+                "DaemonSet",
+                "linkerd-multus",
+                "linkerd-multus-installer",
+                "installer",
+                "linkerd-multus",
+                "0.1.0",
+                3,
+                3,
+                Map.of());
         return new PodCase(
                 new PodView("shop", "web-1", made, annotations, Map.of(), hostNetwork, runtimeClass, containers),
                 "linkerd",

@@ -27,73 +27,175 @@ class ChecksTest {
         }
     }
 
-    static final List<Broken> BROKEN = Stream.of(below(), ours(), theirs()).flatMap(List::stream).toList();
+    static final List<Broken> BROKEN =
+            Stream.of(below(), ours(), theirs()).flatMap(List::stream).toList();
 
     private static List<Broken> below() {
         return List.of(
-                wrong("an old cluster", seen -> seen.server = new Sight.Seen<>("v1.27.4+k3s1"), "kubernetes-version", "v1.27.4"),
+                wrong(
+                        "an old cluster",
+                        seen -> seen.server = new Sight.Seen<>("v1.27.4+k3s1"),
+                        "kubernetes-version",
+                        "v1.27.4"),
                 wrong("no Multus", seen -> seen.attachments = new Sight.Absent<>(), "no-multus", "global.mode=chained"),
-                wrong("no Linkerd", seen -> seen.controlPlane = new Sight.Seen<>(List.of()), "linkerd-not-ready", "--linkerd-namespace"),
-                wrong("a control plane that is not ready", seen -> seen.controlPlane = new Sight.Seen<>(List.of(
-                        new WorkloadView("Deployment", "linkerd", "linkerd-destination", "", "", 1, 0, Map.of()))),
-                        "linkerd-not-ready", "linkerd-destination"),
-                wrong("Linkerd without cniEnabled", seen -> seen.cniEnabled = new Sight.Seen<>(false), "cni-not-enabled", "cniEnabled=true"),
-                wrong("no linkerd-config", seen -> seen.cniEnabled = new Sight.Absent<>(), "cni-not-enabled", "linkerd-config"),
-                warned("Linkerd's CNI chart beside ours", seen -> seen.ownInstallers = new Sight.Seen<>(List.of(
-                        Healthy.part("DaemonSet", "linkerd-cni", "linkerd-cni", 3))), "two-installers", "linkerd-cni/linkerd-cni"));
+                wrong(
+                        "no Linkerd",
+                        seen -> seen.controlPlane = new Sight.Seen<>(List.of()),
+                        "linkerd-not-ready",
+                        "--linkerd-namespace"),
+                wrong(
+                        "a control plane that is not ready",
+                        seen -> seen.controlPlane = new Sight.Seen<>(List.of(new WorkloadView(
+                                "Deployment", "linkerd", "linkerd-destination", "", "", "", 1, 0, Map.of()))),
+                        "linkerd-not-ready",
+                        "linkerd-destination"),
+                wrong(
+                        "Linkerd without cniEnabled",
+                        seen -> seen.cniEnabled = new Sight.Seen<>(false),
+                        "cni-not-enabled",
+                        "cniEnabled=true"),
+                warned(
+                        "no linkerd-config",
+                        seen -> seen.cniEnabled = new Sight.Absent<>(),
+                        "cni-not-enabled",
+                        "linkerd-config"),
+                warned(
+                        "Linkerd's CNI chart beside ours",
+                        seen -> seen.ownInstallers =
+                                new Sight.Seen<>(List.of(Healthy.part("DaemonSet", "linkerd-cni", "linkerd-cni", 3))),
+                        "two-installers",
+                        "linkerd-cni/linkerd-cni"));
     }
 
     private static List<Broken> ours() {
         return List.of(
                 wrong("not installed", seen -> seen.parts.clear(), "not-installed", "helm install"),
-                warned("two releases", seen -> seen.parts.add(Healthy.part("Deployment", "other", "linkerd-multus-controller", 1)),
-                        "not-installed", "linkerd-multus, other"),
-                wrong("a webhook that is not ready", seen -> seen.unready("webhook", 0), "release-not-ready", "linkerd-multus-webhook (0 of 2)"),
-                wrong("a controller that is not ready", seen -> seen.unready("controller", 1), "release-not-ready", "(1 of 2)"),
-                wrong("a webhook without caBundle", seen -> seen.webhooks = new Sight.Seen<>(List.of(
-                        Healthy.entry(false, Healthy.NOW.plus(Duration.ofDays(9))))), "webhook-not-trusted", "without caBundle"),
-                wrong("an authority that ends", seen -> seen.webhooks = new Sight.Seen<>(List.of(
-                        Healthy.entry(true, Healthy.NOW.plus(Duration.ofHours(9))))), "webhook-not-trusted", "authority ends"),
-                wrong("no webhook configuration", seen -> seen.webhooks = new Sight.Seen<>(List.of()),
-                        "webhook-not-trusted", "no MutatingWebhookConfiguration"),
-                wrong("a webhook out of reach", seen -> seen.warnings = new Sight.Seen<>(List.of(
-                        Healthy.event("Deployment", "WebhookUnreachable", "its port 8443", Duration.ofMinutes(2)))),
-                        "webhook-unreachable", "8443"),
-                warned("another version", seen -> seen.parts.replaceAll(one -> new WorkloadView(
-                        one.kind(), one.namespace(), one.name(), one.part(), "0.2.0", one.desired(), one.ready(), Map.of())),
-                        "versions", "0.2.0"),
-                wrong("an installer that is not ready", seen -> seen.nodes = new Sight.Seen<>(List.of(
-                        Healthy.node("node-1", true), Healthy.node("node-2", false))), "node-without-plugin", "node-2 (installer-node-2"),
-                wrong("a node without an installer", seen -> seen.nodes = new Sight.Seen<>(List.of(
-                        Healthy.node("node-1", true), new NodeView("node-3", true, Optional.empty()))),
-                        "node-without-plugin", "node-3 (no installer's pod)"));
+                warned(
+                        "two releases",
+                        seen -> seen.parts.add(Healthy.part("Deployment", "other", "linkerd-multus-controller", 1)),
+                        "not-installed",
+                        "linkerd-multus, other"),
+                wrong(
+                        "a webhook that is not ready",
+                        seen -> seen.unready("webhook", 0),
+                        "release-not-ready",
+                        "linkerd-multus-webhook (0 of 2)"),
+                wrong(
+                        "a controller that is not ready",
+                        seen -> seen.unready("controller", 1),
+                        "release-not-ready",
+                        "(1 of 2)"),
+                wrong(
+                        "a webhook without caBundle",
+                        seen -> seen.webhooks =
+                                new Sight.Seen<>(List.of(Healthy.entry(false, Healthy.NOW.plus(Duration.ofDays(9))))),
+                        "webhook-not-trusted",
+                        "without caBundle"),
+                wrong(
+                        "an authority that ends",
+                        seen -> seen.webhooks =
+                                new Sight.Seen<>(List.of(Healthy.entry(true, Healthy.NOW.plus(Duration.ofHours(9))))),
+                        "webhook-not-trusted",
+                        "authority ends"),
+                wrong(
+                        "no webhook configuration",
+                        seen -> seen.webhooks = new Sight.Seen<>(List.of()),
+                        "webhook-not-trusted",
+                        "no MutatingWebhookConfiguration"),
+                wrong(
+                        "a webhook out of reach",
+                        seen -> seen.warnings = new Sight.Seen<>(List.of(Healthy.event(
+                                "Deployment", "WebhookUnreachable", "its port 8443", Duration.ofMinutes(2)))),
+                        "webhook-unreachable",
+                        "8443"),
+                warned(
+                        "another version",
+                        seen -> seen.parts.replaceAll(one -> new WorkloadView(
+                                one.kind(),
+                                one.namespace(),
+                                one.name(),
+                                one.part(),
+                                one.release(),
+                                "0.2.0",
+                                one.desired(),
+                                one.ready(),
+                                Map.of())),
+                        "versions",
+                        "0.2.0"),
+                wrong(
+                        "an installer that is not ready",
+                        seen -> seen.nodes =
+                                new Sight.Seen<>(List.of(Healthy.node("node-1", true), Healthy.node("node-2", false))),
+                        "node-without-plugin",
+                        "node-2 (installer-node-2"),
+                wrong(
+                        "a node without an installer",
+                        seen -> seen.nodes = new Sight.Seen<>(
+                                List.of(Healthy.node("node-1", true), new NodeView("node-3", true, Optional.empty()))),
+                        "node-without-plugin",
+                        "node-3 (no installer's pod)"));
     }
 
     private static List<Broken> theirs() {
         return List.of(
-                wrong("a typo", seen -> seen.namespaceAnnotations.put("linkerd.io/multus", "Enabled"),
-                        "not-asked-to-be-attached", "shop: its annotation linkerd.io/multus is \"Enabled\""),
-                wrong("a namespace without attachment", seen -> seen.attachments = new Sight.Seen<>(List.of()),
-                        "attachment-missing", "shop"),
-                wrong("no shared attachment", seen -> seen.scope = new AttachmentScope(true, "default"),
-                        "attachment-missing", "default"),
-                warned("attached, and not meshed", seen -> seen.namespaceAnnotations.remove("linkerd.io/inject"),
-                        "not-asked-into-the-mesh", "shop"),
-                wrong("a pod that is refused", seen -> seen.refusals = new Sight.Seen<>(List.of(Healthy.event("ReplicaSet", "FailedCreate",
-                        "unable to validate against any security context constraint: Invalid value: 2102: must be in the ranges", Duration.ofMinutes(3)))),
-                        "pod-refused", "shop/web-1"),
-                wrong("a pod with linkerd-init", seen -> seen.containers.add(Healthy.container("linkerd-init", true, 1, OptionalInt.of(0))),
-                        "not-injected", "cniEnabled"),
+                wrong(
+                        "a typo",
+                        seen -> seen.namespaceAnnotations.put("linkerd.io/multus", "Enabled"),
+                        "not-asked-to-be-attached",
+                        "shop: its annotation linkerd.io/multus is \"Enabled\""),
+                wrong(
+                        "a namespace without attachment",
+                        seen -> seen.attachments = new Sight.Seen<>(List.of()),
+                        "attachment-missing",
+                        "shop"),
+                wrong(
+                        "no shared attachment",
+                        seen -> seen.scope = new AttachmentScope(true, "default"),
+                        "attachment-missing",
+                        "default"),
+                warned(
+                        "attached, and not meshed",
+                        seen -> seen.namespaceAnnotations.remove("linkerd.io/inject"),
+                        "not-asked-into-the-mesh",
+                        "shop"),
+                wrong(
+                        "a pod that is refused",
+                        seen -> seen.refusals = new Sight.Seen<>(List.of(Healthy.event(
+                                "ReplicaSet",
+                                "FailedCreate",
+                                "unable to validate against any security context constraint: Invalid value: 2102: must be in the ranges",
+                                Duration.ofMinutes(3)))),
+                        "pod-refused",
+                        "shop/web-1"),
+                wrong(
+                        "a pod with linkerd-init",
+                        seen -> seen.containers.add(Healthy.container("linkerd-init", true, 1, OptionalInt.of(0))),
+                        "not-injected",
+                        "cniEnabled"),
                 wrong("a pod that is not attached", seen -> seen.networks = "", "not-attached", "shop/web-1"),
-                wrong("a shared user id", seen -> seen.containers.add(Healthy.container("side", false, 2102, OptionalInt.empty())),
-                        "proxy-uid", "both run as user 2102"),
-                wrong("no network", seen -> {
-                    seen.hasNetwork = false;
-                    seen.sandboxes = new Sight.Seen<>(List.of(Healthy.event("Pod", "FailedCreatePodSandBox",
-                            "failed to find plugin \"linkerd-cni\" in path [/opt/cni/bin]", Duration.ofMinutes(1))));
-                }, "failed-create-pod-sandbox", "no program linkerd-cni"),
-                wrong("exit code 95", seen -> seen.containers.set(0, Healthy.container("linkerd-network-validator", true, 1, OptionalInt.of(95))),
-                        "exit-code-95", "ended with 95"));
+                wrong(
+                        "a shared user id",
+                        seen -> seen.containers.add(Healthy.container("side", false, 2102, OptionalInt.empty())),
+                        "proxy-uid",
+                        "both run as user 2102"),
+                wrong(
+                        "no network",
+                        seen -> {
+                            seen.hasNetwork = false;
+                            seen.sandboxes = new Sight.Seen<>(List.of(Healthy.event(
+                                    "Pod",
+                                    "FailedCreatePodSandBox",
+                                    "failed to find plugin \"linkerd-cni\" in path [/opt/cni/bin]",
+                                    Duration.ofMinutes(1))));
+                        },
+                        "failed-create-pod-sandbox",
+                        "no program linkerd-cni"),
+                wrong(
+                        "exit code 95",
+                        seen -> seen.containers.set(
+                                0, Healthy.container("linkerd-network-validator", true, 1, OptionalInt.of(95))),
+                        "exit-code-95",
+                        "ended with 95"));
     }
 
     @ParameterizedTest

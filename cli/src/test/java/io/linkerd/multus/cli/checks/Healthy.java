@@ -30,7 +30,8 @@ final class Healthy {
 
     Sight<String> server = new Sight.Seen<>("v1.34.1");
     Sight<Boolean> cniEnabled = new Sight.Seen<>(true);
-    Sight<List<WorkloadView>> controlPlane = new Sight.Seen<>(List.of(part("Deployment", "linkerd", "linkerd-destination", 1)));
+    Sight<List<WorkloadView>> controlPlane =
+            new Sight.Seen<>(List.of(part("Deployment", "linkerd", "linkerd-destination", 1)));
     Sight<List<WorkloadView>> ownInstallers = new Sight.Seen<>(List.of());
     AttachmentScope scope = AttachmentScope.PER_NAMESPACE;
     final List<WorkloadView> parts = new ArrayList<>(List.of(
@@ -56,7 +57,15 @@ final class Healthy {
 
     static WorkloadView part(String kind, String namespace, String name, int pods) {
         return new WorkloadView(
-                kind, namespace, name, name.replace("linkerd-multus-", ""), "0.1.0", pods, pods, Map.of());
+                kind,
+                namespace,
+                name,
+                name.replace("linkerd-multus-", ""),
+                "linkerd-multus",
+                "0.1.0",
+                pods,
+                pods,
+                Map.of());
     }
 
     static WebhookView entry(boolean trusted, Instant expires) {
@@ -65,12 +74,13 @@ final class Healthy {
 
     static NodeView node(String name, boolean hasPlugin) {
         return new NodeView(
-                name, true, Optional.of(new NodeView.Installer("installer-" + name, hasPlugin, hasPlugin ? "" : "no space")));
+                name,
+                true,
+                Optional.of(new NodeView.Installer("installer-" + name, hasPlugin, hasPlugin ? "" : "no space")));
     }
 
     static ContainerView container(String name, boolean init, long uid, OptionalInt exit) {
-        return new ContainerView(
-                name, init, false, OptionalLong.of(uid), exit.isEmpty(), exit, Optional.empty());
+        return new ContainerView(name, init, false, OptionalLong.of(uid), exit.isEmpty(), exit, Optional.empty());
     }
 
     static EventView event(String kind, String reason, String message, Duration ago) {
@@ -81,7 +91,15 @@ final class Healthy {
     void unready(String part, int ready) {
         parts.replaceAll(one -> one.part().equals(part)
                 ? new WorkloadView(
-                        one.kind(), one.namespace(), one.name(), one.part(), one.version(), one.desired(), ready, Map.of())
+                        one.kind(),
+                        one.namespace(),
+                        one.name(),
+                        one.part(),
+                        one.release(),
+                        one.version(),
+                        one.desired(),
+                        ready,
+                        Map.of())
                 : one);
     }
 
@@ -113,7 +131,8 @@ final class Healthy {
         return new PodView(
                 "shop",
                 "web-1",
-                Optional.of(new PodView.Made("u", Optional.of("node-1"), Optional.empty(), "Running", hasNetwork, false)),
+                Optional.of(
+                        new PodView.Made("u", Optional.of("node-1"), Optional.empty(), "Running", hasNetwork, false)),
                 networks.isEmpty() ? Map.of() : Map.of("k8s.v1.cni.cncf.io/networks", networks),
                 Map.of(),
                 false,

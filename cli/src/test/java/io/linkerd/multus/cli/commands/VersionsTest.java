@@ -3,18 +3,19 @@ package io.linkerd.multus.cli.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.linkerd.multus.cli.cluster.ReleasePart;
 import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.cli.facts.WorkloadView;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class VersionsTest {
-    private static ReleasePart part(String name, String version) {
-        return new ReleasePart("Deployment", "mesh", name, "multus", version);
+    private static WorkloadView part(String name, String version) {
+        return new WorkloadView("Deployment", "mesh", name, "", "multus", version, 1, 1, Map.of());
     }
 
-    private static Versions of(ReleasePart... parts) {
+    private static Versions of(WorkloadView... parts) {
         return new Versions("1.2.3", Optional.of(new Sight.Seen<>(List.of(parts))));
     }
 
