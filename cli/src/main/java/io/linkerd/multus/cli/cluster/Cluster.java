@@ -5,12 +5,15 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.VersionInfo;
 import io.linkerd.multus.cli.facts.Sight;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -45,9 +48,10 @@ public final class Cluster implements AutoCloseable {
 
     /** {@return the way to the cluster} Nothing is asked yet. */
     public static Cluster open(Access access) {
-        access.kubeconfig().ifPresent(file -> System.setProperty(KUBECONFIG, file));
+        access.kubeconfig().ifPresent(Cluster::useKubeconfig);
         try {
             var config = Config.autoConfigure(access.context().orElse(null));
+            access.context().ifPresent(context -> requireContext(config, context));
             access.address().ifPresent(address -> config.setMasterUrl(withScheme(address)));
             access.user().ifPresent(config::setImpersonateUsername);
             if (!access.groups().isEmpty()) {
@@ -63,6 +67,22 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
+    /** The client goes on without a file that is not there. */
+    private static void useKubeconfig(String file) {
+        if (!Files.isReadable(Path.of(file))) {
+            throw new NoCluster("the kubeconfig " + file + " is not there, or cannot be read");
+        }
+        System.setProperty(KUBECONFIG, file);
+    }
+
+    /** The client takes the current one where there is none of that name: another cluster than was meant. */
+    private static void requireContext(Config config, String wanted) {
+        var names = config.getContexts().stream().map(NamedContext::getName).toList();
+        if (!names.contains(wanted)) {
+            throw new NoCluster("the kubeconfig has no context " + wanted + "; it has " + String.join(", ", names));
+        }
+    }
+
     private static String withScheme(String address) {
         return address.contains("://") ? address : "https://" + address;
     }
@@ -74,8 +94,9 @@ public final class Cluster implements AutoCloseable {
 
     /** {@return the API server's version, as in {@code v1.34.1}} */
     public Sight<String> version() {
-        return ask("get its version", () -> Optional.ofNullable(client.getKubernetesVersion())
-                .map(VersionInfo::getGitVersion));
+        return ask(
+                "get its version",
+                () -> Optional.ofNullable(client.getKubernetesVersion()).map(VersionInfo::getGitVersion));
     }
 
     /** {@return the JSON text of one object} {@code path} begins with {@code /api}. */
@@ -140,8 +161,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     private String unreachable(KubernetesClientException e) {
-        return "the API server " + server() + " cannot be reached ("
-                + rootWords(e) + "): check --kubeconfig and --context, and the way to it";
+        return "the API server " + server() + " cannot be reached (" + rootWords(e)
+                + "): check --kubeconfig and --context, and the way to it";
     }
 
     /** What the client says first is "An error has occurred." */

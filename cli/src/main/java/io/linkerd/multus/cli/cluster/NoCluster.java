@@ -7,6 +7,11 @@ public final class NoCluster extends RuntimeException {
 
     private final String words;
 
+    NoCluster(String words) {
+        super(words);
+        this.words = words;
+    }
+
     NoCluster(String words, Throwable cause) {
         super(words, cause);
         this.words = words;

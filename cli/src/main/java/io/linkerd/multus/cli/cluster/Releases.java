@@ -31,28 +31,49 @@ public record Releases(Cluster cluster) {
     /** {@return the release, of the whole cluster where this user may look there, otherwise of the namespace that it usually is in} */
     public Sight<ReleaseView> release() {
         var everywhere = parts(Optional.empty());
-        var parts = everywhere instanceof Sight.Denied ? parts(Optional.of(USUAL_NAMESPACE)) : everywhere;
-        return parts.map(Releases::view);
+        if (everywhere instanceof Sight.Denied
+                && parts(Optional.of(USUAL_NAMESPACE)) instanceof Sight.Seen<List<WorkloadView>>(var parts)
+                && !parts.isEmpty()) {
+            return new Sight.Seen<>(view(parts));
+        }
+        return everywhere.map(Releases::view);
     }
 
     /** {@return the Deployments and DaemonSets of all releases, of one namespace or of all} */
     public Sight<List<WorkloadView>> parts(Optional<String> namespace) {
-        var where = namespace.map(name -> " in namespace " + name).orElse("");
+        var where = namespace.map(name -> " in namespace " + name).orElse(" in all namespaces");
         Sight<List<WorkloadView>> deployments = cluster.list(
                 "list deployments" + where,
                 options -> namespace
-                        .map(name -> cluster.client().apps().deployments().inNamespace(name).list(ours(options)))
-                        .orElseGet(() -> cluster.client().apps().deployments().inAnyNamespace().list(ours(options))),
+                        .map(name -> cluster.client()
+                                .apps()
+                                .deployments()
+                                .inNamespace(name)
+                                .list(ours(options)))
+                        .orElseGet(() -> cluster.client()
+                                .apps()
+                                .deployments()
+                                .inAnyNamespace()
+                                .list(ours(options))),
                 deployment -> Stream.of(ObjectReading.workload(deployment)));
         Sight<List<WorkloadView>> daemonSets = cluster.list(
                 "list daemonsets" + where,
                 options -> namespace
-                        .map(name -> cluster.client().apps().daemonSets().inNamespace(name).list(ours(options)))
-                        .orElseGet(() -> cluster.client().apps().daemonSets().inAnyNamespace().list(ours(options))),
+                        .map(name -> cluster.client()
+                                .apps()
+                                .daemonSets()
+                                .inNamespace(name)
+                                .list(ours(options)))
+                        .orElseGet(() -> cluster.client()
+                                .apps()
+                                .daemonSets()
+                                .inAnyNamespace()
+                                .list(ours(options))),
                 daemonSet -> Stream.of(ObjectReading.workload(daemonSet)));
         return deployments instanceof Sight.Seen<List<WorkloadView>>(var first)
                         && daemonSets instanceof Sight.Seen<List<WorkloadView>>(var second)
-                ? new Sight.Seen<>(Stream.concat(first.stream(), second.stream()).toList())
+                ? new Sight.Seen<>(
+                        Stream.concat(first.stream(), second.stream()).toList())
                 : deployments instanceof Sight.Seen ? daemonSets : deployments;
     }
 
@@ -64,7 +85,8 @@ public record Releases(Cluster cluster) {
         var scope = parts.stream()
                 .filter(part -> part.part().equals("webhook"))
                 .findFirst()
-                .map(webhook -> WebhookRules.of(webhook.environment(), PodRules.STANDARD, _ -> {}).scope());
+                .map(webhook -> WebhookRules.of(webhook.environment(), PodRules.STANDARD, _ -> {})
+                        .scope());
         return new ReleaseView(
                 parts.stream().map(WorkloadView::namespace).findFirst(),
                 parts,
@@ -86,12 +108,15 @@ public record Releases(Cluster cluster) {
         var installers = installers(release);
         Sight<NodeView> node = cluster.ask(
                 "get node " + name,
-                () -> Optional.ofNullable(cluster.client().nodes().withName(name).get())
+                () -> Optional.ofNullable(
+                                cluster.client().nodes().withName(name).get())
                         .map(one -> view(one, installers.seen().orElse(List.of()))));
         return installers instanceof Sight.Seen<List<PodView>>(var pods) && node instanceof Sight.Denied
                 // The installer's pod alone says what matters.
                 ? new Sight.Seen<>(new NodeView(name, true, installer(name, pods)))
-                : installers.whyNot().isPresent() ? installers.map(_ -> new NodeView(name, true, Optional.empty())) : node;
+                : installers.whyNot().isPresent()
+                        ? installers.map(_ -> new NodeView(name, true, Optional.empty()))
+                        : node;
     }
 
     private Sight<List<PodView>> installers(ReleaseView release) {
@@ -127,11 +152,12 @@ public record Releases(Cluster cluster) {
                 .forEach(reasons::add);
         new Looks(cluster)
                 .events(pod.namespace(), "Pod", pod.name()).seen().stream()
-                .flatMap(List::stream)
-                .filter(event -> !event.reason().equals("Scheduled") && !event.reason().equals("Unhealthy"))
-                .map(EventView::message)
-                .findFirst()
-                .ifPresent(reasons::add);
+                        .flatMap(List::stream)
+                        .filter(event -> !event.reason().equals("Scheduled")
+                                && !event.reason().equals("Unhealthy"))
+                        .map(EventView::message)
+                        .findFirst()
+                        .ifPresent(reasons::add);
         return reasons.isEmpty() ? "its probe does not succeed" : String.join("; ", reasons);
     }
 }

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.linkerd.multus.service.fakeapi.Failure;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckAndWhyIT {
+    @TempDir
+    private Path folder;
+
+    private ClusterOfOurs cluster;
+
+    @BeforeEach
+    void begin() throws IOException {
+        cluster = new ClusterOfOurs(folder);
+    }
+
+    @AfterEach
+    void end() {
+        cluster.close();
+    }
+
+    @Test
+    void whereAllIsWellEverythingIsRight() {
+        var called = cluster.call("check");
+
+        assertThat(called.out()).doesNotContain("XX ").doesNotContain("!! ").endsWith("Status check results are ok\n");
+        assertThat(called.code()).isEqualTo(Exit.FINE);
+        assertThat(cluster.call("why", "shop/web-0").code()).isEqualTo(Exit.FINE);
+    }
+
+    @Test
+    void bothNameTheCauseOfExitCode95() {
+        cluster.pod("{terminated: {exitCode: 95}}");
+
+        var check = cluster.call("check", "-o", "short");
+        var why = cluster.call("why", "shop/web-0");
+
+        assertThat(check.code()).isEqualTo(Exit.WRONG);
+        assertThat(check.out()).contains("shop/web-0", "linkerd-network-validator ended with 95");
+        assertThat(why.code()).isEqualTo(Exit.WRONG);
+        assertThat(why.out())
+                .contains("XX its traffic is redirected to its proxy")
+                .contains("The cause: linkerd-network-validator ended with 95");
+    }
+
+    /** The chain as programs read it. */
+    @Test
+    void whyAsJsonNamesTheStage() throws JsonProcessingException {
+        cluster.api().remove(ClusterOfOurs.ATTACHMENT);
+
+        var told = new ObjectMapper()
+                .readTree(cluster.call("why", "shop/web-0", "-o", "json").out());
+
+        assertThat(told.path("cause").asText()).isEqualTo("attachment-there");
+        assertThat(told.path("links")).hasSize(14);
+    }
+
+    /** A Deployment whose pods are refused has none: the Event of its ReplicaSet is all there is. */
+    @Test
+    void ofPodsThatAreRefusedTheirMakerKnowsWhy() {
+        cluster.api().put("/apis/apps/v1/namespaces/shop/deployments/web", """
+                {metadata: {}, spec: {replicas: 1, selector: {matchLabels: {app: 'none'}},
+                                      template: {metadata: {labels: {app: 'none'}}, spec: {containers: [{name: 'app'}]}}}}""");
+        cluster.api().put("/api/v1/namespaces/shop/events/e", """
+                {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: 'web-6d4b75cb6d'}, reason: 'FailedCreate',
+                 lastTimestamp: '2026-11-28T09:00:00Z',
+                 message: 'unable to validate against any security context constraint: Invalid value: 2102: must be in the ranges'}""");
+
+        var called = cluster.call("why", "deployment/web", "-n", "shop");
+
+        assertThat(called.code()).isEqualTo(Exit.WRONG);
+        assertThat(called.out())
+                .contains("the next pod of shop/web", "must be in the ranges", "linkerd.io/multus=enabled");
+    }
+
+    /** Linkerd passes on what its own check was called with. */
+    @Test
+    void checkIsAnExtensionsCheckToLinkerd() throws JsonProcessingException {
+        var called = cluster.call("check", "-o", "json", "--crds", "--cni-namespace", "linkerd-cni", "--wait", "1s");
+
+        assertThat(called.code()).isEqualTo(Exit.FINE);
+        assertThat(new ObjectMapper().readTree(called.out()).path("success").asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void aUserOfOneNamespaceGetsWhatHeMaySeeAndALineForTheRest() {
+        for (var path :
+                new String[] {"/api/v1/nodes", "/apis/admissionregistration.k8s.io", "/apis/apps/v1/daemonsets"}) {
+            cluster.api().fail("GET " + path, Failure.status(403));
+        }
+
+        var called = cluster.call("check", "-n", "shop");
+
+        assertThat(called.code()).isEqualTo(Exit.FINE);
+        assertThat(called.out())
+                .contains("this user has no right to list nodes")
+                .contains("ok each meshed pod refers to");
+    }
+
+    @Test
+    void whatIsNotThereIsSaidWithWhatWouldDo() {
+        assertThat(cluster.call("why", "shop/none").err())
+                .contains("there is no pod none in namespace shop", "deployment/none");
+        assertThat(cluster.call("why", "a/b/c").err()).contains("neither NAMESPACE/POD nor KIND/NAME");
+    }
+
+    /** The client took the current context, and so another cluster than was meant; and went on without the file. */
+    @Test
+    void anotherClusterThanIsMeantIsNeverAsked() {
+        var called = cluster.call("check", "--context", "other");
+
+        assertThat(called.code()).isEqualTo(Exit.NO_CLUSTER);
+        assertThat(called.err()).contains("the kubeconfig has no context other; it has c");
+        assertThat(Called.with("check", "--kubeconfig", "/no/such").err())
+                .contains("the kubeconfig /no/such is not there");
+        assertThat(cluster.api().requests("GET")).isEmpty();
+    }
+
+    @Test
+    void withoutAWayToTheApiServerTheWayIsSaid() {
+        cluster.api().refuseConnections();
+
+        var called = cluster.call("check");
+
+        assertThat(called.code()).isEqualTo(Exit.NO_CLUSTER);
+        assertThat(called.err()).contains("cannot be reached", "check --kubeconfig and --context");
+    }
+}
