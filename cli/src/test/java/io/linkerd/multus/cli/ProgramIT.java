@@ -103,7 +103,23 @@ class ProgramIT {
         var ended =
                 run(Map.of("KUBECONFIG", folder.resolve("none").toString()), "version", "--api-addr", "127.0.0.1:1");
 
-        assertThat(ended.out()).startsWith("Client version: ");
-        assertThat(ended.err().lines()).allSatisfy(line -> assertThat(line).startsWith("linkerd-multus: "));
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.out()).matches("Client version: \\S+\n");
+        assertThat(ended.err())
+                .startsWith("linkerd-multus: the API server https://127.0.0.1:1")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void verboseTellsRequestsOnStderr() throws Exception {
+        var ended = run(
+                Map.of("KUBECONFIG", folder.resolve("none").toString()),
+                "version",
+                "--verbose",
+                "--api-addr",
+                "127.0.0.1:1");
+
+        assertThat(ended.out()).matches("Client version: \\S+\n");
+        assertThat(ended.err()).contains("GET https://127.0.0.1:1/apis/apps/v1/deployments?");
     }
 }

@@ -61,7 +61,10 @@ public final class Cluster implements AutoCloseable {
             config.setConnectionTimeout(CONNECTION_MILLIS);
             config.setRequestTimeout(REQUEST_MILLIS);
             config.setRequestRetryBackoffLimit(1);
-            return new Cluster(new KubernetesClientBuilder().withConfig(config).build());
+            return new Cluster(new KubernetesClientBuilder()
+                    .withConfig(config)
+                    .withHttpClientBuilderConsumer(RequestLog::into)
+                    .build());
         } catch (KubernetesClientException | IllegalArgumentException e) {
             throw new NoCluster("the kubeconfig cannot be used: " + rootWords(e), e);
         }
