@@ -43,7 +43,7 @@ final class PodChecks {
         var checks = new ArrayList<Check>();
         checks.add(refused(seen));
         if (seen.pods().seen().isEmpty()) {
-            checks.add(Answers.notSeen("meshed pods are well", "pods", seen.pods()));
+            checks.add(Answers.notSeen("meshed pods are well", "what-a-user-may-not-see", seen.pods()));
         } else {
             var broken = broken(seen, seen.pods().seen().get());
             QUESTIONS.forEach((stage, question) -> checks.add(check(question, stage, broken)));

@@ -12,7 +12,6 @@ import io.linkerd.multus.cli.explain.ExplanationText;
 import io.linkerd.multus.cli.explain.PodSource;
 import io.linkerd.multus.cli.explain.ReleaseRules;
 import io.linkerd.multus.cli.explain.UnusableFile;
-import io.linkerd.multus.cli.facts.Sight;
 import io.linkerd.multus.cli.output.Terminal;
 import io.linkerd.multus.contracts.GoText;
 import io.linkerd.multus.contracts.names.ObjectNames;
@@ -95,7 +94,7 @@ final class ExplainCommand implements Callable<Integer> {
         if (pod.isPresent() != files.isEmpty()) {
             throw new UnusableInput("say which pod: either NAMESPACE/POD, or -f FILE");
         }
-        namespace.ifPresent(name -> checked(name, ObjectNames.isLabel(name), "namespace"));
+        namespace.ifPresent(name -> Words.checked(name, ObjectNames.isLabel(name), "namespace"));
         try {
             var explanations = options.asksNoCluster() ? fromFiles() : fromCluster();
             print(explanations, json);
@@ -127,7 +126,7 @@ final class ExplainCommand implements Callable<Integer> {
                     .orElse(DEFAULT_NAMESPACE);
             var surroundings = new ClusterSurroundings(api);
             if (pod.isPresent()) {
-                sources = List.of(podOfCluster(surroundings, pod.get(), namespace.orElse(current)));
+                sources = List.of(NamedPod.of(pod.get(), current, namespace).in(surroundings));
             }
             var rules = options.rules(
                     ReleaseRules.of(new Releases(api).release(), options.standard(cluster.linkerd()), assumed::add));
@@ -151,26 +150,6 @@ final class ExplainCommand implements Callable<Integer> {
         return sources;
     }
 
-    private PodSource podOfCluster(ClusterSurroundings surroundings, String said, String preset) {
-        int slash = said.indexOf('/');
-        var place = slash < 0 ? preset : said.substring(0, slash);
-        var name = said.substring(slash + 1);
-        checked(place, ObjectNames.isLabel(place), "namespace");
-        checked(name, ObjectNames.isSubdomain(name), "pod");
-        if (slash >= 0 && namespace.filter(other -> !other.equals(place)).isPresent()) {
-            throw new UnusableInput(said + " is not in namespace " + namespace.get() + ", which --namespace says");
-        }
-        return switch (surroundings.pod(place, name)) {
-            case Sight.Seen<PodSource>(var source) -> source;
-            case Sight.Absent<PodSource> _ ->
-                throw new UnusableInput("namespace " + place + " has no pod " + name + "; kubectl get pods -n " + place
-                        + " lists those that it has");
-            case Sight.Denied<PodSource> denied ->
-                throw new UnusableInput(denied.whyNot().orElse(""));
-            case Sight.Failed<PodSource>(var words) -> throw new UnusableInput(words);
-        };
-    }
-
     private List<Explanation> explained(Explain explain, List<PodSource> sources, String preset) throws UnusableFile {
         var explanations = new ArrayList<Explanation>();
         for (var source : sources) {
@@ -179,16 +158,10 @@ final class ExplainCommand implements Callable<Integer> {
                 throw new UnusableInput(source.place() + ": " + source.object() + " is of namespace " + place
                         + ", and --namespace says " + namespace.get());
             }
-            checked(place, ObjectNames.isLabel(place), "namespace");
+            Words.checked(place, ObjectNames.isLabel(place), "namespace");
             explanations.add(explain.of(source, place));
         }
         return explanations;
-    }
-
-    private static void checked(String name, boolean isOne, String what) {
-        if (!isOne) {
-            throw new UnusableInput("'" + name + "' is no name that a " + what + " can have");
-        }
     }
 
     private void print(List<Explanation> explanations, boolean json) {

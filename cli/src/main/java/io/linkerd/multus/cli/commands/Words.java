@@ -14,4 +14,11 @@ final class Words {
         }
         return word;
     }
+
+    /** Passes where a {@code what} can be called so. */
+    static void checked(String name, boolean isOne, String what) {
+        if (!isOne) {
+            throw new UnusableInput("'" + name + "' is no name that a " + what + " can have");
+        }
+    }
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.linkerd.multus.cli.commands;
+
+import io.linkerd.multus.cli.explain.ClusterSurroundings;
+import io.linkerd.multus.cli.explain.PodSource;
+import io.linkerd.multus.cli.facts.Sight;
+import io.linkerd.multus.contracts.names.ObjectNames;
+import java.util.Optional;
+
+/** A pod of the cluster, as a person names it. */
+record NamedPod(String namespace, String name) {
+
+    /**
+     * {@return the pod that is meant}
+     *
+     * @param said {@code NAMESPACE/POD}, or {@code POD}
+     * @param current namespace of one that is said without
+     * @param asked the namespace that was said beside it
+     * @throws UnusableInput where no pod can be called so, or two namespaces are said
+     */
+    static NamedPod of(String said, String current, Optional<String> asked) {
+        int slash = said.indexOf('/');
+        var namespace = slash < 0 ? asked.orElse(current) : said.substring(0, slash);
+        var name = said.substring(slash + 1);
+        Words.checked(namespace, ObjectNames.isLabel(namespace), "namespace");
+        Words.checked(name, ObjectNames.isSubdomain(name), "pod");
+        if (slash >= 0 && asked.filter(other -> !other.equals(namespace)).isPresent()) {
+            throw new UnusableInput(said + " is not in namespace " + asked.get() + ", which --namespace says");
+        }
+        return new NamedPod(namespace, name);
+    }
+
+    /** {@return it, as the cluster has it} */
+    PodSource in(ClusterSurroundings cluster) {
+        return switch (cluster.pod(namespace, name)) {
+            case Sight.Seen<PodSource>(var source) -> source;
+            case Sight.Absent<PodSource> _ ->
+                throw new UnusableInput("namespace " + namespace + " has no pod " + name + "; kubectl get pods -n "
+                        + namespace + " lists those that it has");
+            case Sight.Denied<PodSource> denied ->
+                throw new UnusableInput(denied.whyNot().orElse(""));
+            case Sight.Failed<PodSource>(var words) -> throw new UnusableInput(words);
+        };
+    }
+}
