@@ -52,7 +52,7 @@ final class Refusals {
                     "make the service account, or name one that exists"));
 
     private static final Cause OTHERWISE =
-            new Cause(_ -> true, "the API server refuses it", "do what the message says: it is not of linkerd-multus");
+            new Cause(_ -> true, "the API server refuses it", "do what the message says");
 
     private Refusals() {}
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What meshed pods have to be like: each link of their chains is a question. */
 final class PodChecks {
@@ -83,11 +84,22 @@ final class PodChecks {
             var byMaker = new LinkedHashMap<String, EventView>();
             events.stream()
                     .filter(event -> event.last().isAfter(seen.now().minus(RECENT)))
-                    .filter(event ->
-                            !event.kind().equals("Job") || event.message().contains("multus"))
+                    .filter(event -> concerns(seen, event.namespace()))
                     .forEach(event -> byMaker.putIfAbsent(event.namespace() + "/" + event.name(), event));
             return byMaker.isEmpty() ? Check.right(LET_IN, hint) : Check.wrong(LET_IN, words(byMaker), hint);
         });
+    }
+
+    /** Namespaces that have nothing to do with the mesh have refusals of their own. */
+    private static boolean concerns(Picture seen, String namespace) {
+        return namespace.equals(seen.linkerd().namespace())
+                || seen.known().namespace().equals(Optional.of(namespace))
+                || seen.namespaces().seen().isEmpty()
+                || seen.namespaces().seen().stream()
+                        .flatMap(List::stream)
+                        .filter(one -> one.name().equals(namespace))
+                        .anyMatch(one -> one.inject().isPresent()
+                                || one.marks().optIn().optedIn());
     }
 
     private static String words(Map<String, EventView> byMaker) {

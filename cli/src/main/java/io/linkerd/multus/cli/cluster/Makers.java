@@ -3,6 +3,12 @@ package io.linkerd.multus.cli.cluster;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.apps.DaemonSetStatus;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.linkerd.multus.cli.facts.MakerView;
 import io.linkerd.multus.cli.facts.Sight;
@@ -10,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at what makes pods. */
@@ -59,7 +66,8 @@ public record Makers(Cluster cluster) {
     private record Found(
             @Nullable PodTemplateSpec template,
             @Nullable LabelSelector selector,
-            @Nullable Integer replicas) {}
+            @Nullable Integer desired,
+            @Nullable Integer made) {}
 
     /** {@return that one} */
     public Sight<MakerView> maker(Kind kind, String namespace, String name) {
@@ -80,7 +88,8 @@ public record Makers(Cluster cluster) {
                         ? Map.of()
                         : found.selector().getMatchLabels(),
                 kind == Kind.DEPLOYMENT ? Kind.REPLICA_SET.kind : kind.kind,
-                Objects.requireNonNullElse(found.replicas(), 1));
+                Objects.requireNonNullElse(found.desired(), 1),
+                Objects.requireNonNullElse(found.made(), 0));
     }
 
     private Optional<Found> find(Kind kind, String namespace, String name) {
@@ -92,36 +101,28 @@ public record Makers(Cluster cluster) {
                                 .inNamespace(namespace)
                                 .withName(name)
                                 .get())
-                        .map(found -> found.getSpec())
-                        .map(spec -> new Found(spec.getTemplate(), spec.getSelector(), spec.getReplicas()));
+                        .map(Makers::found);
             case STATEFUL_SET ->
                 Optional.ofNullable(client.apps()
                                 .statefulSets()
                                 .inNamespace(namespace)
                                 .withName(name)
                                 .get())
-                        .map(found -> found.getSpec())
-                        .map(spec -> new Found(spec.getTemplate(), spec.getSelector(), spec.getReplicas()));
+                        .map(Makers::found);
             case DAEMON_SET ->
                 Optional.ofNullable(client.apps()
                                 .daemonSets()
                                 .inNamespace(namespace)
                                 .withName(name)
                                 .get())
-                        .map(found -> new Found(
-                                found.getSpec().getTemplate(),
-                                found.getSpec().getSelector(),
-                                found.getStatus() == null
-                                        ? null
-                                        : found.getStatus().getDesiredNumberScheduled()));
+                        .map(Makers::found);
             case REPLICA_SET ->
                 Optional.ofNullable(client.apps()
                                 .replicaSets()
                                 .inNamespace(namespace)
                                 .withName(name)
                                 .get())
-                        .map(found -> found.getSpec())
-                        .map(spec -> new Found(spec.getTemplate(), spec.getSelector(), spec.getReplicas()));
+                        .map(Makers::found);
             case JOB ->
                 Optional.ofNullable(client.batch()
                                 .v1()
@@ -129,8 +130,47 @@ public record Makers(Cluster cluster) {
                                 .inNamespace(namespace)
                                 .withName(name)
                                 .get())
-                        .map(found -> found.getSpec())
-                        .map(spec -> new Found(spec.getTemplate(), spec.getSelector(), spec.getParallelism()));
+                        .map(Makers::found);
         };
+    }
+
+    private static Found found(Deployment object) {
+        var spec = object.getSpec();
+        var made = object.getStatus() == null ? null : object.getStatus().getReplicas();
+        return new Found(spec.getTemplate(), spec.getSelector(), spec.getReplicas(), made);
+    }
+
+    private static Found found(StatefulSet object) {
+        var spec = object.getSpec();
+        var made = object.getStatus() == null ? null : object.getStatus().getReplicas();
+        return new Found(spec.getTemplate(), spec.getSelector(), spec.getReplicas(), made);
+    }
+
+    private static Found found(ReplicaSet object) {
+        var spec = object.getSpec();
+        var made = object.getStatus() == null ? null : object.getStatus().getReplicas();
+        return new Found(spec.getTemplate(), spec.getSelector(), spec.getReplicas(), made);
+    }
+
+    private static Found found(DaemonSet object) {
+        var spec = object.getSpec();
+        var status = Optional.ofNullable(object.getStatus());
+        return new Found(
+                spec.getTemplate(),
+                spec.getSelector(),
+                status.map(DaemonSetStatus::getDesiredNumberScheduled).orElse(null),
+                status.map(DaemonSetStatus::getCurrentNumberScheduled).orElse(null));
+    }
+
+    /** One that has had a pod, whatever became of that, was let in. */
+    private static Found found(Job object) {
+        var spec = object.getSpec();
+        int made = Optional.ofNullable(object.getStatus())
+                .map(status -> Stream.of(status.getActive(), status.getSucceeded(), status.getFailed())
+                        .filter(Objects::nonNull)
+                        .mapToInt(Integer::intValue)
+                        .sum())
+                .orElse(0);
+        return new Found(spec.getTemplate(), spec.getSelector(), 1, made);
     }
 }

@@ -5,13 +5,17 @@ import io.linkerd.multus.cli.checks.Picture;
 import io.linkerd.multus.cli.cluster.Cluster;
 import io.linkerd.multus.cli.cluster.LinkerdLooks;
 import io.linkerd.multus.cli.cluster.Looks;
+import io.linkerd.multus.cli.cluster.Makers;
 import io.linkerd.multus.cli.cluster.Releases;
 import io.linkerd.multus.cli.cluster.WebhookLooks;
 import io.linkerd.multus.cli.facts.AttachmentView;
+import io.linkerd.multus.cli.facts.EventView;
+import io.linkerd.multus.cli.facts.MakerView;
 import io.linkerd.multus.cli.facts.NamespaceView;
 import io.linkerd.multus.cli.facts.ReleaseView;
 import io.linkerd.multus.cli.facts.Sight;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -26,6 +30,9 @@ import java.util.function.Supplier;
  * @param step told what is looked at next
  */
 record Gathering(Cluster cluster, String linkerd, Optional<String> namespace, String client, Consumer<String> step) {
+    /** So many objects are asked whether they have their pods by now; where more were refused, nobody needs to know of all. */
+    private static final int MOST_ASKED = 50;
+
     Picture picture() {
         var looks = new Looks(cluster);
         var releases = new Releases(cluster);
@@ -42,11 +49,34 @@ record Gathering(Cluster cluster, String linkerd, Optional<String> namespace, St
                 at("namespaces", () -> namespaces(looks)),
                 at("attachments", () -> attachments(looks, known)),
                 at("meshed pods", () -> looks.meshedPods(namespace)),
-                at("Events", () -> looks.events(namespace, "FailedCreate")),
+                at("Events", () -> standing(looks.events(namespace, "FailedCreate"))),
                 at("Events", () -> looks.events(namespace, "FailedCreatePodSandBox")),
                 at("Events", () -> looks.events(known.namespace().orElse(Releases.USUAL_NAMESPACE), "Deployment", "")),
                 client,
                 Instant.now());
+    }
+
+    /** {@return of those Events the ones whose object still has not all its pods, as far as that can be seen} */
+    private Sight<List<EventView>> standing(Sight<List<EventView>> refusals) {
+        var makers = new Makers(cluster);
+        var known = new HashMap<String, Boolean>();
+        return refusals.map(events -> events.stream()
+                .filter(event -> known.computeIfAbsent(
+                        event.kind() + "/" + event.namespace() + "/" + event.name(),
+                        _ -> known.size() >= MOST_ASKED || stands(makers, event)))
+                .toList());
+    }
+
+    /** What made its pods in the end, or has gone, is refused no more. */
+    private static boolean stands(Makers makers, EventView event) {
+        return Makers.Kind.of(event.kind())
+                .map(kind -> makers.maker(kind, event.namespace(), event.name()))
+                .map(seen -> switch (seen) {
+                    case Sight.Seen<MakerView>(var maker) -> !maker.hasAll();
+                    case Sight.Absent<MakerView> _ -> false;
+                    case Sight.Denied<MakerView> _, Sight.Failed<MakerView> _ -> true;
+                })
+                .orElse(true);
     }
 
     private <T> T at(String what, Supplier<T> look) {

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param selector the labels of its pods
  * @param toldOf the kind of the object that Events name where a pod cannot be made: a Deployment's are those of its ReplicaSets
  * @param desired how many pods it is to have
+ * @param made how many it has, ready or not
  */
 public record MakerView(
         String kind,
@@ -19,7 +20,13 @@ public record MakerView(
         PodView template,
         Map<String, String> selector,
         String toldOf,
-        int desired) {
+        int desired,
+        int made) {
+    /** {@return whether the API server let in all that it is to have} */
+    public boolean hasAll() {
+        return made >= desired;
+    }
+
     /** Copies. */
     public MakerView {
         selector = Map.copyOf(selector);

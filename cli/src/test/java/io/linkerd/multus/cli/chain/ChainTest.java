@@ -187,7 +187,7 @@ class ChainTest {
                         pod().refused("admission webhook \"validate.kyverno.svc\" denied the request: no"),
                         Stage.LET_IN,
                         "validate.kyverno.svc",
-                        "not of linkerd-multus"),
+                        "do what the message says"),
                 broken(
                         "made before the namespace was annotated",
                         pod().plain(),

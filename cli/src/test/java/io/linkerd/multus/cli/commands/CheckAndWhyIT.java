@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.linkerd.multus.service.fakeapi.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +83,26 @@ class CheckAndWhyIT {
         assertThat(called.code()).isEqualTo(Exit.WRONG);
         assertThat(called.out())
                 .contains("the next pod of shop/web", "must be in the ranges", "linkerd.io/multus=enabled");
+    }
+
+    /** The Event of a refusal outlives it by an hour. */
+    @Test
+    void aRefusalThatHasPassedIsNoCause() {
+        refusedNow("{replicas: 0}");
+        assertThat(cluster.call("check", "-o", "short").out()).contains("no pod is refused", "must be in the ranges");
+
+        refusedNow("{replicas: 1}");
+        assertThat(cluster.call("check", "-o", "short").code()).isEqualTo(Exit.FINE);
+    }
+
+    private void refusedNow(String status) {
+        cluster.api().put("/apis/apps/v1/namespaces/shop/replicasets/web-6d4b75cb6d", """
+                {metadata: {}, spec: {replicas: 1, selector: {}, template: {spec: {containers: [{name: 'app'}]}}}, status: %s}"""
+                .formatted(status));
+        cluster.api().put("/api/v1/namespaces/shop/events/e", """
+                {involvedObject: {kind: 'ReplicaSet', namespace: 'shop', name: 'web-6d4b75cb6d'}, reason: 'FailedCreate',
+                 lastTimestamp: '%s', message: 'must be in the ranges'}"""
+                .formatted(Instant.now().truncatedTo(ChronoUnit.SECONDS)));
     }
 
     /** Linkerd passes on what its own check was called with. */
