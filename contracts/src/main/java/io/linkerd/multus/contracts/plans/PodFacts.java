@@ -63,11 +63,13 @@ public record PodFacts(
      * @param node that it was scheduled to; empty where that is not known
      * @param runtimeClass name of its RuntimeClass; empty for the node's usual runtime
      * @param created when the API server made it
+     * @param started when the node's kubelet took it on, by that node's clock
      * @param isStatic whether it mirrors a pod that its kubelet runs from a file: that one stays, whatever becomes of the mirror
      */
-    public record Place(String node, Optional<String> runtimeClass, Instant created, boolean isStatic) {
+    public record Place(
+            String node, Optional<String> runtimeClass, Instant created, Instant started, boolean isStatic) {
         /** Nothing is known. */
-        public static final Place UNKNOWN = new Place("", Optional.empty(), Instant.EPOCH, false);
+        public static final Place UNKNOWN = new Place("", Optional.empty(), Instant.EPOCH, Instant.EPOCH, false);
     }
 
     /** Copies. */

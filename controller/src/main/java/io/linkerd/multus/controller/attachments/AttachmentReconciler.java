@@ -117,7 +117,7 @@ final class AttachmentReconciler implements Reconciler<String> {
         var owner = context.owner().get();
         var plan = AttachmentPlan.of(observe(facts, owner, new PodUse.NotLooked()));
         if (plan.standing() == AttachmentStanding.LEAVING) {
-            standings.stand(facts.name(), AttachmentStanding.LEAVING);
+            standings.begin(facts.name(), AttachmentStanding.LEAVING);
             toLeave.accept(facts.name());
             return new ReconcileResult.Settled();
         }

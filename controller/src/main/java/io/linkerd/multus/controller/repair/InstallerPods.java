@@ -13,12 +13,9 @@ import io.linkerd.multus.controller.engine.api.ApiResource;
 import io.linkerd.multus.controller.engine.watch.SlimPod;
 import io.linkerd.multus.controller.engine.watch.Watched;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** On which nodes our release's installer is ready, so that a pod that is made anew there finds the plugin. All of it is watched. */
@@ -26,10 +23,9 @@ final class InstallerPods implements AutoCloseable {
     private static final ApiResource<GenericKubernetesResource> DAEMON_SETS =
             ApiResource.generic("apps", "v1", "DaemonSet", "daemonsets", true);
 
-    private static final String READY = "Ready";
-
     private final Watched<GenericKubernetesResource> daemonSets;
     private final Watched<Pod> pods;
+    private final FirstReady ready = new FirstReady();
     private final AtomicReference<InstallerPresence> presence = new AtomicReference<>(InstallerPresence.NONE);
 
     /**
@@ -79,35 +75,8 @@ final class InstallerPods implements AutoCloseable {
     Installers look(Duration now) {
         boolean isThere = Stream.concat(daemonSets.all(), pods.all()).findAny().isPresent();
         return presence.updateAndGet(before -> before.after(isThere, now)).isOurs(now)
-                ? new Installers.Ready(pods.all()
-                        .filter(InstallerPods::isPlaced)
-                        .flatMap(pod -> readySince(pod).map(since -> Map.entry(node(pod), since)).stream())
-                        .collect(Collectors.toUnmodifiableMap(
-                                Map.Entry::getKey, Map.Entry::getValue, InstallerPods::earlier)))
+                ? new Installers.Ready(ready.after(pods.all()))
                 : new Installers.OfAnother();
-    }
-
-    private static boolean isPlaced(Pod pod) {
-        return pod.getMetadata().getDeletionTimestamp() == null && !node(pod).isEmpty();
-    }
-
-    private static String node(Pod pod) {
-        return pod.getSpec().getNodeName();
-    }
-
-    /** {@return since when the pod has been ready, by its kubelet; empty where it is not} */
-    static Optional<Instant> readySince(Pod pod) {
-        return pod.getStatus().getConditions().stream()
-                .filter(condition -> READY.equals(condition.getType()) && "True".equals(condition.getStatus()))
-                .findFirst()
-                .map(condition -> Optional.ofNullable(condition.getLastTransitionTime())
-                        .map(Instant::parse)
-                        .orElse(Instant.EPOCH));
-    }
-
-    /** During a rollout a node may have two. */
-    private static Instant earlier(Instant one, Instant other) {
-        return one.isBefore(other) ? one : other;
     }
 
     /** There is one for each node: what is not read here is dropped. */
@@ -115,7 +84,7 @@ final class InstallerPods implements AutoCloseable {
         var status = new PodStatusBuilder();
         if (pod.getStatus() != null) {
             status.withConditions(pod.getStatus().getConditions().stream()
-                    .filter(condition -> READY.equals(condition.getType()))
+                    .filter(condition -> FirstReady.READY.equals(condition.getType()))
                     .toList());
         }
         pod.setStatus(status.build());

@@ -10,6 +10,7 @@ import io.linkerd.multus.contracts.plans.repair.Replacement;
 import io.linkerd.multus.controller.engine.api.ApiException;
 import io.linkerd.multus.controller.engine.notices.EventRecorder;
 import io.linkerd.multus.controller.engine.notices.Occurrence;
+import io.linkerd.multus.service.kube.ApiFailure;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Optional;
@@ -98,6 +99,9 @@ final class Replacements {
                     pace.get().after(replacement, now()).inAnnotations());
             return Optional.empty();
         } catch (ApiException e) {
+            if (e.failure() instanceof ApiFailure.Conflict) { // of the Event: nothing is known of the pod by it
+                throw e;
+            }
             return Optional.of(Eviction.of(e));
         }
     }
@@ -135,8 +139,7 @@ final class Replacements {
     }
 
     private static Optional<Lineage> lineage(Occurrence told, Replacement replacement, Duration now) {
-        var at = now.minus(told.ago());
-        return Lineage.read(told.word(), at, now.plus(replacement.descent().remembered()));
+        return Lineage.told(told.word(), now, told.ago(), replacement.descent().remembered());
     }
 
     /** Of a DaemonSet each node has an Event of its own: that another node had its turn just before we led is taken for granted. */

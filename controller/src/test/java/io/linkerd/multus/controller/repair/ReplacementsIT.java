@@ -95,23 +95,37 @@ class ReplacementsIT {
     /** An Event lives for an hour, and what it told was forgotten after half of it. */
     @Test
     void anEventOfFortyMinutesAgoIsStillKnown() {
-        new EventRecorder(
-                        client,
-                        writes,
-                        "linkerd-multus",
-                        "before",
-                        () -> Instant.now().minus(Duration.ofMinutes(40)),
-                        meters)
-                .happened(
-                        RepairNotices.ofOwner(POD, OWNER),
-                        new Lineage(Duration.ZERO, 4, Instant.EPOCH, Duration.ZERO).inAnnotations());
+        toldBefore(Duration.ofMinutes(40));
         var now = replacements("now");
 
         assertThat(now.replace(REPLACEMENT)).isEmpty();
 
         assertThat(now.pace().lineages().values())
                 .singleElement()
-                .satisfies(lineage -> assertThat(lineage.alike()).isEqualTo(4));
+                .satisfies(lineage -> assertThat(lineage.alike()).isEqualTo(3));
+    }
+
+    /** Where API servers keep Events for days, an owner whose pods had been well all the time was given up. */
+    @Test
+    void anEventOfThreeHoursAgoSaysNothing() {
+        toldBefore(Duration.ofHours(3));
+
+        assertThat(replacements("now").replace(REPLACEMENT)).isPresent();
+
+        assertThat(api.requests("POST")).hasSize(1);
+    }
+
+    private void toldBefore(Duration ago) {
+        new EventRecorder(
+                        client,
+                        writes,
+                        "linkerd-multus",
+                        "before",
+                        () -> Instant.now().minus(ago),
+                        meters)
+                .happened(
+                        RepairNotices.ofOwner(POD, OWNER),
+                        new Lineage(Duration.ZERO, 4, Instant.EPOCH, Duration.ZERO).inAnnotations());
     }
 
     /** The pod was tried again for ever, ahead of all others, since its owner's Event could not be written. */

@@ -100,6 +100,6 @@ class TellingTest {
                 stage,
                 PodFacts.Redirection.MISSING,
                 owner,
-                new PodFacts.Place(node, Optional.empty(), Instant.EPOCH, false));
+                new PodFacts.Place(node, Optional.empty(), Instant.EPOCH, Instant.EPOCH, false));
     }
 }

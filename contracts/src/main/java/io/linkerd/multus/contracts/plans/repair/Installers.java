@@ -11,8 +11,8 @@ public sealed interface Installers {
     /** {@return whether nothing speaks against it that a pod which is made anew on that node would find the plugin} It may be empty. */
     boolean serve(String node);
 
-    /** {@return whether nothing speaks against it that a pod that was made at that moment, for that node, found the plugin} */
-    boolean served(String node, Instant created);
+    /** {@return whether nothing speaks against it that a pod that its kubelet took on at that moment found the plugin} By the node's clock. */
+    boolean served(String node, Instant started);
 
     /**
      * Our release installs the plugin: a node has it once its installer is ready.
@@ -31,10 +31,10 @@ public sealed interface Installers {
         }
 
         @Override
-        public boolean served(String node, Instant created) {
+        public boolean served(String node, Instant started) {
             return node.isEmpty()
                     || Optional.ofNullable(since.get(node))
-                            .filter(created::isAfter)
+                            .filter(started::isAfter)
                             .isPresent();
         }
     }
@@ -47,7 +47,7 @@ public sealed interface Installers {
         }
 
         @Override
-        public boolean served(String node, Instant created) {
+        public boolean served(String node, Instant started) {
             return true;
         }
     }

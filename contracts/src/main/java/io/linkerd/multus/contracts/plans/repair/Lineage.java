@@ -20,6 +20,7 @@ public record Lineage(Duration at, int alike, Instant newest, Duration until) {
     /** After so many generations another one would end alike, too: the pauses between them add up to half an hour. */
     public static final int MOST_ALIKE = 5;
 
+    private static final Duration OLDEST = Duration.ofHours(1);
     private static final String ALIKE = "multus.linkerd.io/generations-alike";
     private static final String NEWEST = "multus.linkerd.io/newest-unmeshed";
 
@@ -52,6 +53,22 @@ public record Lineage(Duration at, int alike, Instant newest, Duration until) {
     /** {@return what another leader has to know of it, as annotations of an Event} */
     public Map<String, String> inAnnotations() {
         return Map.of(ALIKE, Integer.toString(alike), NEWEST, newest.toString());
+    }
+
+    /**
+     * {@return what another leader's Event says now; nothing where it is older than API servers usually keep one} Where it is older than what
+     * is remembered, pods may have been well since: one is replaced before the owner is given up.
+     *
+     * @param ago how long ago that leader replaced a pod of it
+     * @param remembered for how long it matters
+     */
+    public static Optional<Lineage> told(
+            Map<String, String> annotations, Duration now, Duration ago, Duration remembered) {
+        return read(annotations, now.minus(ago), now.plus(remembered))
+                .filter(_ -> ago.compareTo(OLDEST) < 0)
+                .map(known -> ago.compareTo(remembered) < 0
+                        ? known
+                        : new Lineage(known.at, Math.min(known.alike, MOST_ALIKE - 2), known.newest, known.until));
     }
 
     /**

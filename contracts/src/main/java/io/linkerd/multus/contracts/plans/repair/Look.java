@@ -28,14 +28,14 @@ sealed interface Look {
             return new Left(new Unhelped(pod, Why.ENDED));
         }
         var node = pod.place().node();
-        var created = pod.place().created();
+        var place = pod.place();
         return pod.owner()
                 .<Look>map(owner -> new Owned(
                         pod,
                         owner,
                         Descent.of(pod, owner),
                         installers.serve(node),
-                        Newest.of(created, installers.served(node, created))))
+                        Newest.of(place.created(), installers.served(node, place.started()))))
                 .orElseGet(() -> new Left(new Unhelped(pod, pod.place().isStatic() ? Why.STATIC : Why.NO_OWNER)));
     }
 }

@@ -7,7 +7,7 @@ import java.time.Instant;
  * How new the pods of a {@link Descent} are that are without rules, by the API server's clock.
  *
  * @param created creation of the newest of all
- * @param served creation of the newest of those that were made where the plugin was: these alone tell that another one would end alike. One that
+ * @param served creation of the newest of those that started where the plugin was: these alone tell that another one would end alike. One that
  *     came to a new node before its installer was ready tells nothing
  */
 public record Newest(Instant created, Instant served) {

@@ -109,6 +109,10 @@ final class HopelessMesh {
                 Redirection.MISSING,
                 Optional.of(owners.get(number)),
                 new Place(
-                        Integer.toString(number), Optional.empty(), Instant.ofEpochSecond(1_000_000 + created), false));
+                        Integer.toString(number),
+                        Optional.empty(),
+                        Instant.ofEpochSecond(1_000_000 + created),
+                        Instant.ofEpochSecond(1_000_000 + created),
+                        false));
     }
 }

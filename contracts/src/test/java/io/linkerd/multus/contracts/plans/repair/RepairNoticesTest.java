@@ -18,8 +18,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RepairNoticesTest {
     private static final PodOwner OWNER = new PodOwner("apps/v1", "ReplicaSet", "web", "r");
-    private static final PodFacts POD =
-            pod(new PodFacts.Place("node-1", Optional.of("gvisor"), Instant.EPOCH, false), Optional.of(OWNER));
+    private static final PodFacts POD = pod(
+            new PodFacts.Place("node-1", Optional.of("gvisor"), Instant.EPOCH, Instant.EPOCH, false),
+            Optional.of(OWNER));
     private static final Subject THE_POD = new Subject("v1", "Pod", "shop", "web-1", "p");
     private static final Subject THE_OWNER = new Subject("apps/v1", "ReplicaSet", "shop", "web", "r");
 
@@ -73,7 +74,8 @@ class RepairNoticesTest {
 
     @Test
     void ofTheUsualRuntimeItSaysNothing() {
-        var plain = pod(new PodFacts.Place("node-1", Optional.empty(), Instant.EPOCH, false), Optional.empty());
+        var plain = pod(
+                new PodFacts.Place("node-1", Optional.empty(), Instant.EPOCH, Instant.EPOCH, false), Optional.empty());
 
         assertThat(RepairNotices.left(new Unhelped(plain, Why.ENDED)).message())
                 .contains("This pod on node node-1: ", "Delete it and create it again.")
@@ -94,7 +96,9 @@ class RepairNoticesTest {
     /** It holds as long as the cause does, and is told again as the same; pods come and go meanwhile. */
     @Test
     void whatAnOwnerIsToldIsTheSameForAllOfItsPods() {
-        var other = pod(new PodFacts.Place("node-2", Optional.of("gvisor"), Instant.MAX, false), Optional.of(OWNER));
+        var other = pod(
+                new PodFacts.Place("node-2", Optional.of("gvisor"), Instant.MAX, Instant.MAX, false),
+                Optional.of(OWNER));
 
         assertThat(RepairNotices.givenUp(other, OWNER)).isEqualTo(RepairNotices.givenUp(POD, OWNER));
     }

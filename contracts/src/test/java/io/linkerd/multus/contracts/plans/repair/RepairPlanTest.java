@@ -231,7 +231,7 @@ class RepairPlanTest {
                 Stage.ALIVE,
                 Redirection.MISSING,
                 Optional.empty(),
-                new Place("node", Optional.empty(), Instant.EPOCH, true));
+                new Place("node", Optional.empty(), Instant.EPOCH, Instant.EPOCH, true));
 
         assertThat(plan(List.of(mirror), RepairPace.NONE, START).left())
                 .containsExactly(new Unhelped(mirror, Why.STATIC));
@@ -385,6 +385,21 @@ class RepairPlanTest {
             pace = evict(plan.pace(), plan.next().orElseThrow(), now);
             now = now.plus(MINUTE.multipliedBy(4));
         }
+    }
+
+    /** It had waited for a node of the autoscaler's: its own kubelet took it on when the installer was ready already. */
+    @Test
+    void aPodCountsByWhenItsKubeletTookItOn() {
+        var owner = owner("ReplicaSet", "web");
+        var ready = new Installers.Ready(Map.of("new", Instant.ofEpochSecond(1_000_050)));
+        var waited = new Place(
+                "new", Optional.empty(), Instant.ofEpochSecond(1_000_001), Instant.ofEpochSecond(1_000_100), false);
+        var known = new Lineage(START, 4, Instant.EPOCH, START.plusHours(1));
+        var pod = owned("web-1", owner, waited, Stage.ALIVE);
+        var pace = RepairPace.NONE.known(Descent.of(pod, owner).lineage(), known);
+
+        assertThat(plan(List.of(pod), ready, pace, START.plus(MINUTE)).left())
+                .containsExactly(new Unhelped(pod, Why.SUCCESSORS_ALIKE));
     }
 
     /** One that tells nothing was seen last, and an older one that had been there before counted as its successor. */
@@ -599,7 +614,8 @@ class RepairPlanTest {
     }
 
     private static Place place(String node, int created) {
-        return new Place(node, Optional.empty(), Instant.ofEpochSecond(1_000_000 + created), false);
+        var moment = Instant.ofEpochSecond(1_000_000 + created);
+        return new Place(node, Optional.empty(), moment, moment, false);
     }
 
     private static PodOwner owner(String uid) {

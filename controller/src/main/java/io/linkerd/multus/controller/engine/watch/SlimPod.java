@@ -82,6 +82,7 @@ public final class SlimPod {
             status.withPhase("Succeeded");
         }
         if (facts.redirection() == PodFacts.Redirection.MISSING) {
+            status.withStartTime(facts.place().started().toString());
             status.withInitContainerStatuses(new ContainerStatusBuilder()
                     .withName(Linkerd.NETWORK_VALIDATOR)
                     .withNewState()

@@ -4,6 +4,7 @@ package io.linkerd.multus.controller.engine.watch;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import io.linkerd.multus.contracts.names.Multus;
 import io.linkerd.multus.contracts.networks.NetworkSelection;
 import io.linkerd.multus.contracts.plans.PodFacts;
@@ -38,12 +39,17 @@ public final class WatchedPod {
 
     private static PodFacts.Place place(Pod pod) {
         var spec = Optional.ofNullable(pod.getSpec());
+        var created = Optional.ofNullable(pod.getMetadata().getCreationTimestamp())
+                .map(Instant::parse)
+                .orElse(Instant.EPOCH);
         return new PodFacts.Place(
                 spec.map(PodSpec::getNodeName).orElse(""),
                 spec.map(PodSpec::getRuntimeClassName).filter(name -> !name.isEmpty()),
-                Optional.ofNullable(pod.getMetadata().getCreationTimestamp())
+                created,
+                Optional.ofNullable(pod.getStatus())
+                        .map(PodStatus::getStartTime)
                         .map(Instant::parse)
-                        .orElse(Instant.EPOCH),
+                        .orElse(created),
                 pod.getMetadata().getOwnerReferences().stream().anyMatch(WatchedPod::isNode));
     }
 
