@@ -129,10 +129,11 @@ public final class ProgramImage {
                 : new Problem.Foreign(program, process);
     }
 
-    /** Whether the node's programs are of that kind, and none is for what this process is for. */
+    /** Whether more of the node's programs are of that kind than are for what this process is for: strays of either kind may lie there. */
     private static boolean areFor(Architecture program, Architecture process, Path programs, Path name) {
         var witnesses = witnesses(programs, name);
-        return witnesses.stream().anyMatch(program::isKinOf) && !witnesses.contains(process);
+        return witnesses.stream().filter(program::isKinOf).count()
+                > witnesses.stream().filter(process::equals).count();
     }
 
     /** One of the same name is none: it may be an earlier copy. */

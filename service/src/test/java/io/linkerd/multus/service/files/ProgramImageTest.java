@@ -125,6 +125,20 @@ class ProgramImageTest {
         assertThat(ProgramImage.problem(file, programs)).containsInstanceOf(ProgramImage.Problem.Foreign.class);
     }
 
+    /** An emulated installer on a node of another architecture refused a right plugin for it. */
+    @Test
+    void oneProgramForThisProcessAmongTheNodesOwnIsNoWitness() throws Exception {
+        var source = Files.createDirectory(folder.resolve("source"));
+        var file = Files.write(source.resolve("program"), ElfPrograms.statically(ElfPrograms.foreign()));
+        var programs = Files.createDirectory(folder.resolve("programs"));
+        Files.write(programs.resolve("stray"), ElfPrograms.statically(ElfPrograms.own()));
+        for (int number = 0; number < 5; number++) {
+            Files.write(programs.resolve("native-" + number), ElfPrograms.statically(ElfPrograms.foreign()));
+        }
+
+        assertThat(ProgramImage.whyForeign(file, programs)).isEmpty();
+    }
+
     /** A head of 64 bytes had 67 MB asked for, which a small heap has not: the error was tried again without end. */
     @Test
     void asksForNoMoreThanTheFileHas() throws Exception {
