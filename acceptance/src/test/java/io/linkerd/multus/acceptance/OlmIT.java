@@ -182,7 +182,7 @@ class OlmIT {
         Meanwhile.during(
                 () -> {
                     mesh.release().install("--set", "controller.enabled=false");
-                    catalog().offer(OperatorCatalog.VERSION);
+                    offer();
                     subscribe();
                     ask(SPEC.replace("images:", "adopt: true, images:"));
                     mesh.untilHas(
@@ -230,14 +230,19 @@ class OlmIT {
     }
 
     private OperatorCatalog install() throws Exception {
-        var catalog = catalog();
-        catalog.offer(OperatorCatalog.VERSION);
-        catalog.awaitPackage();
+        var catalog = offer();
         subscribe();
         ask(SPEC);
         mesh.untilHas("it is as asked", () -> condition("Progressing"), state -> state.startsWith("False AsAsked"));
         assertThat(condition("Available")).startsWith("True");
         mesh.namespace(shop, Mesh.OPTED_IN);
+        return catalog;
+    }
+
+    private OperatorCatalog offer() throws Exception {
+        var catalog = catalog();
+        catalog.offer(OperatorCatalog.VERSION);
+        catalog.awaitPackage(OperatorCatalog.VERSION);
         return catalog;
     }
 

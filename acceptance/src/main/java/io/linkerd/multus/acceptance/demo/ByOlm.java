@@ -43,7 +43,7 @@ record ByOlm(Path project, OlmPrograms olm) implements Installation {
         var catalog = new OperatorCatalog(cluster, olm, project, scratch);
         progress.run("push operator, bundle and catalog, and have the catalog served", () -> {
             catalog.offer(OperatorCatalog.VERSION);
-            catalog.awaitPackage();
+            catalog.awaitPackage(OperatorCatalog.VERSION);
         });
         var operator = new Operator(cluster, project);
         progress.run("subscribe, and wait until the ClusterServiceVersion has succeeded", () -> {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -79,6 +80,7 @@ public final class OperatorCatalog {
                 .apply(Manifests.read(
                         "/olm/catalog-source.yaml",
                         Map.of("CATALOGS", LifecycleManager.CATALOGS, "CATALOG_IMAGE", served)));
+        awaitServed(served);
         cluster.kubectl()
                 .run(
                         "wait",
@@ -103,13 +105,41 @@ public final class OperatorCatalog {
         return pinned;
     }
 
-    /** Waits until the cluster's API has it among its packages, as the console shows them. */
-    public void awaitPackage() throws IOException {
-        var get = new String[] {"get", "packagemanifest", "linkerd-multus", "--namespace=" + LifecycleManager.CATALOGS};
-        if (!Await.holds(
-                PATIENCE, POLL, () -> cluster.kubectl().attempt("", get).succeeded())) {
-            throw new IOException("the catalog is served, but after " + PATIENCE.toSeconds()
-                    + " s the package server has no package linkerd-multus");
+    /**
+     * Waits until the cluster's API has that version among its packages, as the console shows them: a catalog of another version that was served
+     * before is there for a while.
+     */
+    public void awaitPackage(String version) throws IOException {
+        await(
+                "the package server has linkerd-multus " + version,
+                "linkerd-multus.v" + version,
+                "get",
+                "packagemanifest",
+                "linkerd-multus",
+                "--namespace=" + LifecycleManager.CATALOGS,
+                "--output=jsonpath={.status.channels[*].currentCSV}");
+    }
+
+    /** What was served before is served until its pod has gone. */
+    private void awaitServed(String image) throws IOException {
+        await(
+                "the catalog alone is served",
+                image,
+                "get",
+                "pods",
+                "--namespace=" + LifecycleManager.CATALOGS,
+                "--selector=olm.catalogSource=linkerd-multus",
+                "--output=jsonpath={.items[*].spec.containers[*].image}");
+    }
+
+    /** Each channel, or pod, is asked for its own. */
+    private void await(String state, String wanted, String... kubectl) throws IOException {
+        if (!Await.holds(PATIENCE, POLL, () -> {
+            var told = cluster.kubectl().attempt("", kubectl);
+            return told.succeeded()
+                    && Arrays.stream(told.output().strip().split(" ")).allMatch(wanted::equals);
+        })) {
+            throw new IOException("not within " + PATIENCE.toSeconds() + " s: " + state);
         }
     }
 
